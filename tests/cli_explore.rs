@@ -115,6 +115,102 @@ fn files_are_served_from_a_temporary_index_that_is_removed_at_the_end() {
     }
 }
 
+/// Short filters cannot make the server large, whether they are refused or just within the limits.
+#[cfg(target_os = "linux")]
+#[test]
+fn regular_expressions_take_little_memory() {
+    let server = Server::start(&["fixtures/games"]);
+    // The most memory that the server had so far, in KiB.
+    let most = || -> usize {
+        let status = fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let number = line.unwrap().trim().trim_end_matches("kB").trim();
+        number.parse().unwrap()
+    };
+    let ask = |terms: Vec<&str>, status: &str| {
+        let filter = terms.join("+or+");
+        let answer = server.get(&format!("/api/games?where={filter}"));
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status} ")),
+            "{answer}"
+        );
+        answer
+    };
+    ask(vec!["event~/cup/"], "200");
+    let before = most();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let answer = ask(vec!["event~/%5Cw%7B140%7D/"; 105], "400");
+                assert!(answer.contains("more than 1024 KiB"), "{answer}");
+                ask(vec!["event~/%5Cw%7B15%7D/"; 2], "200");
+            });
+        }
+    });
+    let after = most();
+    assert!(
+        after < before + (64 << 10),
+        "{before} KiB, then {after} KiB"
+    );
+}
+
+/// While filters that read records take all their slots, other requests are answered. When the clients have gone, the
+/// work on their requests ends.
+#[cfg(target_os = "linux")]
+#[test]
+fn slow_filters_do_not_stop_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games.uhp");
+    let random = run(&["random", "-n", "4000", "--max-plies", "60"]);
+    fs::write(&games, random.out).unwrap();
+    let server = Server::start(&[games.to_str().unwrap()]);
+    // The processor time of the server in a second, in hundredths.
+    let worked = || -> u64 {
+        let stat = format!("/proc/{}/stat", server.child.id());
+        let time = || -> u64 {
+            let stat = fs::read_to_string(&stat).unwrap();
+            let fields = stat.rsplit(") ").next().unwrap().split(' ');
+            fields
+                .skip(11)
+                .take(2)
+                .map(|n| n.parse::<u64>().unwrap())
+                .sum()
+        };
+        let before = time();
+        std::thread::sleep(Duration::from_secs(1));
+        time() - before
+    };
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let slow: Vec<TcpStream> = (0..2 * cores + 2)
+        .map(|i| {
+            let mut stream = TcpStream::connect(server.host()).unwrap();
+            let host = server.host();
+            write!(
+                stream,
+                "GET /api/games?where=missed+%3E+{i} HTTP/1.1\r\nHost: {host}\r\n\r\n"
+            )
+            .unwrap();
+            stream
+        })
+        .collect();
+    assert!(worked() > 5);
+    let begin = Instant::now();
+    let answer = server.get("/api/explorer");
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    assert!(
+        begin.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        begin.elapsed()
+    );
+    assert!(worked() > 5, "the filters are done before their clients go");
+    drop(slow);
+    // Each thread ends the game that it tests.
+    let end = Instant::now() + Duration::from_secs(10);
+    while worked() > 2 {
+        assert!(Instant::now() < end, "the work goes on");
+    }
+}
+
 /// An answer that needs a damaged file is an error, and the server goes on.
 #[test]
 fn answers_of_a_damaged_index_are_errors() {

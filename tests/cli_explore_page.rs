@@ -74,3 +74,13 @@ fn a_file_of_puzzles_opens_with_its_puzzles() {
         url
     });
 }
+
+#[test]
+fn a_page_of_another_site_gets_only_refusals() {
+    let mut running = None;
+    browse("tests/explore/foreign.py", || {
+        let (server, url) = serve(&["fixtures/games"]);
+        running = Some(server);
+        url
+    });
+}

@@ -88,6 +88,17 @@ class Page:
     def focused(self):
         return self.js("return document.activeElement.id || document.activeElement.className")
 
+    def answers(self, start):
+        """The addresses that begin with a text and were answered since the last call, with the status of each."""
+        answered = {}
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.responseReceived":
+                response = message["params"]["response"]
+                if response["url"].startswith(start):
+                    answered[response["url"]] = response["status"]
+        return answered
+
     def requests(self):
         """The addresses that were requested since the last call. The browser's own first page also requests
         addresses within the browser."""

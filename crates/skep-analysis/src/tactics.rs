@@ -1,7 +1,6 @@
 //! Forced wins in games: which the players found and missed, and which they allowed.
 
 use std::cell::RefCell;
-use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +8,8 @@ use crate::{Bounded, Tally};
 use skep_records::{Game, Played, Rules};
 use skep_rules::game::{BySide, Outcome, Position as _, Side};
 use skep_tactics::{Chance, Defence, Review, Solver, Solvers, Tactics};
+
+pub use skep_tactics::Stop;
 
 /// The number of own turns that filters look ahead for missed and allowed wins.
 pub const FILTER_TURNS: u32 = 2;
@@ -39,20 +40,20 @@ macro_rules! with_solver {
 }
 pub(crate) use with_solver;
 
-/// Calls `work`, and stops its searches for forced wins at `time`. `None` if the work ends after this time, because it
-/// may have missed wins.
-pub fn until<T>(time: Instant, work: impl FnOnce() -> T) -> Option<T> {
-    let stop_at = |time| {
+/// Calls `work`, and stops its searches for forced wins when `stop` says so. `None` if the work ends after this, because
+/// it may have missed wins.
+pub fn until<T>(stop: &Stop, work: impl FnOnce() -> T) -> Option<T> {
+    let stop_on = |stop: &Stop| {
         SOLVERS.with_borrow_mut(|solvers| {
-            solvers.hive.stop_at(time);
-            solvers.complete.stop_at(time);
-            solvers.hexit.stop_at(time);
+            solvers.hive.stop_on(stop.clone());
+            solvers.complete.stop_on(stop.clone());
+            solvers.hexit.stop_on(stop.clone());
         });
     };
-    stop_at(Some(time));
+    stop_on(stop);
     let done = work();
-    stop_at(None);
-    (Instant::now() < time).then_some(done)
+    stop_on(&Stop::default());
+    (!stop.is_now()).then_some(done)
 }
 
 /// What is known about the last position of a game: whether a side can force a win.

@@ -1,5 +1,7 @@
 //! The filter language: what it understands, what it refuses and where, and what it selects.
 
+use std::time::{Duration, Instant};
+
 use proptest::prelude::*;
 use skep_analysis::Facts;
 use skep_analysis::select::{Filter, Truth};
@@ -268,6 +270,51 @@ fn faults_are_said_where_they_are() {
     let deep = format!("{}white = x{}", "(".repeat(5000), ")".repeat(5000));
     assert!(Filter::parse(&deep).is_err());
     assert!(Filter::parse(&format!("{} white = x", "not ".repeat(5000))).is_err());
+}
+
+/// A short filter cannot take much memory or time.
+#[test]
+fn regular_expressions_are_bounded() {
+    let begin = Instant::now();
+    let of = |regex: &str| format!("event~/{regex}/");
+    let refused = |text: &str| Filter::parse(text).expect_err(text).to_string();
+    let long = vec![of(r"\w{140}"); 105].join(" or ");
+    assert!(long.len() < 2000, "{}", long.len());
+    assert_eq!(
+        refused(&long),
+        r"the regular expression /\w{140}/ takes more than 1024 KiB of memory"
+    );
+    let nested = of("(?:(?:(?:a{1000}){1000}){1000}){1000}");
+    assert!(refused(&nested).contains("takes more than 1024 KiB"));
+    // Each is small enough, all together are not.
+    let total = "the regular expressions of the filter take more than 2048 KiB of memory";
+    assert_eq!(refused(&vec![of(r"\w\w"); 100].join(" or ")), total);
+    assert_eq!(refused(&vec![of("a"); 200].join(" or ")), total);
+    assert!(begin.elapsed() < Duration::from_secs(20));
+    // Each is small, but takes long to read.
+    let slow = of(&r"[\w--\w]".repeat(400));
+    assert_eq!(
+        refused(&vec![slow; 100].join(" or ")),
+        "the regular expressions of the filter take more than 2 s to read"
+    );
+    assert!(begin.elapsed() < Duration::from_secs(60));
+    for ordinary in [
+        r"\w+",
+        r"^\w+ \w+$",
+        r"\w{1,10}",
+        r"(\w+)@(\w+)\.com",
+        r"\b\w+\b.*\b\w+\b",
+        r"^\d{4}-\d{2}-\d{2}",
+        r"(müller|straße|żółw)\s+\S+",
+        "^.{1,100}$",
+        "[^a]{100}",
+        "[a-z0-9_]{140}",
+    ] {
+        Filter::parse(&of(ordinary)).unwrap();
+    }
+    let names: Vec<String> = (0..500).map(|i| format!("player{i}")).collect();
+    Filter::parse(&of(&format!("^({})$", names.join("|")))).unwrap();
+    Filter::parse(&vec![of(r"\bspring\b"); 100].join(" or ")).unwrap();
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A connection that turns every refusal into an answer of the API.
+//! A connection that turns every refusal into an answer of the API, and ends if the client does not read.
 //!
 //! The HTTP library refuses requests that it cannot read, such as an address with a raw `>`, with a status and no
 //! content. The router never sees them, so this adds the content where the library writes to the connection.
@@ -6,9 +6,11 @@
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Sleep, sleep};
 
 use crate::error::Refusal;
 use crate::guard::HEADERS;
@@ -22,14 +24,38 @@ pub struct Connection<T> {
     stream: T,
     /// The rest of an answer that is written instead of the library's answer.
     rest: Vec<u8>,
+    /// The time in which the client must read an answer.
+    patience: Duration,
+    /// The end of this time, if an answer waits for the client.
+    end: Option<Pin<Box<Sleep>>>,
 }
 
 impl<T> Connection<T> {
-    pub fn new(stream: T) -> Connection<T> {
+    pub fn new(stream: T, patience: Duration) -> Connection<T> {
         Connection {
             stream,
             rest: Vec::new(),
+            patience,
+            end: None,
         }
+    }
+}
+
+impl<T: AsyncWrite + Unpin> Connection<T> {
+    fn write(&mut self, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        if self.rest.is_empty() {
+            match answer(bytes) {
+                Some(answer) => self.rest = answer,
+                None => return Pin::new(&mut self.stream).poll_write(context, bytes),
+            }
+        }
+        while !self.rest.is_empty() {
+            match ready!(Pin::new(&mut self.stream).poll_write(context, &self.rest))? {
+                0 => return Poll::Ready(Ok(0)),
+                written => drop(self.rest.drain(..written)),
+            }
+        }
+        Poll::Ready(Ok(bytes.len()))
     }
 }
 
@@ -78,23 +104,20 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for Connection<T> {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        if self.rest.is_empty() {
-            match answer(bytes) {
-                Some(answer) => self.rest = answer,
-                None => return Pin::new(&mut self.stream).poll_write(context, bytes),
-            }
+        let written = self.write(context, bytes);
+        if written.is_ready() {
+            return written;
         }
-        while !self.rest.is_empty() {
-            let Connection { stream, rest } = &mut *self;
-            match ready!(Pin::new(stream).poll_write(context, rest))? {
-                0 => return Poll::Ready(Ok(0)),
-                written => drop(rest.drain(..written)),
-            }
-        }
-        Poll::Ready(Ok(bytes.len()))
+        let patience = self.patience;
+        let end = self.end.get_or_insert_with(|| Box::pin(sleep(patience)));
+        ready!(end.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // The library flushes when it has written all of an answer. A part does not count: a client could read one byte
+        // after the other.
+        self.end = None;
         Pin::new(&mut self.stream).poll_flush(context)
     }
 

@@ -101,7 +101,7 @@ pub fn explorer(explorer: &Explorer, params: &Params<'_>) -> Result<Explored, Re
     let line = Line::of(params, limits)?;
     let place = Place::new(&line.verdict.game);
     let index: &Index = &explorer.index();
-    index.prepare(&place, filter.as_ref(), limits.deadline())?;
+    index.prepare(&place, filter.as_ref(), params.stop())?;
     let answer = index.continuations(&place, filter.as_ref())?;
     let games = |order, limit| {
         if limit == 0 {

@@ -1,11 +1,9 @@
 //! A whole game in JSON.
 
-use std::time::Instant;
-
 use serde::Serialize;
 use serde_json::{Map, Value};
 use skep_analysis::Facts;
-use skep_analysis::tactics::{TurnTactics, tactics, until};
+use skep_analysis::tactics::{Stop, TurnTactics, tactics, until};
 use skep_index::FoundGame;
 use skep_records::record::{NoteKind, Record};
 use skep_records::{Diagnostic, Verdict, each_game};
@@ -112,7 +110,7 @@ const VARIATIONS: usize = 100;
 
 impl GameView {
     /// A game of the index. If `turns` is not 0, its turns have tactics: forced wins within this number of own turns.
-    pub fn new(game: &FoundGame, turns: u32, deadline: Instant) -> Result<GameView, Refusal> {
+    pub fn new(game: &FoundGame, turns: u32, stop: &Stop) -> Result<GameView, Refusal> {
         let (record, verdict) = game.read();
         let mut view = GameView {
             id: Some(id_text(game.id)),
@@ -120,7 +118,7 @@ impl GameView {
             ..GameView::of(&record, &verdict)
         };
         if turns > 0 {
-            let reviewed = until(deadline, || tactics(&verdict.game, turns));
+            let reviewed = until(stop, || tactics(&verdict.game, turns));
             let reviewed = reviewed.ok_or_else(Refusal::late)?;
             for (ply, turn) in view.plies.iter_mut().zip(reviewed) {
                 ply.tactics = TacticsView::new(turn);

@@ -114,7 +114,7 @@ pub fn games(explorer: &Explorer, params: &Params<'_>) -> Result<List, Refusal> 
     let line = Line::of(params, limits)?;
     let place = Place::new(&line.verdict.game);
     let index = explorer.index();
-    index.prepare(&place, filter.as_ref(), limits.deadline())?;
+    index.prepare(&place, filter.as_ref(), params.stop())?;
     let (games, total) = index.games_at(&place, filter.as_ref(), order, offset, limit)?;
     Ok(List {
         total,
@@ -138,5 +138,5 @@ pub const GAME: &[&[&str]] = &[&["tactics"]];
 pub fn game(explorer: &Explorer, id: &str, params: &Params<'_>) -> Result<GameView, Refusal> {
     let turns = params.number("tactics", 0, MOST_TURNS)?;
     let game = find(explorer, id)?;
-    GameView::new(&game, turns as u32, explorer.limits.deadline())
+    GameView::new(&game, turns as u32, params.stop())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
@@ -64,8 +64,9 @@ impl Hosts {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-pub const HEADERS: [(HeaderName, &str); 5] = [
+pub const HEADERS: [(HeaderName, &str); 6] = [
     (CONTENT_SECURITY_POLICY, POLICY),
+    (X_FRAME_OPTIONS, "DENY"),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
     (
@@ -105,14 +106,9 @@ fn admit(explorer: &Explorer, request: &Request) -> Result<(), Refusal> {
             message,
         ));
     };
-    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
-    let is_navigation = headers
-        .get("sec-fetch-mode")
-        .is_some_and(|mode| mode == "navigate");
     let origin = one(headers, &ORIGIN)?;
     let is_other = origin.is_some_and(|origin| origin.strip_prefix("http://") != Some(host));
-    let is_embedded = matches!(site, Some(b"cross-site" | b"same-site")) && !is_navigation;
-    if is_other || is_embedded {
+    if is_other || !is_own(headers, request.uri().path()) {
         let message = "pages of other sites cannot use this server";
         return Err(Refusal::new(StatusCode::FORBIDDEN, "bad-origin", message));
     }
@@ -125,6 +121,23 @@ fn admit(explorer: &Explorer, request: &Request) -> Result<(), Refusal> {
         return Err(Refusal::new(StatusCode::URI_TOO_LONG, "too-long", message));
     }
     Ok(())
+}
+
+/// Whether a request is not from another site, as far as the browser tells. A link of another site may open the page,
+/// but only as a document of its own, and nothing else: a frame would work for the other site without being seen.
+fn is_own(headers: &HeaderMap, path: &str) -> bool {
+    let says = |name: &str| headers.get(name).map(HeaderValue::as_bytes);
+    let (site, mode, dest) = (
+        says("sec-fetch-site"),
+        says("sec-fetch-mode"),
+        says("sec-fetch-dest"),
+    );
+    match (site, mode, dest) {
+        (_, _, Some(b"iframe" | b"frame" | b"fencedframe" | b"object" | b"embed")) => false,
+        (None | Some(b"same-origin" | b"none"), _, _) => true,
+        (Some(_), Some(b"navigate"), Some(b"document")) => path == "/",
+        _ => false,
+    }
 }
 
 /// A header that is text and given at most once.
@@ -155,6 +168,37 @@ async fn answer(explorer: &Explorer, request: Request, next: Next) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn other_sites_can_only_open_the_page() {
+        let sites = ["", "none", "same-origin", "same-site", "cross-site", "new"];
+        let modes = ["", "navigate", "cors", "no-cors", "websocket"];
+        let dests = [
+            "", "document", "empty", "image", "script", "iframe", "frame", "object", "embed",
+        ];
+        let paths = ["/", "/static/explorer.js", "/api/info", "/no/such/page"];
+        let mut allowed = 0;
+        let of_site = |site| modes.iter().map(move |mode| (site, *mode));
+        let asked = sites.into_iter().flat_map(of_site);
+        for (site, mode, dest) in asked.flat_map(|(s, m)| dests.map(|d| (s, m, d))) {
+            let mut headers = HeaderMap::new();
+            for (name, value) in [("site", site), ("mode", mode), ("dest", dest)] {
+                if !value.is_empty() {
+                    let name = HeaderName::try_from(format!("sec-fetch-{name}")).unwrap();
+                    headers.insert(name, HeaderValue::from_static(value));
+                }
+            }
+            for path in paths {
+                let is_frame = ["iframe", "frame", "object", "embed"].contains(&dest);
+                let is_foreign = ["same-site", "cross-site", "new"].contains(&site);
+                let opens = mode == "navigate" && dest == "document" && path == "/";
+                let expected = !is_frame && (!is_foreign || opens);
+                assert_eq!(is_own(&headers, path), expected, "{headers:?} {path}");
+                allowed += usize::from(is_foreign && expected);
+            }
+        }
+        assert_eq!(allowed, 3);
+    }
 
     #[test]
     fn only_own_hosts_are_allowed() {

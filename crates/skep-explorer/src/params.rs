@@ -1,14 +1,19 @@
-//! The parameters of a request.
+//! The parameters of a request, and when the work on it ends.
 
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
 
+use skep_analysis::tactics::Stop;
+
 use crate::error::Refusal;
 
 /// The parameters of the query of a request. Each is known and given at most once.
 #[derive(Debug, Default)]
-pub struct Params<'q>(Vec<(Cow<'q, str>, Cow<'q, str>)>);
+pub struct Params<'q> {
+    given: Vec<(Cow<'q, str>, Cow<'q, str>)>,
+    stop: Stop,
+}
 
 fn bad(name: &str, what: impl Display) -> Refusal {
     Refusal::bad("bad-query", format!("the parameter {name} {what}"))
@@ -22,17 +27,30 @@ impl<'q> Params<'q> {
             if !known.iter().any(|names| names.contains(&&*name)) {
                 return Err(bad(&name, "is unknown"));
             }
-            if params.0.iter().any(|(other, _)| *other == name) {
+            if params.given.iter().any(|(other, _)| *other == name) {
                 return Err(bad(&name, "is given twice"));
             }
-            params.0.push((name, value));
+            params.given.push((name, value));
         }
         Ok(params)
     }
 
+    /// The same parameters of a request that is given up when `stop` says so.
+    pub fn until(self, stop: &Stop) -> Params<'q> {
+        Params {
+            stop: stop.clone(),
+            ..self
+        }
+    }
+
+    /// When the work on the request ends.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
     /// A parameter that is not empty.
     pub fn text(&self, name: &str) -> Option<&str> {
-        let found = self.0.iter().find(|(other, _)| other == name);
+        let found = self.given.iter().find(|(other, _)| other == name);
         found.map(|(_, value)| &**value).filter(|v| !v.is_empty())
     }
 

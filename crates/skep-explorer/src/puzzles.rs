@@ -188,7 +188,6 @@ pub fn next(explorer: &Explorer, params: &Params<'_>) -> Result<Next, Refusal> {
     let filter = with_variant(filter(params, limits)?, params)?;
     let index = explorer.index();
     let begin = Instant::now();
-    let deadline = limits.deadline();
     let (_, games) = index.nth_candidate(filter.as_ref(), 0)?;
     let mut answer = Next {
         puzzle: None,
@@ -208,7 +207,7 @@ pub fn next(explorer: &Explorer, params: &Params<'_>) -> Result<Next, Refusal> {
             source.is_some_and(|source| filter.test(&facts, source) == Truth::True)
         });
         if is_wanted {
-            let found = until(deadline, || read.puzzles(moves, after));
+            let found = until(params.stop(), || read.puzzles(moves, after));
             let mut found = found.ok_or_else(Refusal::late)?;
             if let Some(theme) = &theme {
                 found.retain(|p| p.themes.iter().any(|one| one.as_str() == theme));
@@ -227,7 +226,7 @@ pub fn next(explorer: &Explorer, params: &Params<'_>) -> Result<Next, Refusal> {
     Ok(answer)
 }
 
-pub fn puzzle(explorer: &Explorer, id: &str, _: &Params<'_>) -> Result<PuzzleView, Refusal> {
+pub fn puzzle(explorer: &Explorer, id: &str, params: &Params<'_>) -> Result<PuzzleView, Refusal> {
     let missing = || Refusal::not_found("there is no puzzle with this id");
     let (game, ply) = id.split_once('-').ok_or_else(missing)?;
     let ply: u32 = ply.parse().map_err(|_| missing())?;
@@ -246,7 +245,7 @@ pub fn puzzle(explorer: &Explorer, id: &str, _: &Params<'_>) -> Result<PuzzleVie
         ..read.search(0)
     };
     let game = &read.verdict.game;
-    let found = until(explorer.limits.deadline(), || puzzle_at(game, ply, search));
+    let found = until(params.stop(), || puzzle_at(game, ply, search));
     let puzzle = found.ok_or_else(Refusal::late)?.ok_or_else(missing)?;
     Ok(read.view(puzzle))
 }

@@ -14,7 +14,7 @@ use skep_records::{Code, Judge, Record, Verdict};
 
 use crate::error::Refusal;
 use crate::game_view::GameView;
-use crate::router::{json, work};
+use crate::router::{Work, json, work};
 use crate::state::{Explorer, Limits};
 
 /// The largest number of games in an answer.
@@ -38,7 +38,7 @@ pub async fn read(
         }
         Err(error) => return Refusal::bad("bad-body", error.body_text()).into_response(),
     };
-    work(explorer, move |explorer| {
+    work(explorer, Work::Quick, move |explorer, _| {
         let text = String::from_utf8_lossy(&body);
         let games = games(&text, &explorer.limits)?;
         Ok(json(StatusCode::OK, &Games { games }))

@@ -1,6 +1,7 @@
 //! The routes and their handlers.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Router;
 use axum::body::Body;
@@ -11,6 +12,7 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use serde::Serialize;
+use skep_analysis::tactics::Stop;
 
 use crate::error::Refusal;
 use crate::params::Params;
@@ -91,22 +93,63 @@ async fn refuse_method(method: Method) -> Response {
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message).into_response()
 }
 
-/// Answers a request on a thread for work that takes time. Only a few run at once.
+/// How long a request may take.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Work {
+    Quick,
+    /// The work reads many records, or searches for forced wins.
+    Slow,
+}
+
+impl Work {
+    fn of(uri: &Uri) -> Work {
+        let searches = uri.path() == "/api/solve" || uri.path().starts_with("/api/puzzle");
+        let mut params = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+        match searches || params.any(|(name, _)| name == "where" || name == "tactics") {
+            true => Work::Slow,
+            false => Work::Quick,
+        }
+    }
+}
+
+/// Sets a flag when it is dropped: the answer is sent, or nobody waits for it any more.
+#[derive(Default)]
+struct GivenUp(Arc<AtomicBool>);
+
+impl Drop for GivenUp {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Answers a request on a thread for work that takes time. Only a few run at once, and slow work leaves slots for quick
+/// work. The library drops this future when the client has gone; then the work stops.
 pub async fn work(
     explorer: Arc<Explorer>,
-    work: impl FnOnce(&Explorer) -> Result<Response, Refusal> + Send + 'static,
+    kind: Work,
+    work: impl FnOnce(&Explorer, &Stop) -> Result<Response, Refusal> + Send + 'static,
 ) -> Response {
+    let given_up = GivenUp::default();
+    let stop = Stop {
+        time: Some(explorer.limits.deadline()),
+        flag: Some(Arc::clone(&given_up.0)),
+    };
     let failed = || {
         let status = StatusCode::INTERNAL_SERVER_ERROR;
         Refusal::new(status, "internal", "the request failed").into_response()
     };
-    let Ok(permit) = Arc::clone(&explorer.busy).acquire_owned().await else {
+    let slow = match kind {
+        Work::Quick => None,
+        Work::Slow => Some(Arc::clone(&explorer.slow).acquire_owned().await),
+    };
+    let permit = Arc::clone(&explorer.busy).acquire_owned().await;
+    let (Ok(slow), Ok(permit)) = (slow.transpose(), permit) else {
         return failed();
     };
     let done = tokio::task::spawn_blocking(move || {
-        let response = work(&explorer).unwrap_or_else(IntoResponse::into_response);
-        // The work may still run after the time limit, and keeps its permit.
-        drop(permit);
+        let response = work(&explorer, &stop).unwrap_or_else(IntoResponse::into_response);
+        // The work may still run for a moment after it is given up, and keeps its permits.
+        drop((permit, slow));
         response
     });
     done.await.unwrap_or_else(|_| failed())
@@ -119,9 +162,9 @@ fn answer<T: Serialize + 'static>(
 ) -> MethodRouter<Arc<Explorer>> {
     get(
         async move |State(explorer): State<Arc<Explorer>>, uri: Uri| {
-            work(explorer, move |explorer| {
+            work(explorer, Work::of(&uri), move |explorer, stop| {
                 let text = explorer.remembered(uri.to_string(), || {
-                    let params = Params::read(uri.query(), known)?;
+                    let params = Params::read(uri.query(), known)?.until(stop);
                     Ok::<_, Refusal>(text(&with(explorer, &params)?).into())
                 })?;
                 Ok(([(CONTENT_TYPE, JSON)], text).into_response())
@@ -138,9 +181,9 @@ fn answer_of<T: Serialize + 'static>(
 ) -> MethodRouter<Arc<Explorer>> {
     get(
         async move |State(explorer): State<Arc<Explorer>>, Part(name): Part, uri: Uri| {
-            work(explorer, move |explorer| {
+            work(explorer, Work::of(&uri), move |explorer, stop| {
                 let text = explorer.remembered(uri.to_string(), || {
-                    let params = Params::read(uri.query(), known)?;
+                    let params = Params::read(uri.query(), known)?.until(stop);
                     Ok::<_, Refusal>(text(&with(explorer, &name, &params)?).into())
                 })?;
                 Ok(([(CONTENT_TYPE, JSON)], text).into_response())
@@ -153,7 +196,7 @@ fn answer_of<T: Serialize + 'static>(
 fn picture_of_position() -> MethodRouter<Arc<Explorer>> {
     get(
         async |State(explorer): State<Arc<Explorer>>, RawQuery(query): RawQuery| {
-            work(explorer, move |explorer| {
+            work(explorer, Work::Quick, move |explorer, _| {
                 let params = Params::read(query.as_deref(), picture::PARAMS)?;
                 let picture = picture::picture(explorer, &params)?;
                 let named = format!("attachment; filename=\"{}\"", picture.name);

@@ -14,10 +14,8 @@ use tokio::sync::{Notify, Semaphore};
 use crate::connection::Connection;
 use crate::guard::Hosts;
 use crate::router::router;
-use crate::state::Explorer;
+use crate::state::{Explorer, Limits};
 
-/// The largest number of open connections. More have to wait.
-const CONNECTIONS: usize = 512;
 /// The time for the headers of a request, which also closes idle connections.
 const HEADERS: Duration = Duration::from_secs(20);
 /// The memory for the headers of a connection, in bytes.
@@ -109,21 +107,27 @@ impl Server {
             .enable_io()
             .enable_time()
             .build()?;
+        let limits = explorer.limits;
         let router = router(explorer.with_hosts(self.hosts()));
-        let served = runtime.block_on(serve(self.listener, &router, &self.stop));
+        let served = runtime.block_on(serve(self.listener, &router, limits, &self.stop));
         runtime.shutdown_timeout(GRACE);
         served
     }
 }
 
-async fn serve(listener: TcpListener, router: &axum::Router, stop: &Stopper) -> io::Result<()> {
+async fn serve(
+    listener: TcpListener,
+    router: &axum::Router,
+    limits: Limits,
+    stop: &Stopper,
+) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let mut builder = http1::Builder::new();
     builder
         .timer(TokioTimer::new())
         .header_read_timeout(HEADERS)
         .max_buf_size(BUFFER);
-    let connections = Arc::new(Semaphore::new(CONNECTIONS));
+    let connections = Arc::new(Semaphore::new(limits.connections));
     let graceful = GracefulShutdown::new();
     let accept = async {
         loop {
@@ -137,8 +141,8 @@ async fn serve(listener: TcpListener, router: &axum::Router, stop: &Stopper) -> 
             // A small answer is sent at once.
             let _ = stream.set_nodelay(true);
             let service = TowerToHyperService::new(router.clone());
-            let connection =
-                builder.serve_connection(TokioIo::new(Connection::new(stream)), service);
+            let connection = builder
+                .serve_connection(TokioIo::new(Connection::new(stream, limits.write)), service);
             let connection = graceful.watch(connection);
             tokio::spawn(async move {
                 // The client may have closed the connection.

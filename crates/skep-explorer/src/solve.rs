@@ -45,7 +45,7 @@ pub fn solve(explorer: &Explorer, params: &Params<'_>) -> Result<Solved, Refusal
     let line = Line::of(params, &explorer.limits)?;
     let game = &line.verdict.game;
     let moves = moves.min(most(game)) as u32;
-    let solved = tactics::until(explorer.limits.deadline(), || tactics::solve(game, moves));
+    let solved = tactics::until(params.stop(), || tactics::solve(game, moves));
     let solved = solved.ok_or_else(Refusal::late)?;
     Ok(Solved {
         to_move: side_name(each_game!(game, Game(game) => game.last_position().turn())),

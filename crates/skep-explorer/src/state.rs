@@ -28,10 +28,16 @@ pub struct Limits {
     pub offset: usize,
     /// The requests that are worked on at once.
     pub at_once: usize,
+    /// How many of them may read records for a filter or search for forced wins.
+    pub slow: usize,
     /// The requests that wait or are worked on.
     pub waiting: usize,
+    /// The open connections. More have to wait.
+    pub connections: usize,
     /// The time for a request.
     pub time: Duration,
+    /// The time in which a client must read an answer.
+    pub write: Duration,
     /// How often skep looks for changes of the index.
     pub reload: Duration,
 }
@@ -54,8 +60,11 @@ impl Default for Limits {
             games: 100,
             offset: 10_000,
             at_once: 2 * cores,
+            slow: cores,
             waiting: 1024,
+            connections: 512,
             time: Duration::from_secs(30),
+            write: Duration::from_secs(20),
             reload: Duration::from_secs(1),
         }
     }
@@ -71,6 +80,8 @@ pub struct Explorer {
     pub(crate) sources: Vec<String>,
     /// One permit for each request that is worked on.
     pub(crate) busy: Arc<Semaphore>,
+    /// One permit for each request that may be slow and is worked on.
+    pub(crate) slow: Arc<Semaphore>,
     /// One permit for each request.
     pub(crate) open: Arc<Semaphore>,
     index: RwLock<(u64, Arc<Index>)>,
@@ -88,6 +99,7 @@ impl Explorer {
             names: Names::known(),
             sources,
             busy: Arc::new(Semaphore::new(limits.at_once)),
+            slow: Arc::new(Semaphore::new(limits.slow)),
             open: Arc::new(Semaphore::new(limits.waiting)),
             limits,
             index: RwLock::new((0, Arc::new(index))),
@@ -101,6 +113,7 @@ impl Explorer {
     pub fn with_limits(self, limits: Limits) -> Explorer {
         Explorer {
             busy: Arc::new(Semaphore::new(limits.at_once)),
+            slow: Arc::new(Semaphore::new(limits.slow)),
             open: Arc::new(Semaphore::new(limits.waiting)),
             limits,
             ..self

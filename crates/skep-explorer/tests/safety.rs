@@ -57,20 +57,40 @@ fn only_requests_to_this_computer_are_answered() {
         refused(&[own, ("origin", "http://evil.example")], 403, "bad-origin");
         refused(&[own, ("origin", "null")], 403, "bad-origin");
         refused(&[own, ("sec-fetch-site", "cross-site")], 403, "bad-origin");
-        let link = [
-            own,
-            ("sec-fetch-site", "cross-site"),
-            ("sec-fetch-mode", "navigate"),
-        ];
+        let link = |site, dest| {
+            [
+                own,
+                ("sec-fetch-site", site),
+                ("sec-fetch-mode", "navigate"),
+                ("sec-fetch-dest", dest),
+            ]
+        };
         for headers in [
             &[own][..],
             &[own, ("origin", "http://127.0.0.1:4483")],
-            &link,
+            &link("none", "document"),
+            &link("same-origin", "document"),
         ] {
             let answer = with(&place, path, headers);
             let good = answer.status == StatusCode::OK || path == PATHS[7];
             assert!(good, "{path} {headers:?}");
         }
+        for site in ["cross-site", "same-site"] {
+            refused(&link(site, "iframe"), 403, "bad-origin");
+            if path != "/" {
+                refused(&link(site, "document"), 403, "bad-origin");
+            }
+        }
+        refused(&link("same-origin", "iframe"), 403, "bad-origin");
+    }
+    for site in ["cross-site", "same-site"] {
+        let link = [
+            ("host", "127.0.0.1:4483"),
+            ("sec-fetch-site", site),
+            ("sec-fetch-mode", "navigate"),
+            ("sec-fetch-dest", "document"),
+        ];
+        assert_eq!(with(&place, "/", &link).status, StatusCode::OK, "{site}");
     }
 }
 
@@ -85,6 +105,7 @@ fn every_answer_has_the_headers_that_protect_the_page() {
         assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';"));
         assert!(!policy.contains("unsafe") && policy.contains("frame-ancestors 'none'"));
         assert_eq!(answer.headers["x-content-type-options"], "nosniff");
+        assert_eq!(answer.headers["x-frame-options"], "DENY");
         assert_eq!(
             answer.headers["cross-origin-resource-policy"],
             "same-origin"
@@ -291,6 +312,88 @@ fn time_and_number_of_requests_are_bounded() {
         (answer.status, &*answer.code()),
         (StatusCode::SERVICE_UNAVAILABLE, "busy")
     );
+}
+
+/// Filters and searches wait for slots of their own, so that they cannot take all.
+#[test]
+fn slow_requests_leave_slots_for_quick_ones() {
+    let games = [Input::Path(file("fixtures/games"))];
+    let place = Place::of(&games, |explorer| {
+        explorer.with_limits(Limits {
+            // No slow request is ever worked on, as if others took all slots for slow work.
+            slow: 0,
+            time: Duration::from_millis(500),
+            ..Limits::default()
+        })
+    });
+    for path in [
+        "/api/games?where=mobility%3C9",
+        "/api/explorer?where=missed%3C9",
+        "/api/solve",
+        "/api/puzzles",
+        "/api/puzzle/0-1",
+        "/api/game/0000000000000000?tactics=2",
+    ] {
+        let answer = place.get(path);
+        assert_eq!(
+            (answer.status, &*answer.code()),
+            (StatusCode::SERVICE_UNAVAILABLE, "late"),
+            "{path}"
+        );
+    }
+    for path in [
+        "/api/info",
+        "/api/position",
+        "/api/explorer",
+        "/api/games",
+        "/api/players",
+        "/api/picture",
+    ] {
+        assert_eq!(place.get(path).status, StatusCode::OK, "{path}");
+    }
+}
+
+/// Connections whose clients do not read are closed, and others get their places.
+#[test]
+fn a_client_that_does_not_read_loses_its_connection() {
+    use std::io::{Read, Write};
+
+    let place = Place::new();
+    let index = Index::open(place.folder.path().join("games.skepdb")).unwrap();
+    let server = Server::bind("127.0.0.1", 0).unwrap();
+    let url = server.url();
+    let address = url.trim_start_matches("http://").trim_end_matches('/');
+    let stopper = server.stopper();
+    let explorer = Explorer::new(index, Vec::new()).with_limits(Limits {
+        connections: 2,
+        write: Duration::from_millis(500),
+        ..Limits::default()
+    });
+    let thread = std::thread::spawn(move || server.run(explorer));
+    // The answers are larger than what the system holds for a connection.
+    let request = format!("GET /static/explorer.js HTTP/1.1\r\nHost: {address}\r\n\r\n");
+    let idle: Vec<std::net::TcpStream> = (0..2)
+        .map(|_| {
+            let mut stream = std::net::TcpStream::connect(address).unwrap();
+            stream.write_all(request.repeat(2000).as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    let mut stream = std::net::TcpStream::connect(address).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(60)))
+        .unwrap();
+    write!(
+        stream,
+        "GET /api/info HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    drop(idle);
+    stopper.stop();
+    thread.join().unwrap().unwrap();
 }
 
 #[test]

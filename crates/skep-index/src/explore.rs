@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::sync::Arc;
-use std::time::Instant;
+use std::sync::{Arc, LazyLock};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use skep_analysis::openings::{Start as Place, key_of, salt, settle};
 use skep_analysis::select::Filter;
+use skep_analysis::tactics::Stop;
 use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
 use skep_rules::closed_list;
 use skep_rules::game::{Position as _, Side};
@@ -19,8 +19,12 @@ use super::schema::{MOST_PLY, Numbers};
 use super::selection::{Selected, Tester};
 use super::{Error, Index, Node};
 
-/// How many records are tested before the clock is read again.
+/// How many records are tested before the results are put together.
 const AT_ONCE: usize = 1024;
+/// Threads for the records that filters need. Answers that need no record do not wait for them. `None` if the system
+/// gives no threads.
+static THREADS: LazyLock<Option<rayon::ThreadPool>> =
+    LazyLock::new(|| rayon::ThreadPoolBuilder::new().build().ok());
 /// With at most this number of games, an index is small enough to sort its games for each answer.
 const SMALL: u64 = 20_000;
 
@@ -136,7 +140,7 @@ impl Index {
     }
 
     /// Reads the records that the filter needs to find the matching games of a position. Later answers about the
-    /// position then read no record. It stops at `deadline`; the next call does not read the same records again.
+    /// position then read no record. It stops when `stop` says so; the next call does not read the same records again.
     ///
     /// # Errors
     /// The index is damaged, or [`Error::Late`].
@@ -144,9 +148,9 @@ impl Index {
         &self,
         place: &Place,
         filter: Option<&Filter>,
-        deadline: Instant,
+        stop: &Stop,
     ) -> Result<(), Error> {
-        self.tested(place.key(), filter, Some(deadline)).map(|_| ())
+        self.tested(place.key(), filter, stop).map(|_| ())
     }
 
     /// The games that match a filter; those that reached the position are certain.
@@ -155,14 +159,14 @@ impl Index {
         key: u64,
         filter: Option<&Filter>,
     ) -> Result<Option<Arc<Selected>>, Error> {
-        self.tested(key, filter, None)
+        self.tested(key, filter, &Stop::default())
     }
 
     fn tested(
         &self,
         key: u64,
         filter: Option<&Filter>,
-        deadline: Option<Instant>,
+        stop: &Stop,
     ) -> Result<Option<Arc<Selected>>, Error> {
         let Some(filter) = filter else {
             return Ok(None);
@@ -180,21 +184,31 @@ impl Index {
                 .map_err(|error| self.engine_error(error))?;
             let unknown: Vec<u32> = there.and(pending).iter().collect();
             for docs in unknown.chunks(AT_ONCE) {
-                late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-                if late {
-                    break 'all;
-                }
-                let matching: Result<Vec<bool>, Error> = (docs.par_iter())
-                    .map_init(Tester::default, |tester, &doc| {
-                        tester.matches(filter, self, segment, doc)
-                    })
-                    .collect();
+                // `None` if the time was over before the record was tested.
+                let test = || -> Result<Vec<Option<bool>>, Error> {
+                    let test = |tester: &mut Tester, &doc: &u32| match stop.is_now() {
+                        true => Ok(None),
+                        false => tester.matches(filter, self, segment, doc).map(Some),
+                    };
+                    docs.par_iter().map_init(Tester::default, test).collect()
+                };
+                let matching = match &*THREADS {
+                    Some(threads) => threads.install(test),
+                    None => test(),
+                };
                 for (&doc, matches) in docs.iter().zip(matching?) {
+                    let Some(matches) = matches else {
+                        late = true;
+                        continue;
+                    };
                     count += 1;
                     pending.remove(doc);
                     if matches {
                         yes.add(doc);
                     }
+                }
+                if late {
+                    break 'all;
                 }
             }
         }

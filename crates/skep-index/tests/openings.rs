@@ -438,18 +438,27 @@ fn values_are_counted_without_records() {
 /// The records that a filter needs are read until the deadline, and each record only once.
 #[test]
 fn a_slow_filter_is_continued() {
+    use skep_analysis::tactics::Stop;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
     use std::time::{Duration, Instant};
 
     let (_folder, index) = index_of(&[file("fixtures/games")]);
     let filter = Filter::parse("mobility > 4").unwrap();
     let start = Place::new(&Game::of_variant("Base+MLP").unwrap());
-    let late = index.prepare(&start, Some(&filter), Instant::now());
+    let late = index.prepare(&start, Some(&filter), &Stop::at(Instant::now()));
     assert!(matches!(late, Err(skep_index::Error::Late(_))), "{late:?}");
-    let hour = Instant::now() + Duration::from_secs(3600);
-    index.prepare(&start, Some(&filter), hour).unwrap();
+    let gone = Stop {
+        time: None,
+        flag: Some(Arc::new(AtomicBool::new(true))),
+    };
+    let late = index.prepare(&start, Some(&filter), &gone);
+    assert!(matches!(late, Err(skep_index::Error::Late(_))), "{late:?}");
+    let hour = Stop::at(Instant::now() + Duration::from_secs(3600));
+    index.prepare(&start, Some(&filter), &hour).unwrap();
     // No record is left to read.
     index
-        .prepare(&start, Some(&filter), Instant::now())
+        .prepare(&start, Some(&filter), &Stop::at(Instant::now()))
         .unwrap();
     let reached = index
         .continuations(&start, Some(&filter))

@@ -22,6 +22,7 @@ pub use play::{Evaluate, Limit, Player};
 pub use review::{Chance, Defence, Review};
 pub use solution::{Proof, Reply, Win};
 pub use solver::{MOST_TURNS, Solver, Solvers};
+pub use stop::Stop;
 pub use tactics::Tactics;
 
 #[cfg(doctest)]

@@ -144,6 +144,11 @@ impl<P: Tactics> Solver<P> {
         self.stop.time = time;
     }
 
+    /// Sets when each search gives up, as after [`Solver::stop_at`].
+    pub fn stop_on(&mut self, stop: Stop) {
+        self.stop = stop;
+    }
+
     /// Sets a flag that stops each search. Usually, another thread or a signal handler makes it true; then the search
     /// gives up, as after [`Solver::stop_at`].
     pub fn stop_when(&mut self, flag: Arc<AtomicBool>) {

@@ -15,7 +15,8 @@
 //! ```
 //!
 //! Texts are compared without case. `~` tests whether a text contains another or matches a regular expression. `(?-i)` in
-//! a regular expression makes it respect case. A quote inside quotes is doubled. A backslash is an ordinary
+//! a regular expression makes it respect case. The memory for regular expressions, and the time to read them, are
+//! bounded: a filter that needs more is an error. A quote inside quotes is doubled. A backslash is an ordinary
 //! character, because moves contain it. A test of `player` or `elo` matches if it matches for either side. `!=` and `!~`
 //! are always the negation of `=` and `~`. A test that no game can satisfy is an error.
 //!

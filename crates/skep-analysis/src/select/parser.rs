@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use regex::RegexBuilder;
+use regex::{Error, Regex, RegexBuilder};
 
 use super::attribute::{UnknownField, nearest};
 use super::expression::{Expression, Literal, Operator, Subject, Watch, contains};
@@ -22,6 +23,17 @@ use skep_rules::hive::GameType;
 
 /// The maximum nesting of parentheses and `not`.
 const DEEPEST: usize = 100;
+/// The sizes of a regular expression, in bytes. Its size is the first in which it compiles, because the library does not
+/// tell more. The last is the largest.
+const SIZES: [usize; 4] = [16 << 10, 64 << 10, 256 << 10, 1 << 20];
+/// The largest size of all regular expressions of a filter, in bytes.
+const MOST_REGEX: usize = 2 << 20;
+/// The time to read the regular expressions of a filter. It is far more than ordinary ones take.
+const READING: Duration = Duration::from_secs(2);
+/// The memory that each thread uses to match a regular expression, in bytes.
+const MATCHING: usize = 128 << 10;
+/// How much of a regular expression an error repeats, in characters.
+const SHOWN: usize = 40;
 
 /// The expression of a text, and what to watch during the run.
 pub(super) fn parse(text: &str) -> Result<(Expression, Vec<Arc<Watch>>), FilterError> {
@@ -32,6 +44,10 @@ pub(super) fn parse(text: &str) -> Result<(Expression, Vec<Arc<Watch>>), FilterE
         end: text.len(),
         depth: 0,
         watches: Vec::new(),
+        room: Room {
+            size: MOST_REGEX,
+            until: Instant::now() + READING,
+        },
     };
     let expression = parser.expression()?;
     let Some((token, _)) = parser.tokens.get(parser.at) else {
@@ -52,6 +68,14 @@ struct Parser<'a> {
     end: usize,
     depth: usize,
     watches: Vec<Arc<Watch>>,
+    room: Room,
+}
+
+/// What is left for regular expressions.
+struct Room {
+    /// In bytes.
+    size: usize,
+    until: Instant,
 }
 
 type Parsed<T> = Result<T, FilterError>;
@@ -140,7 +164,7 @@ impl<'a> Parser<'a> {
             Operator::Contains | Operator::Lacks if text => {
                 if let Some((Token::Regex(pattern), span)) = self.tokens.get(self.at) {
                     self.at += 1;
-                    let regex = regex(&subject, pattern, span)?;
+                    let regex = regex(&subject, pattern, span, &mut self.room)?;
                     return Ok(self.comparison(subject, operator, regex));
                 }
             }
@@ -491,15 +515,23 @@ fn quoted(text: &str) -> String {
 }
 
 /// A regular expression that ignores case. It is an error if no game can match it.
-fn regex(subject: &Subject, pattern: &str, span: &Range<usize>) -> Parsed<Literal> {
+fn regex(
+    subject: &Subject,
+    pattern: &str,
+    span: &Range<usize>,
+    room: &mut Room,
+) -> Parsed<Literal> {
     let wrong = |message: String, help: Option<String>| error(span.clone(), message, help);
-    let regex = RegexBuilder::new(pattern).case_insensitive(true).build();
-    let regex = regex.map_err(|e| {
-        // The last line of a message says what is wrong; the lines before repeat the expression.
-        let message = e.to_string();
-        let reason = message.lines().last().unwrap_or_default();
-        let reason = reason.trim_start_matches("error: ");
-        wrong(format!("not a regular expression: {reason}"), None)
+    let regex = room.compile(pattern).map_err(|reason| match reason {
+        Unfit::Invalid(reason) => wrong(format!("not a regular expression: {reason}"), None),
+        Unfit::Size(what, limit, help) => {
+            let message = format!("{what} more than {} KiB of memory", limit >> 10);
+            wrong(message, Some(help.to_owned()))
+        }
+        Unfit::Time => {
+            let message = "the regular expressions of the filter take more than";
+            wrong(format!("{message} {} s to read", READING.as_secs()), None)
+        }
     })?;
     if let Subject::Attribute(Attribute::Field(field)) = subject
         && let Some(choices) = field.choices()
@@ -509,6 +541,55 @@ fn regex(subject: &Subject, pattern: &str, span: &Range<usize>) -> Parsed<Litera
         return Err(wrong(format!("no value of `{field}` matches"), Some(help)));
     }
     Ok(Literal::Regex(regex))
+}
+
+/// Why a regular expression is refused.
+enum Unfit {
+    Invalid(String),
+    /// What is too large, the limit in bytes, and help.
+    Size(String, usize, &'static str),
+    Time,
+}
+
+impl Room {
+    /// A regular expression that ignores case, if there is room for it.
+    fn compile(&mut self, pattern: &str) -> Result<Regex, Unfit> {
+        for size in SIZES {
+            if Instant::now() >= self.until {
+                return Err(Unfit::Time);
+            }
+            let mut builder = RegexBuilder::new(pattern);
+            builder.case_insensitive(true);
+            match builder.size_limit(size).dfa_size_limit(MATCHING).build() {
+                Ok(regex) => {
+                    self.size = self.size.checked_sub(size).ok_or_else(|| {
+                        let what = "the regular expressions of the filter take".to_owned();
+                        let help = "use fewer or shorter ones; /ann|bob/ matches either name";
+                        Unfit::Size(what, MOST_REGEX, help)
+                    })?;
+                    return Ok(regex);
+                }
+                Err(Error::CompiledTooBig(_)) => {}
+                Err(reason) => {
+                    // The last line of a message says what is wrong; the lines before repeat the expression.
+                    let message = reason.to_string();
+                    let reason = message.lines().last().unwrap_or_default();
+                    return Err(Unfit::Invalid(
+                        reason.trim_start_matches("error: ").to_owned(),
+                    ));
+                }
+            }
+        }
+        let shown: String = pattern.chars().take(SHOWN).collect();
+        let dots = if shown.len() < pattern.len() {
+            "..."
+        } else {
+            ""
+        };
+        let what = format!("the regular expression /{shown}{dots}/ takes");
+        let help = "repeat less, or write [a-z] for \\w and [0-9] for \\d";
+        Err(Unfit::Size(what, SIZES[SIZES.len() - 1], help))
+    }
 }
 
 /// A date with hyphens, or with dots as in PGN.
