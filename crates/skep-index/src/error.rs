@@ -99,9 +99,16 @@ impl Error {
     }
 
     pub(crate) fn io(path: &Path, source: io::Error) -> Error {
+        let reason = match source.kind() {
+            io::ErrorKind::StorageFull => io::Error::new(
+                io::ErrorKind::StorageFull,
+                "the disk is full; the index keeps the games that were committed",
+            ),
+            _ => source,
+        };
         Error::Io {
             path: path.to_owned(),
-            reason: source,
+            reason,
         }
     }
 
