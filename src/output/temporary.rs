@@ -46,6 +46,7 @@ pub fn file(
 /// # Errors
 /// The folder cannot be written to.
 pub fn folder(folder: &Path) -> io::Result<Folder> {
+    remove_stale(folder);
     let mut builder = builder();
     if let Some(permissions) = mode(0o777) {
         builder.permissions(permissions);
@@ -53,10 +54,11 @@ pub fn folder(folder: &Path) -> io::Result<Folder> {
     made(folder, &builder)
 }
 
-/// Removes temporary folders that killed runs left in the system's folder for temporary files.
+/// Removes temporary folders that killed runs left in the system's folder for temporary files. They have no journal; one
+/// that has comes from elsewhere, and nothing is changed for it.
 #[cfg(feature = "explorer")]
 pub fn remove_stale_scratch() {
-    remove_stale(&std::env::temp_dir());
+    remove_stale_if(&std::env::temp_dir(), |left| !journal::is_open(left));
 }
 
 /// A temporary folder for this run, in the system's folder for temporary files. Only the owner can read it.
@@ -65,6 +67,7 @@ pub fn remove_stale_scratch() {
 /// The system's folder cannot be written to.
 #[cfg(feature = "explorer")]
 pub fn scratch() -> io::Result<Folder> {
+    remove_stale_scratch();
     let mut builder = builder();
     if let Some(permissions) = mode(0o700) {
         builder.permissions(permissions);
@@ -93,7 +96,6 @@ pub fn place(temporary: TempPath, target: &Path, replace: bool) -> io::Result<()
 }
 
 fn made(folder: &Path, builder: &Builder<'_, '_>) -> io::Result<Folder> {
-    remove_stale(folder);
     loop {
         let (made, unfinished) = Unfinished::make(|| builder.tempdir_in(folder), TempDir::path)?;
         // Not every system opens and locks folders.
@@ -115,6 +117,11 @@ fn builder() -> Builder<'static, 'static> {
 
 /// Removes the files and folders that killed processes left behind, and takes back their unfinished changes of this folder.
 pub fn remove_stale(folder: &Path) {
+    remove_stale_if(folder, journal::undo);
+}
+
+/// Removes the files and folders of killed processes for which `may_go` is true.
+fn remove_stale_if(folder: &Path, may_go: impl Fn(&Path) -> bool) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let random = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
@@ -124,7 +131,7 @@ pub fn remove_stale(folder: &Path) {
         if random.is_some_and(ours)
             && let Ok(file) = File::open(entry.path())
             && file.try_lock().is_ok()
-            && journal::undo(&entry.path())
+            && may_go(&entry.path())
         {
             interrupt::remove(&entry.path());
         }
