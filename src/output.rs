@@ -8,6 +8,7 @@ mod folder;
 mod guard;
 mod journal;
 mod name;
+mod shown;
 mod temporary;
 
 use std::fs::{self, File};
@@ -28,10 +29,11 @@ pub use guard::{Force, Guard, Target, is_one_output, repeated};
 pub use name::extension_of_files;
 pub use name::{Extensions, format, is_folder};
 use name::{Packing, unpacked};
+use shown::Shown;
 #[cfg(feature = "parquet")]
 pub use temporary::remove_stale;
 #[cfg(feature = "explorer")]
-pub use temporary::{Folder as Scratch, scratch};
+pub use temporary::{Folder as Scratch, remove_stale_scratch, scratch};
 
 /// Standard output or a file. If it is dropped before the end, a file does not appear, and buffered text goes to standard
 /// output only if other text was written there before.
@@ -67,12 +69,14 @@ struct Sink {
 enum SinkKind {
     Stdout {
         stdout: io::StdoutLock<'static>,
-        terminal: bool,
+        terminal: Option<Shown>,
     },
     /// A temporary file beside its target.
     Fresh {
         temporary: NamedTempFile,
         target: PathBuf,
+        /// Whether a file that is at the target in the end is replaced.
+        replace: bool,
         _unfinished: Unfinished,
     },
     /// An existing target that is not a regular file, such as `/dev/null` or a named pipe.
@@ -93,7 +97,7 @@ impl Output {
 
     fn stdout_with(buffer: usize) -> Output {
         let stdout = io::stdout().lock();
-        let terminal = stdout.is_terminal();
+        let terminal = stdout.is_terminal().then(Shown::default);
         let kind = SinkKind::Stdout { stdout, terminal };
         Output {
             body: Some(Body::Plain(writer(kind, buffer))),
@@ -117,7 +121,7 @@ impl Output {
             );
         }
         guard.check(path)?;
-        let sink = open(path)?;
+        let sink = open(path, guard.replaces())?;
         let packing = match sink {
             SinkKind::Special(_) => None,
             _ => Packing::of(path),
@@ -144,12 +148,21 @@ impl Output {
     /// everything at once.
     pub fn hold(&mut self) {
         if let Some(Body::Plain(writer)) = &self.body
-            && let SinkKind::Stdout {
-                terminal: false, ..
-            } = writer.get_ref().kind
+            && let SinkKind::Stdout { terminal: None, .. } = writer.get_ref().kind
         {
             // Nothing is written yet. The lock can be taken twice.
             *self = Output::stdout_with(HELD);
+        }
+    }
+
+    /// For text with colours, which is clean already: a terminal gets it as it is. Other text is cleaned for a terminal.
+    pub fn coloured(&mut self) {
+        if let Some(Body::Plain(writer)) = &mut self.body
+            && let SinkKind::Stdout { terminal, .. } = &mut writer.get_mut().kind
+            && terminal.is_some()
+            && styled()
+        {
+            *terminal = Some(Shown::AsIs);
         }
     }
 
@@ -201,13 +214,25 @@ fn finish(body: Body) -> io::Result<()> {
         return Err(io::Error::other("an earlier write failed"));
     }
     match sink.kind {
-        SinkKind::Stdout { mut stdout, .. } => stdout.flush(),
+        SinkKind::Stdout {
+            mut stdout,
+            terminal,
+        } => {
+            if let Some(shown) = terminal {
+                stdout.write_all(&shown.end())?;
+            }
+            stdout.flush()
+        }
         SinkKind::Special(mut file) => file.flush(),
         SinkKind::Fresh {
-            temporary, target, ..
+            temporary,
+            target,
+            replace,
+            ..
         } => {
-            undisturbed(|| temporary.persist(target)).map_err(|e| e.error)?;
-            Ok(())
+            // The open file keeps its lock until it is in its place.
+            let (_file, temporary) = temporary.into_parts();
+            undisturbed(|| temporary::place(temporary, &target, replace))
         }
     }
 }
@@ -232,8 +257,8 @@ impl Drop for Output {
     }
 }
 
-/// Opens the file at `path`.
-fn open(path: &Path) -> anyhow::Result<SinkKind> {
+/// Opens the file at `path`. `replace` says whether another file can be replaced in the end.
+fn open(path: &Path, replace: bool) -> anyhow::Result<SinkKind> {
     let target = followed(path)?;
     let old = fs::metadata(&target).ok();
     if old.as_ref().is_some_and(|m| !m.is_file()) {
@@ -246,6 +271,7 @@ fn open(path: &Path) -> anyhow::Result<SinkKind> {
         Some(p) if !p.as_os_str().is_empty() => p,
         _ => Path::new("."),
     };
+    refuse_index(&target)?;
     match fs::metadata(folder) {
         Ok(m) if m.is_dir() => {}
         Ok(_) => bail!(
@@ -266,8 +292,26 @@ fn open(path: &Path) -> anyhow::Result<SinkKind> {
     Ok(SinkKind::Fresh {
         temporary,
         target,
+        replace,
         _unfinished: unfinished,
     })
+}
+
+/// Refuses a path that is an index or in one. Other files would be in the way of its own.
+///
+/// # Errors
+/// The path is an index or in one.
+fn refuse_index(path: &Path) -> anyhow::Result<()> {
+    #[cfg(feature = "explorer")]
+    if let Some(index) = path.ancestors().find(|p| skep_index::Index::is_at(p)) {
+        bail!(
+            "cannot write {}: {} is an index; choose another folder",
+            path.display(),
+            index.display()
+        );
+    }
+    let _ = path;
+    Ok(())
 }
 
 /// The number of links that are followed, as in Linux.
@@ -315,6 +359,9 @@ fn named(name: &str, error: &io::Error) -> io::Error {
     )
 }
 
+/// Why the last step does not replace a file without `--force`: at the start there was none.
+const APPEARED: &str = "another program made it during this run; replace it with --force";
+
 /// An error of the system in words.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
@@ -322,6 +369,7 @@ pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
         io::ErrorKind::NotADirectory => "a part of the path is not a folder".to_owned(),
+        io::ErrorKind::AlreadyExists => APPEARED.to_owned(),
         _ => {
             let mut chars = text.chars();
             let first = chars.next().map(|c| c.to_ascii_lowercase());
@@ -336,7 +384,14 @@ impl Write for Sink {
             return Ok(bytes.len());
         }
         let written = match &mut self.kind {
-            SinkKind::Stdout { stdout, .. } => stdout.write(bytes),
+            SinkKind::Stdout {
+                stdout,
+                terminal: None,
+            } => stdout.write(bytes),
+            SinkKind::Stdout {
+                stdout,
+                terminal: Some(shown),
+            } => stdout.write_all(&shown.show(bytes)).map(|()| bytes.len()),
             SinkKind::Fresh { temporary, .. } => temporary.write(bytes),
             SinkKind::Special(file) => file.write(bytes),
         };
@@ -365,7 +420,12 @@ impl Write for Output {
                 let written = writer.write(bytes);
                 // People see results as they come.
                 match (&writer.get_ref().kind, written) {
-                    (SinkKind::Stdout { terminal: true, .. }, Ok(n)) => writer.flush().map(|()| n),
+                    (
+                        SinkKind::Stdout {
+                            terminal: Some(_), ..
+                        },
+                        Ok(n),
+                    ) => writer.flush().map(|()| n),
                     (_, written) => written,
                 }
             }
@@ -509,6 +569,27 @@ mod tests {
         drop(out);
         assert_eq!(fs::read(&path).unwrap(), b"one");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_file_that_appears_during_the_run_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.uhp");
+        let mut out = file(&path, false).unwrap();
+        out.write_all(b"ours").unwrap();
+        fs::write(&path, "theirs").unwrap();
+        let error = out.finish().unwrap_err().to_string();
+        assert!(
+            error.contains("out.uhp") && error.ends_with(APPEARED),
+            "{error}"
+        );
+        assert_eq!(fs::read(&path).unwrap(), b"theirs");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        let mut out = file(&path, true).unwrap();
+        out.write_all(b"ours").unwrap();
+        fs::write(&path, "theirs again").unwrap();
+        out.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"ours");
     }
 
     #[test]

@@ -211,6 +211,41 @@ fn slow_filters_do_not_stop_the_server() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_temporary_index_is_private_and_does_not_stay_after_a_kill() {
+    use std::os::unix::fs::PermissionsExt;
+    let server = Server::start(&["fixtures/games/hive.uhp"]);
+    let entries = fs::read_dir(server.folder.path()).unwrap();
+    let left: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(left.len(), 1);
+    let mode = fs::metadata(&left[0]).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o700);
+    // The index of a running server stays; that of a killed one goes, also if the next server needs none.
+    let folder = tempfile::tempdir().unwrap();
+    let index = folder.path().join("games.skepdb");
+    let index = index.to_str().unwrap();
+    assert!(run(&["index", "-o", index, "fixtures/games/hive.uhp"]).code < 2);
+    let next = || {
+        let mut child = skep(&["explore", "--port", "0", index])
+            .env("TMPDIR", left[0].parent().unwrap())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut url = String::new();
+        let out = child.stdout.take().unwrap();
+        BufReader::new(out).read_line(&mut url).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        left[0].exists()
+    };
+    assert!(next());
+    let (_, _, _folder) = server.stop("-KILL");
+    assert!(left[0].exists());
+    assert!(!next());
+}
+
 /// An answer that needs a damaged file is an error, and the server goes on.
 #[test]
 fn answers_of_a_damaged_index_are_errors() {

@@ -12,14 +12,18 @@ const HOSTILE: &str = r#"[GameType "Base+MLP"]
 [Date "2031.05.06"]
 [Event "x\"><svg onload=alert(1)>"]
 [White "<img src=x onerror=alert(2)>"]
-[Black "</script><script>alert(3)</script>"]
+[Black "</script><script>alert(3)</script>CONTROLS"]
+[Site "CONTROLS"]
 [Result "1-0"]
 
-1. wG1 {<b onmouseover=alert(4)>bold</b>}
+1. wG1 {<b onmouseover=alert(4)>bold</b>CONTROLS}
 2. bS1 -wG1
 3. wQ wG1-
 4. bQ /bS1
 "#;
+
+/// Escape, the end of a C string, a control character of one byte in Latin-1, and a mark of direction.
+const CONTROLS: &str = "\u{1b}[2J\u{0}\u{9b}\u{202e}";
 
 /// A server that ends with the test.
 struct Server(Child);
@@ -52,7 +56,7 @@ fn the_explorer_works_in_a_browser() {
     let mut running = None;
     browse("tests/explore/browse.py", || {
         let hostile = folder.path().join("hostile.pgn");
-        fs::write(&hostile, HOSTILE).unwrap();
+        fs::write(&hostile, HOSTILE.replace("CONTROLS", CONTROLS)).unwrap();
         let (server, url) = serve(&["fixtures/games", hostile.to_str().unwrap()]);
         running = Some(server);
         url

@@ -187,6 +187,74 @@ fn a_closed_pipe_ends_a_command_quietly() {
     }
 }
 
+#[test]
+fn a_file_that_appears_during_the_run_is_not_replaced() {
+    for (command, name) in WRITERS {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join(name);
+        let mut child = spawn(&writing(command, &target));
+        let mut stdin = child.stdin.take().unwrap();
+        // When this returns, the program has seen that there was no file.
+        stdin.write_all(games().as_bytes()).unwrap();
+        let theirs = match name.contains('.') {
+            true => target.clone(),
+            false => {
+                fs::create_dir(&target).unwrap();
+                target.join("theirs")
+            }
+        };
+        fs::write(&theirs, "theirs").unwrap();
+        drop(stdin);
+        let done = child.wait_with_output().unwrap();
+        expect_error(&done, 2, target.to_str().unwrap(), command);
+        assert_eq!(fs::read(&theirs).unwrap(), b"theirs", "{command:?}");
+        assert_eq!(names(folder.path()), [name], "{command:?}");
+    }
+}
+
+#[test]
+fn of_programs_that_write_one_file_one_succeeds() {
+    for (command, name) in WRITERS {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join(name);
+        // A folder that is there already gets its files one by one.
+        for there in [false, true] {
+            if there && name.contains('.') {
+                continue;
+            }
+            if there {
+                fs::remove_dir_all(&target).unwrap();
+                fs::create_dir(&target).unwrap();
+            }
+            let mut children: Vec<Child> =
+                (0..4).map(|_| spawn(&writing(command, &target))).collect();
+            let games = games();
+            for child in &mut children {
+                // A program that was too late does not read.
+                let _ = child.stdin.as_mut().unwrap().write_all(games.as_bytes());
+            }
+            for child in &mut children {
+                drop(child.stdin.take());
+            }
+            let done = children
+                .into_iter()
+                .map(|child| child.wait_with_output().unwrap());
+            let done: Vec<Output> = done.collect();
+            let codes: Vec<_> = done
+                .iter()
+                .map(|done| done.status.code().unwrap())
+                .collect();
+            let won = codes.iter().filter(|&&code| code == 0).count();
+            assert_eq!(won, 1, "{command:?}: {codes:?}");
+            for lost in done.iter().filter(|done| !done.status.success()) {
+                expect_error(lost, 2, target.to_str().unwrap(), command);
+            }
+            let left = names(folder.path());
+            assert_eq!(left, [name], "{command:?}");
+        }
+    }
+}
+
 /// Stops each writer with a signal after it has read most of its input, and looks at its folder.
 fn stop(signal: &str, check: impl Fn(&[&str], &Path)) {
     let games = games();

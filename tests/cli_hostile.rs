@@ -313,3 +313,115 @@ fn spreadsheets_get_no_formula_with_csv_safe() {
         );
     }
 }
+
+/// What a terminal gets from a command.
+#[cfg(target_os = "linux")]
+fn on_terminal(args: &[&str]) -> Option<String> {
+    use std::process::{Command, Stdio};
+    let line = std::iter::once(env!("CARGO_BIN_EXE_skep"))
+        .chain(args.iter().copied())
+        .map(|arg| format!("'{}'", arg.replace('\'', "'\\''")))
+        .collect::<Vec<_>>()
+        .join(" ");
+    let done = Command::new("script")
+        .args(["-qec", &format!("{line} 2>/dev/null"), "/dev/null"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("LC_ALL", "C.UTF-8")
+        .env("SHELL", "/bin/sh")
+        .env("TERM", "xterm-256color")
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null())
+        .output();
+    let done = done.ok()?;
+    Some(String::from_utf8(done.stdout).expect("a terminal gets UTF-8"))
+}
+
+/// The text without codes for colours, which only skep may write.
+#[cfg(target_os = "linux")]
+fn without_colours(text: &str) -> String {
+    let code = regex_lite::Regex::new("\u{1b}\\[[0-9;]*m").unwrap();
+    code.replace_all(text, "").into_owned()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_shows_what_a_pipe_gets_exactly() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let text = format!(
+        "{}{}",
+        pgn(&format!("1. wS1 {{{EVIL}}} 2. bS1 wS1-")),
+        pgn("1. wS1 2. bG1 wS1-")
+    );
+    fs::write(&file, &text).unwrap();
+    let file = file.to_str().unwrap();
+    if on_terminal(&["--version"]).is_none_or(|out| !out.contains("skep")) {
+        println!("skipped: there is no script(1) to play a terminal");
+        return;
+    }
+    let data: [&[&str]; 16] = [
+        &["head"],
+        &["tail"],
+        &["filter", "--where", "plies > 0"],
+        &["dedup"],
+        &["merge"],
+        &["sort", "--by", "plies"],
+        &["sample", "-n", "2"],
+        &["annotate", "--to", "pgn"],
+        &["convert", "--to", "pgn"],
+        &["convert", "--to", "jsonl"],
+        &["list", "--format", "csv"],
+        &["list", "--format", "tsv"],
+        &["list", "--format", "json"],
+        &["list", "--format", "jsonl"],
+        &["check", "--format", "sarif"],
+        &["players", "--format", "csv"],
+    ];
+    for command in data {
+        let args = [command, &[file]].concat();
+        let shown = on_terminal(&args).unwrap();
+        let rest = hostile(&shown.replace("\r\n", "\n"));
+        assert!(rest.is_empty(), "{args:?}: {rest:?}");
+        let piped = run(&args).out;
+        let visible = |c: char| match hostile(c.to_string().as_str()).is_empty() {
+            true => c,
+            false => '\u{fffd}',
+        };
+        let expected: String = piped.chars().map(visible).collect();
+        assert_eq!(shown.replace("\r\n", "\n"), expected, "{args:?}");
+    }
+    // A pipe and a file get every byte.
+    assert_eq!(run(&["head", file]).out, text);
+    let copy = folder.path().join("copy.pgn");
+    let args = ["head", file, "-o", copy.to_str().unwrap()];
+    assert_eq!(run(&args).code, 0);
+    assert_eq!(fs::read_to_string(copy).unwrap(), text);
+    let listed = run(&["list", "--format", "csv", file]).out;
+    assert!(listed.contains("E\u{1b}[2J"), "{listed}");
+    // The colours of skep itself work.
+    for args in [
+        &["check", "fixtures/venom/scorpion.uhp"][..],
+        &["show", file],
+        &["show", "--game", "2", file],
+        &["rules"],
+        &["help", "head"],
+    ] {
+        let shown = on_terminal(args).unwrap().replace("\r\n", "\n");
+        let clean = without_colours(&shown);
+        assert!(shown.len() > clean.len(), "{args:?}: {shown}");
+        assert!(hostile(&clean).is_empty(), "{args:?}: {clean:?}");
+    }
+}
+
+#[test]
+fn names_in_markdown_tables_are_no_html() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let text = pgn("1. wS1 2. bS1 wS1-");
+    let named = text.replace(&format!("White \"{EVIL}"), "White \"<b>a|b</b> &lt;");
+    fs::write(&file, named).unwrap();
+    let done = run(&["players", "--format", "markdown", file.to_str().unwrap()]);
+    let cell = "&lt;b&gt;a\\|b&lt;/b&gt; &amp;lt;";
+    assert!(done.out.contains(cell), "{}", done.out);
+    assert!(!done.out.contains(['<', '>']), "{}", done.out);
+}

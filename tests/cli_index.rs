@@ -448,3 +448,39 @@ fn faults_of_the_disk_are_named() {
     }
     fs::set_permissions(&index, fs::Permissions::from_mode(0o755)).unwrap();
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named_and_keeps_what_was_committed() {
+    let disk = tempfile::tempdir().unwrap();
+    let games = disk.path().join("games.uhp");
+    let mut more = run(&["random", "-n", "2000", "--seed", "1"]).out;
+    assert!(more.len() > 1 << 20);
+    more.push('\n');
+    fs::write(&games, more).unwrap();
+    let place = disk.path().join("disk");
+    fs::create_dir(&place).unwrap();
+    let script = "mount -t tmpfs -o size=700k none \"$1\" || exit 77
+        \"$0\" index -o \"$1/i\" fixtures/games/hive.uhp && ls -A \"$1/i\" > \"$2.before\"
+        \"$0\" index -o \"$1/i\" \"$2\" 2> \"$2.err\"; echo $? > \"$2.code\"
+        ls -A \"$1/i\" > \"$2.after\"; \"$0\" index --check \"$1/i\"";
+    let done = Command::new("unshare")
+        .args(["-Urm", "sh", "-c", script, env!("CARGO_BIN_EXE_skep")])
+        .args([&place, &games])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output();
+    let Some(done) = done
+        .ok()
+        .filter(|done| matches!(done.status.code(), Some(0 | 2)))
+    else {
+        println!("skipped: this user may not mount a file system");
+        return;
+    };
+    let read = |end: &str| fs::read_to_string(format!("{}.{end}", games.display())).unwrap();
+    let err = read("err");
+    assert_eq!(read("code"), "2\n", "{err}");
+    assert!(err.contains("the disk is full"), "{err}");
+    assert_eq!(read("after"), read("before"));
+    let checked = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert!(checked.contains("no damage"), "{checked}");
+}

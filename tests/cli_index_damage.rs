@@ -151,3 +151,81 @@ fn an_index_without_games_is_not_made() {
         assert!(!Path::new(&path(name)).exists());
     }
 }
+
+#[test]
+fn an_index_without_one_of_its_files_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let index = path("games.skepdb");
+    assert!(run(&["index", "-o", &index, "fixtures/games"]).code < 2);
+    let remove = ["--remove", "--where", "plies = 42", &index];
+    assert_eq!(
+        run(&[&["index", "-o", &index][..], &remove].concat()).code,
+        0
+    );
+    let files = || {
+        let files = fs::read_dir(&index).unwrap().map(|file| file.unwrap());
+        let mut files: Vec<_> = files
+            .map(|file| (file.file_name(), fs::read(file.path()).unwrap()))
+            .filter(|(name, _)| !name.to_str().unwrap().ends_with("lock"))
+            .collect();
+        files.sort();
+        files
+    };
+    let all = files();
+    assert!(all.len() > 10, "{all:?}");
+    for (name, content) in &all {
+        let file = Path::new(&index).join(name);
+        fs::remove_file(&file).unwrap();
+        let left = files();
+        for args in [
+            ["-o", &index, "fixtures/cli/sound.uhp"].as_slice(),
+            &["--check", &index],
+        ] {
+            let done = run(&[&["index"], args].concat());
+            let missing = format!("{} is missing", name.display());
+            assert_eq!(done.code, 2, "{args:?} {missing}: {}", done.err);
+            assert!(done.err.contains(&missing), "{missing}: {}", done.err);
+            assert!(done.err.contains(&index), "{missing}: {}", done.err);
+        }
+        assert!(files() == left, "{name:?}");
+        fs::write(&file, content).unwrap();
+    }
+    assert_eq!(run(&["index", "--check", &index]).code, 0);
+    // A run that was killed at its very start leaves an index without a list; it can begin again.
+    let begun = path("begun.skepdb");
+    fs::create_dir(&begun).unwrap();
+    fs::copy(
+        Path::new(&index).join("skepdb"),
+        Path::new(&begun).join("skepdb"),
+    )
+    .unwrap();
+    assert!(run(&["index", "-o", &begun, "fixtures/games"]).code < 2);
+}
+
+#[test]
+fn no_command_writes_games_into_an_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let index = path("games.skepdb");
+    let games = "fixtures/games/hive.uhp";
+    assert!(run(&["index", "-o", &index, games]).code < 2);
+    let names = || fs::read_dir(&index).unwrap().count();
+    let before = names();
+    let inside = path("games.skepdb/parts");
+    let file = path("games.skepdb/all.pgn");
+    for args in [
+        ["split", "--games", "5", games, "-o", &index].as_slice(),
+        &["split", "--games", "5", games, "-o", &inside],
+        &["convert", "--to", "pgn", games, "-o", &index, "--force"],
+        &["convert", "--to", "pgn", games, "-o", &file],
+        &["export", games, "-o", &index, "--force"],
+    ] {
+        let done = run(args);
+        let told = format!("{index} is an index; choose another folder");
+        assert_eq!(done.code, 2, "{args:?}: {}", done.err);
+        assert!(done.err.contains(&told), "{args:?}: {}", done.err);
+    }
+    assert_eq!(names(), before);
+    assert_eq!(run(&["index", "--check", &index]).code, 0);
+}

@@ -277,6 +277,37 @@ fn what_a_record_says_cannot_break_the_page() {
     assert!(page.contains("<title>&lt;/script&gt;"));
 }
 
+/// Calls `check` with every text in a value.
+fn texts(value: &Value, check: &dyn Fn(&str)) {
+    match value {
+        Value::String(text) => check(text),
+        Value::Array(all) => all.iter().for_each(|one| texts(one, check)),
+        Value::Object(all) => all.values().for_each(|one| texts(one, check)),
+        _ => {}
+    }
+}
+
+#[test]
+fn replays_show_no_control_characters() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let evil = "\u{1b}[2J\u{0}\u{8}\u{c}\u{9b}\u{202e}\\u001b";
+    let shown = "\u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{fffd}\\u001b";
+    fs::write(
+        &file,
+        format!("[GameType \"Base\"]\n[White \"{evil}\"]\n[Event \"{evil}\"]\n\n1. wS1 {{{evil}}} 2. bS1 wS1-\n"),
+    )
+    .unwrap();
+    let page = page(&["--title", &evil.replace('\0', ""), file.to_str().unwrap()]);
+    let game = &data(&page)["games"][0];
+    assert_eq!(game["white"], shown);
+    assert_eq!(game["notes"][0][1], shown);
+    let controls =
+        |text: &str| text.contains(|c: char| c.is_control() && c != '\n' || c == '\u{202e}');
+    texts(&data(&page), &|text| assert!(!controls(text), "{text:?}"));
+    assert!(!controls(&page));
+}
+
 #[test]
 fn limits_are_told() {
     let page = page(&[

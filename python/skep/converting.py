@@ -116,7 +116,7 @@ def convert(
     if notation is None:
         raise ValueError(f"{path}: unknown extension; choose a notation with to=")
     _check_output(path, paths, force)
-    with _complete(path) as part:
+    with _complete(path, force) as part:
         part.keep = write(part.file, notation)
     return done
 
@@ -147,8 +147,8 @@ class _Part:
 
 
 @contextmanager
-def _complete(path: pathlib.Path) -> Generator[_Part, None, None]:
-    """A file that is written under another name. At the end, it replaces ``path`` if `_Part.keep` is set."""
+def _complete(path: pathlib.Path, force: bool) -> Generator[_Part, None, None]:
+    """A file that is written under another name. At the end, it becomes ``path`` if `_Part.keep` is set."""
     # If the path is a link, its target is replaced.
     target = pathlib.Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
@@ -170,6 +170,22 @@ def _complete(path: pathlib.Path) -> Generator[_Part, None, None]:
         if written.keep:
             if target.exists():
                 os.chmod(part, stat.S_IMODE(target.stat().st_mode))
-            os.replace(part, target)
+            if force:
+                os.replace(part, target)
+            else:
+                _place(part, target, path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _place(part: pathlib.Path, target: pathlib.Path, path: pathlib.Path) -> None:
+    """Move a complete file to its place, where nothing may be: another program can make a file meanwhile."""
+    try:
+        os.link(part, target)
+    except FileExistsError:
+        raise FileExistsError(f"{path} was made by another program meanwhile; to replace it, use force=True") from None
+    except OSError:
+        # Some file systems have no links. There, this is the best check.
+        if os.path.lexists(target):
+            raise FileExistsError(f"{path} exists; to replace it, use force=True") from None
+        os.replace(part, target)

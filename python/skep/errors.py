@@ -161,10 +161,10 @@ class InvalidFilter(SkepError, ValueError):
 
 
 class UnsupportedGame(SkepError, ValueError):
-    """A game has no encoding as tensors.
+    """A game has no encoding as tensors, or cannot be written in a notation.
 
     Encodings support Hive with the pieces of Base+MLP: ``Base``, ``Base+M`` and so on. Venom, packs and Hex-It have no
-    encoding.
+    encoding. A game of Hex-It can be written as ``hxt``, ``boardspace`` and ``jsonl``, but not as ``uhp`` or ``pgn``.
 
     >>> import skep
     >>> skep.Encoding().encode(skep.Position("Venom"))

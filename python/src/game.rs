@@ -380,7 +380,8 @@ impl Game {
         }
     }
 
-    /// The game in a notation: ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt``. `InvalidGame` says why it cannot be written.
+    /// The game in a notation: ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt``. `InvalidGame` says why it cannot be written,
+    /// and `UnsupportedGame` that the notation has no such games: Hex-It has no ``uhp`` and ``pgn``, Hive no ``hxt``.
     ///
     /// >>> import skep
     /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]

@@ -10,6 +10,7 @@ import stat
 import pytest
 
 import skep
+from skep import converting
 
 
 @pytest.fixture
@@ -111,3 +112,15 @@ def test_skipped_games_have_a_reason(fixtures: pathlib.Path) -> None:
     done = skep.convert(fixtures / "hexit" / "games", io.StringIO(), to="uhp")
     assert done.skipped > 0 and {error.code for error in done.errors} == {"unsupported-format"}
     assert done.errors[0].path is not None and done.errors[0].line is not None
+
+
+def test_a_file_that_appears_meanwhile_is_not_replaced(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "out.uhp"
+    with converting._complete(path, force=False) as part:
+        part.file.write("ours")
+        part.keep = True
+        path.write_text("theirs")
+        with pytest.raises(FileExistsError, match="out.uhp was made by another program"):
+            converting._place(pathlib.Path(part.file.name), path, path)
+        part.keep = False
+    assert path.read_text() == "theirs" and os.listdir(tmp_path) == ["out.uhp"]

@@ -57,6 +57,13 @@ def test_every_notation_is_written_and_read(fixtures: pathlib.Path) -> None:
             assert again.notation == (game.notation if notation == "jsonl" else notation)
 
 
+def test_a_notation_without_such_games_is_named(fixtures: pathlib.Path) -> None:
+    (game, *_) = skep.open(fixtures / "games" / "exxit.hxt")
+    for notation, name in (("pgn", "Hive PGN"), ("uhp", "UHP")):
+        with pytest.raises(skep.UnsupportedGame, match=f"cannot write games of Hex-It 29 as {name}"):
+            game.to(notation)
+
+
 def test_a_bad_game_is_a_finding(fixtures: pathlib.Path) -> None:
     (game,) = skep.open(fixtures / "venom" / "scorpion.uhp")
     assert game.status == "illegal" and not game.is_valid and game.plies == 4

@@ -223,6 +223,9 @@ impl Printer {
             }
             None => {
                 let mut out = Output::stdout();
+                if check.format == ReportFormat::Human {
+                    out.coloured();
+                }
                 if check.format == ReportFormat::Sarif {
                     out.write_all(&sarif::head())?;
                 }

@@ -75,6 +75,7 @@ Examples:
 impl Explore {
     pub fn run(self) -> anyhow::Result<Exit> {
         self.inputs.require_paths()?;
+        output::remove_stale_scratch();
         // A taken port is reported before the games are read.
         let server = self.bind()?;
         let (index, exit, scratch) = self.index()?;

@@ -59,6 +59,7 @@ impl Topic {
 impl Help {
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut out = Output::stdout();
+        out.coloured();
         let mut command = super::program();
         command.build();
         let name = self.name.unwrap_or_default();

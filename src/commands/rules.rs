@@ -73,6 +73,7 @@ impl Rules {
         };
         let text = page.render(output::width().min(WIDTH), output::styled());
         let mut out = Output::stdout();
+        out.coloured();
         out.write_all(text.as_bytes())?;
         out.finish()?;
         Ok(Exit::Success)

@@ -1,14 +1,15 @@
 //! A folder of files that appear together.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use tempfile::TempDir;
+use tempfile::{TempDir, TempPath};
 
 use super::guard::Guard;
 use super::journal::{self, NEW};
-use super::{cannot_write, temporary};
+use super::{cannot_write, refuse_index, temporary};
 use crate::interrupt::{Unfinished, undisturbed};
 
 /// Files that are written to a temporary folder, and moved to their own folder when all are complete.
@@ -33,6 +34,7 @@ impl OutputFolder {
         if path == Path::new("-") {
             bail!("cannot write a folder to standard output; name a folder with -o");
         }
+        refuse_index(path)?;
         let exists = path.is_dir();
         if !exists && fs::metadata(path).is_ok() {
             bail!("cannot write {}: it is not a folder", path.display());
@@ -83,7 +85,7 @@ impl OutputFolder {
     }
 
     /// The error for a file that cannot be written.
-    pub fn cannot_write(&self, file: &Path, error: &std::io::Error) -> anyhow::Error {
+    pub fn cannot_write(&self, file: &Path, error: &io::Error) -> anyhow::Error {
         cannot_write(&self.target.join(file), error)
     }
 
@@ -92,7 +94,8 @@ impl OutputFolder {
         self.files.len()
     }
 
-    /// Moves the files to their places. `outdated` names the files of an existing folder that are removed.
+    /// Moves the files to their places. `outdated` names the files of an existing folder that are removed; without `--force`
+    /// there must be none.
     ///
     /// # Errors
     /// A file must not be written or cannot be moved. Then an existing folder stays as it was.
@@ -103,7 +106,8 @@ impl OutputFolder {
                 if let Some(parent) = target.parent() {
                     fs::create_dir_all(parent)?;
                 }
-                fs::rename(self.staged.path().join(NEW), target)
+                let new = TempPath::try_from_path(self.staged.path().join(NEW))?;
+                temporary::place(new, target, self.guard.replaces())
             })
             .map_err(|error| cannot_write(target, &error));
         }
@@ -111,8 +115,15 @@ impl OutputFolder {
             self.guard.check(&target.join(file))?;
         }
         let removed = outdated(target);
+        let replace = self.guard.replaces();
+        if let (Some(file), false) = (removed.first(), replace) {
+            // At the start there was none.
+            let appeared = io::Error::from(io::ErrorKind::AlreadyExists);
+            return Err(cannot_write(&target.join(file), &appeared));
+        }
         let staged = self.staged.path();
-        let changed = undisturbed(|| journal::apply(staged, target, &self.files, &removed));
+        let changed =
+            undisturbed(|| journal::apply(staged, target, &self.files, &removed, replace));
         if journal::is_open(staged) {
             // The next run takes the change back.
             let _ = self.staged.keep();

@@ -63,6 +63,11 @@ impl Guard {
         }
     }
 
+    /// Whether existing files are replaced.
+    pub fn replaces(&self) -> bool {
+        self.force
+    }
+
     /// Refuses a path that must not be written.
     ///
     /// # Errors

@@ -10,6 +10,9 @@ use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
+use tempfile::TempPath;
+
+use super::temporary;
 
 /// The folder of the new files in the temporary folder.
 pub(super) const NEW: &str = "new";
@@ -54,7 +57,7 @@ impl Stamp {
 }
 
 /// Moves the files `added` from the temporary folder to its place in `target`, and removes the files `removed` there. Their
-/// paths are relative.
+/// paths are relative. Without `replace`, no file may be where one is added.
 ///
 /// # Errors
 /// A file cannot be moved or removed, with its path. Then the folder is as it was before.
@@ -63,6 +66,7 @@ pub(super) fn apply(
     target: &Path,
     added: &[PathBuf],
     removed: &[PathBuf],
+    replace: bool,
 ) -> Result<(), (PathBuf, io::Error)> {
     let new = |path: &PathBuf| Change {
         new: Stamp::of(&staged.join(NEW).join(path)),
@@ -92,7 +96,8 @@ pub(super) fn apply(
         journal.changes.iter().try_for_each(|change| {
             let place = target.join(&change.path);
             let done = match change.new {
-                Some(_) => fs::rename(staged.join(NEW).join(&change.path), &place),
+                Some(_) => TempPath::try_from_path(staged.join(NEW).join(&change.path))
+                    .and_then(|new| temporary::place(new, &place, replace)),
                 None => fs::remove_file(&place),
             };
             done.map_err(|error| (place, error))
@@ -230,8 +235,20 @@ mod tests {
         let (target, staged) = folder();
         let before = files(target.path());
         let added = paths(&["replaced", "added", "sub/deep/added", "missing"]);
-        let error = apply(&staged, target.path(), &added, &paths(&["removed"])).unwrap_err();
+        let error = apply(&staged, target.path(), &added, &paths(&["removed"]), true).unwrap_err();
         assert!(error.0.ends_with("missing"), "{error:?}");
+        assert_eq!(files(target.path()), before);
+        assert!(!is_open(&staged));
+    }
+
+    #[test]
+    fn a_file_that_appeared_is_not_replaced() {
+        let (target, staged) = folder();
+        let before = files(target.path());
+        let added = paths(&["added", "sub/deep/added", "replaced"]);
+        let error = apply(&staged, target.path(), &added, &[], false).unwrap_err();
+        assert!(error.0.ends_with("replaced"), "{error:?}");
+        assert_eq!(error.1.kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(files(target.path()), before);
         assert!(!is_open(&staged));
     }
@@ -245,6 +262,7 @@ mod tests {
             target.path(),
             &added,
             &paths(&["removed", "replaced"]),
+            true,
         )
         .unwrap();
         assert!(undo(&staged));

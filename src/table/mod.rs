@@ -405,8 +405,19 @@ fn markdown<'a>(cells: impl Iterator<Item = Cow<'a, str>>, out: &mut dyn Write) 
         // Markdown ignores spaces at the start of a cell.
         let inside = cell.trim_start_matches(' ');
         let indent = "&emsp;".repeat((cell.len() - inside.len()) / 2);
-        let inside = inside.replace('\\', "\\\\").replace('|', "\\|");
-        write!(out, " {indent}{inside} |")?;
+        // Names must not become HTML.
+        let mut escaped = String::with_capacity(inside.len());
+        for c in inside.chars() {
+            match c {
+                '\\' => escaped.push_str("\\\\"),
+                '|' => escaped.push_str("\\|"),
+                '&' => escaped.push_str("&amp;"),
+                '<' => escaped.push_str("&lt;"),
+                '>' => escaped.push_str("&gt;"),
+                c => escaped.push(c),
+            }
+        }
+        write!(out, " {indent}{escaped} |")?;
     }
     writeln!(out)
 }

@@ -210,7 +210,13 @@ def check_hostile_tags(page):
     assert "<svg onload=alert(1)>" in page.text("tags")
     page.at("first").click()
     page.at("forth").click()
-    page.wait("the comment", lambda: page.text("comment") == "<b onmouseover=alert(4)>bold</b>")
+    shown = "\ufffd[2J\ufffd\ufffd\ufffd"
+    page.wait("the comment", lambda: page.text("comment") == f"<b onmouseover=alert(4)>bold</b>{shown}")
+    # Controls and marks of direction are shown as replacements, in the page and in its title.
+    for text in (page.text("game-title"), page.text("tags"), page.js("return document.title")):
+        assert shown in text, text
+    everything = page.js("return document.documentElement.outerHTML + document.title")
+    assert not re.search("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]", everything)
     page.js("document.querySelector('#game-title button').click()")
     page.wait("the player", lambda: page.text("player-title") == "<img src=x onerror=alert(2)>")
     page.at("search").send_keys("<img")

@@ -3,14 +3,24 @@
 export const at = (id) => document.getElementById(id);
 export const SVG = "http://www.w3.org/2000/svg";
 
+// Text as a page shows it: control characters and marks that change its direction are replaced, except line ends and tabs.
+export const clean = (text) =>
+  String(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/g, "\ufffd");
+
+// Sets the text of an element.
+export function write(element, text) {
+  element.textContent = clean(text);
+}
+
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") element.addEventListener(name, value);
-    else element.setAttribute(name, value === true ? "" : value);
+    else element.setAttribute(name, value === true ? "" : clean(value));
   }
   // Text becomes text nodes: names from records are never parsed as HTML.
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  const shown = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+  element.append(...shown.map((child) => (child instanceof Node ? child : clean(child))));
   return element;
 }
 
@@ -50,7 +60,7 @@ export function bar(white, draws, black) {
 
 // Shows an error or a hint. No text hides it.
 export function say(element, text) {
-  element.textContent = text ?? "";
+  write(element, text ?? "");
   element.hidden = !text;
 }
 
@@ -62,7 +72,7 @@ export function reveal(element) {
 
 let fading = 0;
 export function toast(text) {
-  at("toast").textContent = text;
+  write(at("toast"), text);
   clearTimeout(fading);
   fading = setTimeout(() => at("toast").replaceChildren(), 3500);
 }
@@ -73,7 +83,7 @@ export function explainElements() {
   document.body.append(tip);
   const hide = () => (tip.hidden = true);
   const explain = (element) => {
-    tip.textContent = element.dataset.tip;
+    write(tip, element.dataset.tip);
     // A dialog is above everything else.
     (element.closest("dialog") ?? document.body).append(tip);
     tip.hidden = false;

@@ -2,7 +2,7 @@
 
 import { ask, cancel, info, stale } from "./api.js";
 import { createBoard } from "./board.js";
-import { at, count, counted, el, explainElements, say } from "./dom.js";
+import { at, clean, count, counted, el, explainElements, say, write } from "./dom.js";
 import { createFilters, test } from "./filters.js";
 import { createGames } from "./games.js";
 import { createHelp } from "./help.js";
@@ -232,10 +232,11 @@ async function showPosition() {
     const { line, ply, game } = shown;
     const next = ENDS[status] ?? `${toMove === "black" ? "Black" : "White"} to move`;
     const place = `ply ${ply}${ply < line.length ? ` of ${line.length}` : ""}`;
-    at("status").textContent = [next, puzzles.task(ply), place, time(game?.plies, ply)].filter(Boolean).join(" · ");
-    at("names").textContent = opening?.name ?? (ply ? "Continuations" : "First moves");
+    write(at("status"), [next, puzzles.task(ply), place, time(game?.plies, ply)].filter(Boolean).join(" · "));
+    write(at("names"), opening?.name ?? (ply ? "Continuations" : "First moves"));
     at("turns").replaceChildren(...moves.map(({ turn }) => el("option", { value: turn })));
-    document.title = [game ? title(game) : opening?.name, shown.variant, "skep explorer"].filter(Boolean).join(" · ");
+    const names = [game ? title(game) : opening?.name, shown.variant, "skep explorer"];
+    document.title = clean(names.filter(Boolean).join(" · "));
   } catch (error) {
     if (stale(error)) return;
     board.freeze();
@@ -279,13 +280,13 @@ async function showGames() {
     filters.fail(null);
     moves.show(answer, asked);
     games.show(asked, answer);
-    at("total").textContent = counted(answer.games, "game", "games");
+    write(at("total"), counted(answer.games, "game", "games"));
   } catch (error) {
     if (stale(error)) return;
     if (error.code === "bad-filter") filters.fail(error);
     // Other refusals are about the position, and their message is above the board.
     moves.fail(error.status === 400 ? null : error.message);
-    at("total").textContent = "";
+    write(at("total"), "");
     games.show(asked, { games: 0 });
   }
   at("continuations").removeAttribute("aria-busy");
@@ -295,7 +296,7 @@ async function showGames() {
 
 function chooseVariant(name) {
   const select = at("variant");
-  if (![...select.options].some((option) => option.value === name)) select.append(new Option(name, name));
+  if (![...select.options].some((option) => option.value === name)) select.append(new Option(clean(name), name));
   select.value = name;
 }
 
@@ -408,10 +409,11 @@ function about(found) {
   all = found.games;
   const { sources } = found;
   const few = sources.length > 3 ? [...sources.slice(0, 3), `${sources.length - 3} more`] : sources;
-  at("about").textContent = [
+  const parts = [
     `${counted(found.games, "game", "games")}${few.length ? ` from ${few.join(", ")}` : ""}`,
     `${found.name} ${found.version}`,
-  ].join(" · ");
+  ];
+  write(at("about"), parts.join(" · "));
 }
 
 async function start() {

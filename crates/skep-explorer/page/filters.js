@@ -1,7 +1,7 @@
 // The filters: a form that builds an expression of --where, and the expression itself.
 
 import { ask, stale } from "./api.js";
-import { at, el } from "./dom.js";
+import { at, el, write } from "./dom.js";
 
 const RESULT = ["", "white", "black", "draw"];
 const ENDINGS = ["", "board", "resignation", "time", "agreement", "repetition", "adjudication"];
@@ -164,7 +164,7 @@ export function createFilters(apply) {
 
   return {
     show(where) {
-      at("filter-summary").textContent = where;
+      write(at("filter-summary"), where);
       at("filters").classList.toggle("active", where !== "");
       if (at("where").value.trim() !== where || where === "") at("where").value = where;
       const { values, rest: others } = taken(where);

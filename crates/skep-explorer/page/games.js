@@ -1,7 +1,7 @@
 // The games of a position: the highest rated, the newest, and more of them.
 
 import { ask, stale } from "./api.js";
-import { at, count, counted, el, rating } from "./dom.js";
+import { at, count, counted, el, rating, write } from "./dom.js";
 import { format } from "./state.js";
 
 const PAGE = 20;
@@ -52,7 +52,7 @@ export function createGames(fail) {
     shown += games.length;
     const left = total - shown;
     at("more").hidden = left <= 0 || games.length === 0;
-    at("more").textContent = `Show more (${count(left)})`;
+    write(at("more"), `Show more (${count(left)})`);
   }
 
   function draw() {
@@ -60,7 +60,7 @@ export function createGames(fail) {
     list.replaceChildren();
     shown = 0;
     add(first[order]);
-    at("games-title").textContent = total ? counted(total, "game", "games") : "Games";
+    write(at("games-title"), total ? counted(total, "game", "games") : "Games");
     at("games").classList.toggle("none", total === 0);
   }
 

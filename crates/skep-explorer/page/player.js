@@ -1,7 +1,7 @@
 // The search for players, and the page of one.
 
 import { ask, stale } from "./api.js";
-import { at, bar, button, count, counted, el, rating, reveal } from "./dom.js";
+import { at, bar, button, count, counted, el, rating, reveal, write } from "./dom.js";
 import { entry } from "./games.js";
 
 // How long the search waits for the next key.
@@ -11,6 +11,8 @@ export function createSearch(choose, fail) {
   const [input, list] = [at("search"), at("suggestions")];
   let active = -1;
   let timer = 0;
+  // The names of the options as they are in the games; the page shows them cleaned.
+  let names = [];
 
   function close() {
     list.hidden = true;
@@ -41,6 +43,7 @@ export function createSearch(choose, fail) {
     try {
       const { players } = await ask("players", "players", { q, limit: 20 });
       if (input.value.trim() !== q || document.activeElement !== input) return;
+      names = players.map((player) => player.name);
       list.replaceChildren(
         ...players.map((player, i) => {
           const option = el(
@@ -71,7 +74,6 @@ export function createSearch(choose, fail) {
   input.addEventListener("focus", suggest);
   input.addEventListener("blur", close);
   input.addEventListener("keydown", (event) => {
-    const names = [...list.querySelectorAll("[role=option] .name")].map((name) => name.textContent);
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (list.hidden) suggest();
@@ -139,7 +141,7 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
       if (place.dataset.name === name && !place.hidden) return;
       place.dataset.name = name;
       place.hidden = false;
-      at("player-title").textContent = name;
+      write(at("player-title"), name);
       at("player-facts").replaceChildren(el("p", { class: "note" }, "Loading …"));
       try {
         const answer = await ask("player", `player/${encodeURIComponent(name)}`);
@@ -149,7 +151,7 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
           answer.averageRating ? `mean rating ${rating(answer.averageRating)}` : null,
           dates.length ? (dates[0] === dates.at(-1) ? dates[0] : dates.join(" to ")) : null,
         ];
-        at("player-title").textContent = answer.name;
+        write(at("player-title"), answer.name);
         const heads = ["", "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
         at("player-facts").replaceChildren(
           ...[

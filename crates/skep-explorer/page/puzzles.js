@@ -1,7 +1,7 @@
 // Puzzles: positions in which the player to move can force a win. The server proves every turn.
 
 import { ask, cancel, stale } from "./api.js";
-import { at, count, counted, el, say } from "./dom.js";
+import { at, count, counted, el, say, write } from "./dom.js";
 import { format } from "./state.js";
 
 const SIDE = { white: "White", black: "Black" };
@@ -80,11 +80,11 @@ export function createPuzzles({ go, redraw, fail, close }) {
   }
 
   function draw() {
-    at("puzzle-title").textContent = puzzle ? task() : "Puzzles";
+    write(at("puzzle-title"), puzzle ? task() : "Puzzles");
     at("puzzle-message").className = stage;
-    at("puzzle-message").textContent = message;
-    at("puzzle-facts").textContent = puzzle ? facts().join(" · ") : "";
-    at("puzzle-score").textContent = done.solved + done.wrong ? `${count(done.solved)} solved, ${count(done.wrong)} wrong` : "";
+    write(at("puzzle-message"), message);
+    write(at("puzzle-facts"), puzzle ? facts().join(" · ") : "");
+    write(at("puzzle-score"), done.solved + done.wrong ? `${count(done.solved)} solved, ${count(done.wrong)} wrong` : "");
     at("puzzle-retry").hidden = stage !== "wrong" && stage !== "shown";
     at("puzzle-solution").hidden = !puzzle || (stage !== "play" && stage !== "wrong");
     const isOver = stage === "solved" || stage === "shown";

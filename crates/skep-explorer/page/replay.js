@@ -1,6 +1,6 @@
 // A game: its players, tags, findings, and its turns with clocks and comments.
 
-import { at, button, counted, el, rating, reveal, say } from "./dom.js";
+import { at, button, counted, el, rating, reveal, say, write } from "./dom.js";
 import { result } from "./games.js";
 
 const NAMES = [
@@ -89,7 +89,7 @@ export function createReplay({ close, explore, variation, findPlayer, jump, revi
         tag(game, "TimeControl"),
         ...(game.sources ?? []),
       ];
-      at("game-facts").textContent = facts.filter(Boolean).join(" · ");
+      write(at("game-facts"), facts.filter(Boolean).join(" · "));
       const reviewed = game.plies.some((ply) => ply.tactics) || game.reviewed;
       const hive = !game.variant.startsWith("Hex-It");
       at("game-actions").replaceChildren(

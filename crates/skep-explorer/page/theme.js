@@ -1,13 +1,13 @@
 // The colours of the page: those of the system, light or dark.
 
-import { at } from "./dom.js";
+import { at, write } from "./dom.js";
 
 const THEMES = { auto: ["◐", "System colours"], light: ["☀", "Light colours"], dark: ["☾", "Dark colours"] };
 
 function dress(theme) {
   document.documentElement.dataset.theme = theme;
   const [sign, text] = THEMES[theme];
-  at("theme").textContent = sign;
+  write(at("theme"), sign);
   at("theme").setAttribute("aria-label", text);
   at("theme").dataset.tip = text;
 }

@@ -99,9 +99,16 @@ impl Error {
     }
 
     pub(crate) fn io(path: &Path, source: io::Error) -> Error {
+        let reason = match source.kind() {
+            io::ErrorKind::StorageFull => io::Error::new(
+                io::ErrorKind::StorageFull,
+                "the disk is full; the index keeps the games that were committed",
+            ),
+            _ => source,
+        };
         Error::Io {
             path: path.to_owned(),
-            reason: source,
+            reason,
         }
     }
 
@@ -154,7 +161,9 @@ impl Error {
                 Error::damaged(path, "a file has a format that this program does not know")
             }
             // The engine does not pass on why a thread could not write, so the reason is found by writing.
-            TantivyError::ErrorInThread(_) => match probe(path) {
+            TantivyError::ErrorInThread(_)
+            | TantivyError::InternalError(_)
+            | TantivyError::SystemError(_) => match probe(path) {
                 Err(error) => Error::io(path, error),
                 Ok(()) => Error::Engine {
                     path: path.to_owned(),
@@ -172,7 +181,7 @@ impl Error {
 /// Writes as much as a small part of the index needs, and removes it again.
 fn probe(path: &Path) -> io::Result<()> {
     let file = path.join("probe");
-    let written = std::fs::write(&file, [0; 1 << 16]);
+    let written = std::fs::write(&file, vec![0; 1 << 20]);
     // The file may not exist.
     let _ = std::fs::remove_file(&file);
     written

@@ -31,6 +31,10 @@ const MARK: &str = "skepdb";
 const TITLE: &str = "skep index";
 /// The file of the engine that lists what is committed.
 const COMMITTED: &str = "meta.json";
+/// The file of the engine that lists all its files, also those that are not committed.
+const MANAGED: &str = ".managed.json";
+/// The end of the name of a file that only an index of skep has.
+const OURS: &str = ".positions";
 /// The blocks of records of a segment that stay unpacked in memory.
 const BLOCKS: usize = 32;
 /// The filters whose games are kept in memory.
@@ -108,15 +112,42 @@ pub struct Checked {
     pub sources: u64,
 }
 
-/// Whether a folder is an index.
+/// Whether a folder is an index, or was one before its mark was lost.
 pub(crate) fn is_index(path: &Path) -> bool {
     path.join(MARK).is_file()
+        || [COMMITTED, MANAGED]
+            .iter()
+            .any(|name| path.join(name).is_file())
+            && has_games(path, |name| name.ends_with(OURS))
 }
 
-/// Marks a folder as an index.
+/// Whether a folder has a file of games with such a name, or lists one.
+fn has_games(path: &Path, is_one: impl Fn(&str) -> bool) -> bool {
+    let listed = fs::read_to_string(path.join(MANAGED)).unwrap_or_default();
+    let mut listed = listed.split('"');
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    let mut names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    names.any(|name| is_one(&name)) || listed.any(is_one)
+}
+
+/// Whether a file has this name in an index because a segment has it: `0123…cdef.store`.
+fn is_of_segment(name: &str) -> bool {
+    let id = name.split('.').next().unwrap_or_default();
+    name.len() > id.len() && id.len() == 32 && id.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+/// Marks a folder as an index, if another process has not done so since.
 pub(crate) fn mark(path: &Path) -> Result<(), Error> {
-    let text = format!("{TITLE} {FORMAT}\n");
-    fs::write(path.join(MARK), text).map_err(|error| Error::io(path, error))
+    let write = || {
+        // The name says which process failed if it stays behind.
+        let part = path.join(format!("{MARK}.{}", std::process::id()));
+        fs::write(&part, format!("{TITLE} {FORMAT}\n"))?;
+        match tempfile::TempPath::try_from_path(part)?.persist_noclobber(path.join(MARK)) {
+            Err(error) if error.error.kind() != ErrorKind::AlreadyExists => Err(error.error),
+            _ => Ok(()),
+        }
+    };
+    write().map_err(|error| Error::io(path, error))
 }
 
 /// When the last changes were committed, and the size of the list of files.
@@ -130,7 +161,10 @@ pub(crate) fn engine(path: &Path, create: bool) -> Result<tantivy::Index, Error>
     let mark = match fs::read_to_string(path.join(MARK)) {
         Ok(mark) => mark,
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-            return Err(Error::NotAnIndex(path.to_owned()));
+            return Err(match is_index(path) {
+                true => Error::damaged(path, format!("{MARK} is missing")),
+                false => Error::NotAnIndex(path.to_owned()),
+            });
         }
         Err(error) if error.kind() == ErrorKind::InvalidData => {
             return Err(Error::damaged(path, format!("{MARK} is not text")));
@@ -163,10 +197,8 @@ pub(crate) fn engine(path: &Path, create: bool) -> Result<tantivy::Index, Error>
         Err(error) => Err(of_engine(error.into())),
     };
     if !path.join(COMMITTED).exists() {
-        let is_data = |name: &str| name.ends_with(".store") || name.ends_with(".term");
-        let entries = fs::read_dir(path).map_err(|error| Error::io(path, error))?;
-        let mut names = entries.flatten().map(|entry| entry.file_name());
-        if !create && names.any(|name| name.to_str().is_some_and(is_data)) {
+        // A new list would forget these games, and the engine would remove their files.
+        if has_games(path, is_of_segment) {
             return Err(Error::damaged(path, format!("{COMMITTED} is missing")));
         }
         let builder = tantivy::Index::builder();
@@ -302,6 +334,10 @@ impl Index {
 
     /// Reads every file of the index.
     pub(crate) fn verify(&self) -> Result<(), Error> {
+        // A writer without this list would never remove old files.
+        if !self.path.join(MANAGED).exists() && self.path.join(COMMITTED).exists() {
+            return Err(Error::damaged(&self.path, format!("{MANAGED} is missing")));
+        }
         let folder = self.engine.directory();
         let segments = self
             .engine

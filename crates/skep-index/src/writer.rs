@@ -18,6 +18,8 @@ use super::{Error, Index};
 
 /// The memory of a thread for games that are not on disk yet, in bytes.
 const MEMORY: usize = 250 << 20;
+/// The least that the engine takes.
+const SMALLEST_MEMORY: usize = 15 << 20;
 /// The largest number of games between two commits.
 const COMMIT: u64 = 200_000;
 /// The longest time between two commits while games are added.
@@ -60,6 +62,8 @@ pub struct Writer {
     fields: Fields,
     engine: tantivy::Index,
     writer: IndexWriter,
+    /// Dropped after the writer.
+    uncommitted: Uncommitted,
     /// The index as it was opened.
     opened: Arc<Index>,
     /// The ids of the games added since then. Other games are not looked up in the segments that this writer added.
@@ -77,6 +81,20 @@ pub struct Writer {
     order: u64,
     judge: Judge,
     summary: Summary,
+}
+
+/// Removes the files that were not committed, unless it is empty: after an error they would only take space.
+struct Uncommitted(Option<tantivy::Index>);
+
+impl Drop for Uncommitted {
+    fn drop(&mut self) {
+        if let Some(engine) = self.0.take() {
+            let writer: tantivy::Result<IndexWriter> =
+                engine.writer_with_num_threads(1, SMALLEST_MEMORY);
+            // If this fails, the next writer removes them.
+            let _ = writer.and_then(|writer| writer.garbage_collect_files().wait());
+        }
+    }
 }
 
 impl Writer {
@@ -119,6 +137,7 @@ impl Writer {
         Ok(Writer {
             path: path.to_owned(),
             fields: Fields::new().1,
+            uncommitted: Uncommitted(Some(engine.clone())),
             engine,
             writer,
             opened: Arc::clone(&before),
@@ -300,6 +319,7 @@ impl Writer {
         self.writer
             .wait_merging_threads()
             .map_err(|error| Error::of_engine(&path, error))?;
+        self.uncommitted.0 = None;
         Ok(self.summary)
     }
 

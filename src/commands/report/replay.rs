@@ -1,10 +1,13 @@
 //! Games as JSON for the replay on the page.
 
 use std::borrow::Cow;
+use std::io::{self, Write};
 use std::mem;
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::{CharEscape, CompactFormatter, Formatter};
 
 use super::count::place;
 use crate::marks::add_marks;
@@ -164,8 +167,32 @@ impl Replay {
         for (_, _, line) in &mut self.variations {
             line.share(shared);
         }
-        let json = serde_json::to_string(&self).expect("keys are texts, and memory takes all");
+        let mut json = Vec::new();
+        let mut serializer = Serializer::with_formatter(&mut json, Visible);
+        self.serialize(&mut serializer)
+            .expect("keys are texts, and memory takes all");
+        let json = String::from_utf8(json).expect("JSON is text");
         (json, self.positions)
+    }
+}
+
+/// Replaces control characters in texts, which JSON would bring to the page as escapes. The page itself is cleaned of the
+/// others.
+struct Visible;
+
+impl Formatter for Visible {
+    fn write_char_escape<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        escape: CharEscape,
+    ) -> io::Result<()> {
+        match escape {
+            CharEscape::AsciiControl(_)
+            | CharEscape::Backspace
+            | CharEscape::FormFeed
+            | CharEscape::CarriageReturn => writer.write_all("\u{fffd}".as_bytes()),
+            other => CompactFormatter.write_char_escape(writer, other),
+        }
     }
 }
 

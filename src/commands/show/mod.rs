@@ -208,6 +208,9 @@ impl Show {
         if !self.names_plies() {
             // An output that must not be written is refused before the pictures are made.
             let mut out = Output::new(self.target.path(), &guard)?;
+            if matches!(format, ShowFormat::Text) {
+                out.coloured();
+            }
             out.write_all(&self.shown(format, &playbacks, &captions)?)?;
             out.finish()?;
             return Ok(exit);
