@@ -35,16 +35,6 @@ const COMMAND_ALIASES: [(&str, &[&str]); 17] = [
     ("view", &["replay", "browse"]),
 ];
 
-/// Other names of options, by the id of the argument.
-const OPTION_ALIASES: [(&str, &[&str]); 6] = [
-    ("color", &["colour"]),
-    ("expression", &["filter"]),
-    ("format", &["fmt", "output-format"]),
-    ("from", &["input-format"]),
-    ("output", &["out", "output-file", "outfile"]),
-    ("threads", &["jobs"]),
-];
-
 /// Words that are not commands, and what to type instead. The tip is the first command that this program has.
 const COMMAND_TIPS: [(&[&str], &[&str]); 34] = [
     (
@@ -364,24 +354,10 @@ const OPTION_TIPS: [(&[&str], &[&str]); 44] = [
     (&["--help-all", "--usage", "-?"], &["--help"]),
 ];
 
-/// The program with the other names of its commands and options.
-pub fn with_aliases(program: Command) -> Command {
-    with_option_aliases(program)
-        .mut_subcommands(|command| with_option_aliases(with_command_aliases(command)))
-}
-
 /// A command with its other names.
 pub fn with_command_aliases(command: Command) -> Command {
     let aliases = aliases_of(&COMMAND_ALIASES, command.get_name());
     command.aliases(aliases)
-}
-
-/// A command with the other names of its options.
-pub fn with_option_aliases(command: Command) -> Command {
-    command.mut_args(|arg| {
-        let aliases = aliases_of(&OPTION_ALIASES, arg.get_id().as_str());
-        arg.aliases(aliases)
-    })
 }
 
 fn aliases_of(all: &'static [(&str, &[&'static str])], name: &str) -> &'static [&'static str] {

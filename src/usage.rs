@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use clap::{Arg, Command};
+use clap::Command;
 
 use super::{Exit, output, text};
 
@@ -46,75 +46,35 @@ const COMMON: [&str; 14] = [
     "players", "report", "explain", "help",
 ];
 
-/// The section of an option in help, by the id of the argument. Other options stay where they are.
-const SECTIONS: [(&str, &[&str]); 2] = [
-    (
-        "Input options",
-        &[
-            "from",
-            "threads",
-            "expression",
-            "number",
-            "game_a",
-            "game_b",
-        ],
-    ),
-    (
-        "Output options",
-        &["to", "output", "force", "format", "quiet", "verbose"],
-    ),
-];
-
-/// Rarely needed options, which only the long help shows. The options for rules are not listed here.
-const DETAILS: [&str; 17] = [
-    "aliases",
-    "ascii",
-    "branching",
-    "color",
-    "csv_safe",
-    "delay",
-    "from",
-    "honeycombo_contact",
-    "max_positions",
-    "max_rows",
-    "names",
-    "partial",
-    "rotate",
-    "state",
-    "theme",
-    "threads",
-    "title",
-];
-
 /// The number of examples in the short help.
 const EXAMPLES: usize = 3;
 
-/// The section of the options for rules.
+/// The section of options that say what is read.
+pub const INPUT: &str = "Input options";
+
+/// The section of options that say what is written.
+pub const OUTPUT: &str = "Output options";
+
+/// The section of the options for rules, which only the long help shows.
 pub const RULES: &str = "Rules";
+
+/// Other names of `--output`.
+pub const OUTPUT_NAMES: [&str; 3] = ["out", "output-file", "outfile"];
+
+/// Other names of `--format`.
+pub const FORMAT_NAMES: [&str; 2] = ["fmt", "output-format"];
 
 /// Help is at most as wide as this.
 const WIDTH: usize = 100;
 
-/// The options of every command in sections.
-pub fn in_sections(program: Command) -> Command {
-    let place = |arg: Arg| {
-        let id = arg.get_id().as_str();
-        let section = SECTIONS.iter().find(|(_, ids)| ids.contains(&id));
-        let is_detail = arg.get_help_heading() == Some(RULES) || DETAILS.contains(&id);
-        let arg = match section {
-            Some((title, _)) => arg.help_heading(*title),
-            None => arg,
-        };
-        arg.hide_short_help(is_detail)
-    };
-    program
-        .mut_args(place)
-        .mut_subcommands(|command| command.mut_args(place))
-}
-
-/// The program with the help that people read: commands in groups, options in sections, exit codes in a table.
+/// The program with the help that people read: commands in groups, and exit codes in a table.
 pub fn laid_out(program: Command) -> Command {
-    let program = in_sections(program).mut_subcommands(with_exit_codes);
+    let program = program.mut_subcommands(|command| {
+        with_exit_codes(command.mut_args(|arg| {
+            let is_detail = arg.is_hide_short_help_set() || arg.get_help_heading() == Some(RULES);
+            arg.hide_short_help(is_detail)
+        }))
+    });
     let header = *program.get_styles().get_header();
     let rows = |names: &[&str]| {
         let commands = names

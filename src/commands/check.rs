@@ -11,6 +11,7 @@ use crate::reader::Reader;
 use crate::report::{Human, Reportable, Summary, json, row, sarif};
 use crate::scan::{Event, Scan};
 use crate::table::{RowFormat, Screen, Shape, Sheet, Value};
+use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
 use skep_records::diag::Severity;
 use skep_rules::closed_list;
@@ -30,11 +31,11 @@ pub struct Check {
     /// human is text for people, and sarif is a SARIF 2.1.0 document for code-review tools. The other formats have one
     /// row per game. A row shows the most severe finding of the game, and jsonl has all findings. In this version json
     /// is the same as jsonl; a later version will print one document.
-    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&ReportFormat::ALL))]
+    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&ReportFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: ReportFormat,
 
     /// Put ' before text that starts with = + - @ (CSV and TSV)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 
     /// Show each remark (human)
@@ -52,7 +53,7 @@ pub struct Check {
     strict: bool,
 
     /// Print nothing; only set the exit code
-    #[arg(long, short)]
+    #[arg(long, short, help_heading = OUTPUT)]
     quiet: bool,
 }
 

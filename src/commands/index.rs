@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::args::{Inputs, Selection};
 use crate::scan::Scan;
+use crate::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::{Exit, output, text};
 use skep_index::{Entry, Index, Summary, Writer};
 use skep_records::notation::JudgeOptions;
@@ -37,8 +38,7 @@ pub struct IndexCommand {
         short,
         value_name = "INDEX",
         required_unless_present = "check",
-        conflicts_with = "check"
-    )]
+        conflicts_with = "check", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     output: Option<PathBuf>,
 
     /// Remove the games of PATH from the index

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory};
 
 use crate::output::{Force, Guard, OutputFolder};
-use crate::usage::in_sections;
 use crate::{Exit, manual, output, rulebook, text};
 
 /// Write the manual pages
@@ -23,8 +22,7 @@ pub struct Man {
 
 impl Man {
     pub fn run(self) -> anyhow::Result<Exit> {
-        let program = in_sections(super::Cli::command());
-        let mut pages = manual::pages(&program)?;
+        let mut pages = manual::pages(&super::Cli::command())?;
         pages.push((
             "skep-rules.7".to_owned(),
             rulebook::manual().render().into_bytes(),

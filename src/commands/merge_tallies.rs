@@ -32,7 +32,7 @@ pub struct MergeTallies {
     print: Print,
 
     /// Write the sum as a part
-    #[arg(long, conflicts_with = "format")]
+    #[arg(long, conflicts_with = "format", hide_short_help = true)]
     partial: bool,
 
     /// Choose the tables (stats)
@@ -53,7 +53,7 @@ pub struct MergeTallies {
     top: Option<NonZeroUsize>,
 
     /// Read names of openings from FILE (openings)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     names: Option<PathBuf>,
 
     /// Choose the order of the players (players)

@@ -51,7 +51,7 @@ use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Id, Pa
 
 use super::args::{DEFAULT_TURNS, STDIN, input_is_piped};
 use super::exit::Exit;
-use super::suggest::{with_aliases, with_command_aliases, with_option_aliases};
+use super::suggest::with_command_aliases;
 use super::usage::laid_out;
 pub use explain::PAGE;
 pub use merge_tallies::MergeTallies;
@@ -82,7 +82,9 @@ struct Global {
         default_value = "auto",
         hide_default_value = true,
         help_heading = "Global options",
-        display_order = 900
+        display_order = 900,
+        alias = "colour",
+        hide_short_help = true
     )]
     color: ColorChoice,
 }
@@ -119,7 +121,7 @@ macro_rules! commands {
 
             /// The commands without their options. clap adds the options of the one command that is given.
             fn names() -> impl Iterator<Item = clap::Command> {
-                let names = [$($(#[$feature])* (stringify!($name), with_options::<$command> as Options),)*];
+                let names = [$($(#[$feature])* (stringify!($name), <$command>::augment_args as Options),)*];
                 names
                     .into_iter()
                     .map(|(name, options)| clap::Command::new(in_kebab_case(name)).defer(options))
@@ -176,10 +178,6 @@ enum Command {
 
 type Options = fn(clap::Command) -> clap::Command;
 
-fn with_options<T: Args>(command: clap::Command) -> clap::Command {
-    with_option_aliases(T::augment_args(command))
-}
-
 /// `MergeTallies` as `merge-tallies`.
 fn in_kebab_case(name: &str) -> String {
     let mut kebab = String::with_capacity(name.len() + 1);
@@ -223,13 +221,13 @@ fn with_numbers(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
 
 /// The program for clap, with the layout of help.
 pub fn program() -> clap::Command {
-    laid_out(with_aliases(Cli::command()))
+    laid_out(Cli::command().mut_subcommands(with_command_aliases))
 }
 
 /// The program for clap, to read arguments. It lacks help, and the options of commands that are not given: both take
 /// time.
 fn parser() -> clap::Command {
-    let program = with_options::<Global>(clap::Command::new("skep"))
+    let program = Global::augment_args(clap::Command::new("skep"))
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true);

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::args::{Answer, one_of};
 use crate::game_text::GameArg;
+use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, output::Output};
 use skep_records::game::Tracker as _;
 use skep_records::{Played, Rules, each_game};
@@ -28,7 +29,7 @@ pub struct Moves {
     ply: Option<u32>,
 
     /// Print one move per line (text) or one JSON object with cells (json)
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Answer,
 }
 

@@ -48,13 +48,13 @@ pub struct Openings {
     /// If there are more positions, the input is read twice and rare positions are not held. If there are still too
     /// many, --min-games is raised, and a note says so. The counts in the output are always exact. Standard input and
     /// pipes are copied to a temporary file. --partial always holds all positions, so that parts add up exactly.
-    #[arg(long, value_name = "N", default_value_t = Limit::POSITIONS)]
+    #[arg(long, value_name = "N", default_value_t = Limit::POSITIONS, hide_short_help = true)]
     max_positions: u64,
 
     /// Show at most about N positions, at about 2 KB each
     ///
     /// If there are more, --min-games is raised, and a note says so. Does not apply to --partial.
-    #[arg(long, value_name = "N", default_value_t = Limit::ROWS)]
+    #[arg(long, value_name = "N", default_value_t = Limit::ROWS, hide_short_help = true)]
     max_rows: usize,
 
     /// Start at this position: a GameString, a state, a file or a variant

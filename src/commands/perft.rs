@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use crate::args::thread_count;
 use crate::game_text::GameArg;
+use crate::usage::INPUT;
 use crate::{Exit, output::Output};
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
@@ -35,7 +36,7 @@ pub struct Perft {
     hash: Option<u32>,
 
     /// Number of threads; 0 uses one per core
-    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
     threads: usize,
 }
 

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use crate::args::{Rules as RuleArgs, thread_count};
 use crate::game_text::VariantParser;
+use crate::usage::INPUT;
 use crate::{Exit, output::Output};
 use skep_records::record::Termination;
 use skep_records::{Format, Game, Played, Record, Rules, Verdict, each_game, write};
@@ -53,7 +54,7 @@ pub struct Random {
     max_plies: Option<u32>,
 
     /// Number of threads; 0 uses one per core
-    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
     threads: usize,
 }
 

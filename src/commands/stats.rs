@@ -47,11 +47,11 @@ pub struct StatsCommand {
     /// Read names of openings from FILE (for --by opening)
     ///
     /// See skep openings --help for the format.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     names: Option<PathBuf>,
 
     /// Also count the legal moves of every position (several times slower)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     branching: bool,
 
     /// Also count forced wins within N own turns, up to 3, that each side found, missed and allowed [N: 2 if left out]

@@ -13,6 +13,7 @@ use crate::reader::Reader;
 use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
 use crate::table::{RowFormat, Shape, Sheet, Value};
+use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::writing::{Notations, extension, push_game};
 use crate::{Exit, text};
 use skep_analysis::plies;
@@ -64,13 +65,13 @@ pub struct Annotate {
     /// Write this notation [default: from the file name, or the notation of the games, or PGN if it has no comments]
     ///
     /// csv is the same as --format csv.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Target::ALL), conflicts_with = "format")]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Target::ALL), conflicts_with = "format", help_heading = OUTPUT)]
     to: Option<Target>,
 
     /// Write a table with a row per ply, in this format
     ///
     /// json is one document, and jsonl is one object per line. See: skep help columns
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<Shape>,
 
     /// Mark forced wins within N own turns, up to 3 [N: 2 if left out]
@@ -78,7 +79,7 @@ pub struct Annotate {
     tactics: Option<u32>,
 
     /// Put ' before text that starts with = + - @ (CSV and TSV)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 
     #[command(flatten)]

@@ -12,6 +12,7 @@ use crate::output::{self, Force, Guard};
 use crate::reader::Reader;
 use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
+use crate::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::writing::{
     Complaints, EXTENSIONS, ErrorLimiter, Losses, NO_CSV, StateArgs, TARGETS, complain,
 };
@@ -34,14 +35,14 @@ pub struct Convert {
     games: GameArgs,
 
     /// The notation to write [default: from the extension of FILE]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
     to: Option<Format>,
 
     /// Write to a file, or to a folder with one file per input file [default: standard output]
     ///
     /// To name a folder, use an existing folder or end the name in a slash. Files appear when all are complete. The
     /// extension sets the notation; .gz, .zst and .zip compress the file. An existing file is replaced only with --force.
-    #[arg(long, short, value_name = "FILE|DIR")]
+    #[arg(long, short, value_name = "FILE|DIR", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     output: Option<PathBuf>,
 
     #[command(flatten)]
@@ -79,7 +80,7 @@ pub struct Convert {
     explain_loss: bool,
 
     /// Do not report losses and success
-    #[arg(long, short)]
+    #[arg(long, short, help_heading = OUTPUT)]
     quiet: bool,
 }
 

@@ -15,6 +15,7 @@ use crate::progress::Bar;
 use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::table::{OutputRowFormat, RowFormat, Screen, Shape, Table};
+use crate::usage::OUTPUT;
 use crate::writing::{Outlet, Plan, Writing, Written};
 use crate::{Exit, text};
 use skep_analysis::{Facts, Sameness};
@@ -56,7 +57,7 @@ pub struct Dedup {
     prefix: Option<u32>,
 
     /// List each skipped game with the game that is kept, on standard error
-    #[arg(long, short, conflicts_with = "quiet")]
+    #[arg(long, short, conflicts_with = "quiet", help_heading = OUTPUT)]
     verbose: bool,
 
     /// Write a table of the skipped games to FILE
@@ -69,7 +70,7 @@ pub struct Dedup {
     rows: OutputRowFormat,
 
     /// Do not print the summary
-    #[arg(long, short)]
+    #[arg(long, short, help_heading = OUTPUT)]
     quiet: bool,
 
     #[command(flatten)]

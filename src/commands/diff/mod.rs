@@ -15,6 +15,7 @@ use self::comparison::Comparison;
 use self::reading::Reading;
 use crate::args::{Answer, Inputs, Rules, STDIN, Selection, one_of};
 use crate::scan::Scan;
+use crate::usage::{FORMAT_NAMES, INPUT, OUTPUT};
 use crate::{Exit, output::Output, text};
 
 /// Show where two records or two collections differ
@@ -42,11 +43,11 @@ pub struct Diff {
     selection: Selection,
 
     /// Use game N of A
-    #[arg(long, value_name = "N", value_parser = crate::args::whole_number)]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole_number, help_heading = INPUT)]
     game_a: Option<u64>,
 
     /// Use game N of B
-    #[arg(long, value_name = "N", value_parser = crate::args::whole_number)]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole_number, help_heading = INPUT)]
     game_b: Option<u64>,
 
     /// Compare only the moves
@@ -58,7 +59,7 @@ pub struct Diff {
     spelling: bool,
 
     /// Print text for people (text) or one JSON object (json)
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Answer,
 
     #[command(flatten)]

@@ -43,7 +43,7 @@ pub struct Report {
     target: Target,
 
     /// The title of the page [default: the names of the inputs, and the --where expression]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
 
     /// Include replays of the first N games; a game takes 2 to 3 KB
@@ -73,11 +73,11 @@ pub struct Report {
     top: NonZeroUsize,
 
     /// Read names of openings from FILE; see skep openings --help
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     names: Option<PathBuf>,
 
     /// Read names of players from FILE: on each line the name to use, then its other names, separated by tabs
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     aliases: Option<PathBuf>,
 
     /// The colours: those of the reader's system (auto), light or dark
@@ -85,8 +85,7 @@ pub struct Report {
         long,
         value_name = "THEME",
         default_value = "auto",
-        value_parser = one_of(&Colours::ALL)
-    )]
+        value_parser = one_of(&Colours::ALL), hide_short_help = true)]
     theme: Colours,
 }
 

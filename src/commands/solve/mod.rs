@@ -14,6 +14,7 @@ use crate::game_text::{first_plies, require_sound};
 use crate::output::{self, Output};
 use crate::reader::Reader;
 use crate::scan::{Event, Scan};
+use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
 use skep_collection::GameText;
 use skep_records::{Game, JudgeOptions, Played, Rules, Status};
@@ -66,7 +67,7 @@ pub struct Solve {
     verify: bool,
 
     /// Print text, or one JSON object per position (json)
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Shape::ALL))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Shape,
 }
 

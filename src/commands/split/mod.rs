@@ -13,6 +13,7 @@ use self::template::Template;
 use crate::args::{GameArgs, Size, one_of, whole_number};
 use crate::output::{self, Force, Guard};
 use crate::scan::Scan;
+use crate::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::writing::{Account, Plan, StateArgs, TARGETS, extension};
 use crate::{Exit, text};
 use skep_records::record::Format;
@@ -37,11 +38,11 @@ pub struct Split {
     by: Names,
 
     /// Write to this folder
-    #[arg(long, short, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     output: PathBuf,
 
     /// Write the games in this notation [default: unchanged]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
     to: Option<Format>,
 
     #[command(flatten)]
