@@ -1,50 +1,11 @@
-//! How help is laid out: groups of commands, sections of options, exit codes.
+//! How help is laid out: commands in groups, options in sections, exit codes.
 
 use std::fmt::Write as _;
 
 use clap::Command;
 
+use super::commands::{self, Group, Info};
 use super::{Exit, output, text};
-
-/// The commands by what they are for.
-const GROUPS: [(&str, &[&str]); 6] = [
-    ("Check and compare", &["check", "diff", "audit"]),
-    (
-        "Find and select",
-        &["list", "filter", "head", "tail", "sample"],
-    ),
-    (
-        "Write",
-        &["convert", "annotate", "sort", "split", "merge", "dedup"],
-    ),
-    (
-        "Count",
-        &[
-            "count",
-            "stats",
-            "openings",
-            "players",
-            "merge-tallies",
-            "report",
-            "export",
-            "index",
-            "explore",
-        ],
-    ),
-    (
-        "Look at a game",
-        &[
-            "show", "view", "moves", "solve", "puzzles", "perft", "random", "uhp",
-        ],
-    ),
-    ("Help", &["explain", "rules", "help", "completions"]),
-];
-
-/// The commands that the short help describes. It only names the others.
-const COMMON: [&str; 14] = [
-    "check", "list", "show", "view", "filter", "convert", "sort", "dedup", "stats", "openings",
-    "players", "report", "explain", "help",
-];
 
 /// The number of examples in the short help.
 const EXAMPLES: usize = 3;
@@ -76,11 +37,18 @@ pub fn laid_out(program: Command) -> Command {
         }))
     });
     let header = *program.get_styles().get_header();
-    let rows = |names: &[&str]| {
-        let commands = names
-            .iter()
-            .filter_map(|name| program.find_subcommand(name));
-        let row = |command: &Command| {
+    let shown = program.get_subcommands().filter(|c| !c.is_hide_set());
+    let mut shown: Vec<(&Command, &Info)> = shown
+        .filter_map(|command| Some((command, commands::info(command.get_name())?)))
+        .collect();
+    let rest = shown.iter().filter(|(_, info)| !info.common);
+    let rest: Vec<&str> = rest.map(|(command, _)| command.get_name()).collect();
+    let rest = indented(&rest.join(" "), 2, width());
+
+    shown.sort_by_key(|(_, info)| info.place);
+    let rows = |is_listed: &dyn Fn(&Info) -> bool| {
+        let listed = shown.iter().filter(|(_, info)| is_listed(info));
+        let row = |(command, _): &(&Command, &Info)| {
             let about = command.get_about().map(ToString::to_string);
             format!(
                 "  {:<13}  {}\n",
@@ -88,19 +56,16 @@ pub fn laid_out(program: Command) -> Command {
                 about.unwrap_or_default()
             )
         };
-        commands.map(row).collect::<String>()
+        listed.map(row).collect::<String>()
     };
-    let names = program.get_subcommands().filter(|c| !c.is_hide_set());
-    let names: Vec<&str> = names.map(Command::get_name).collect();
-
-    let rest = names.iter().filter(|name| !COMMON.contains(name));
-    let rest: Vec<&str> = rest.copied().collect();
-    let rest = indented(&rest.join(" "), 2, width());
     let short = format!(
         "{header}Commands:{header:#}\n{}\n{header}More commands, which --help describes:{header:#}\n{rest}",
-        rows(&COMMON),
+        rows(&|info| info.common),
     );
-    let long = GROUPS.map(|(title, names)| format!("{header}{title}:{header:#}\n{}", rows(names)));
+    let long = Group::ALL.map(|group| {
+        let rows = rows(&|info| info.group == group);
+        format!("{header}{group}:{header:#}\n{rows}")
+    });
     let template = format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{{before-help}}{header}Options:{header:#}\n{{options}}{{after-help}}"
     );
@@ -155,19 +120,4 @@ fn with_exit_codes(command: Command) -> Command {
     let _ = write!(page, "\n\n{examples}");
     let few: Vec<&str> = examples.lines().take(EXAMPLES + 1).collect();
     command.after_help(few.join("\n")).after_long_help(page)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_command_is_in_one_group() {
-        let program = crate::commands::program();
-        for command in program.get_subcommands().filter(|c| !c.is_hide_set()) {
-            let name = command.get_name();
-            let groups = GROUPS.iter().filter(|(_, names)| names.contains(&name));
-            assert_eq!(groups.count(), 1, "{name}");
-        }
-    }
 }

@@ -5,7 +5,9 @@ use std::ops::{ControlFlow, Range};
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
+use crate::exit::CHECKED;
 use crate::output::{self, Output};
 use crate::reader::Reader;
 use crate::report::{Human, Reportable, Summary, json, row, sarif};
@@ -108,6 +110,14 @@ struct Batch {
 }
 
 impl Check {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["validate", "verify", "lint"],
+        tips: &["fix repair status fsck test: check FILE"],
+        exit: CHECKED,
+        ..Info::new(Group::Check, 10)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let scan = Scan::new(&self.games)?.quiet(self.quiet).show_unreadable();
         if self.format == ReportFormat::Json && !self.quiet {

@@ -8,6 +8,7 @@ use arrow_array::RecordBatch;
 use clap::Args;
 use serde_json::{Map, Value as Json};
 
+use super::info::{Group, Info};
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::export::{self, FileKind, Folder, FolderKind, TableFile};
 use crate::output::{self, Extensions, Force, Guard, Output};
@@ -173,6 +174,16 @@ enum Sink {
 }
 
 impl Export {
+    pub const INFO: Info = Info {
+        tips: &["csv parquet dump dataset sql: export FILE -o FOLDER"],
+        exit: [
+            "the tables were written",
+            "a file or entry is damaged or has no game",
+            "a path could not be read or written, or the --where expression is invalid",
+        ],
+        ..Info::new(Group::Count, 56)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let place = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
         if place.is_some() {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::{Inputs, Selection};
 use crate::scan::Scan;
 use crate::usage::{OUTPUT, OUTPUT_NAMES};
@@ -61,6 +62,15 @@ Examples:
   skep index --check games.skepdb";
 
 impl IndexCommand {
+    pub const INFO: Info = Info {
+        exit: [
+            "the index is complete, or has no damage",
+            "a file or entry is damaged or has no game",
+            "a path or the index could not be read or written, or the index is damaged",
+        ],
+        ..Info::new(Group::Count, 57)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         match &self.output {
             Some(path) => self.write(path),

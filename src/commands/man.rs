@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory};
 
+use super::info::{Group, Info};
 use crate::output::{Force, Guard, OutputFolder};
 use crate::{Exit, manual, output, rulebook, text};
 
@@ -21,6 +22,8 @@ pub struct Man {
 }
 
 impl Man {
+    pub const INFO: Info = Info::new(Group::Help, 74);
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut pages = manual::pages(&super::Cli::command())?;
         pages.push((

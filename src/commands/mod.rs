@@ -19,6 +19,7 @@ mod head;
 mod help;
 #[cfg(feature = "explorer")]
 mod index;
+mod info;
 mod list;
 mod man;
 mod merge;
@@ -51,9 +52,9 @@ use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Id, Pa
 
 use super::args::{DEFAULT_TURNS, STDIN, input_is_piped};
 use super::exit::Exit;
-use super::suggest::with_command_aliases;
 use super::usage::laid_out;
 pub use explain::PAGE;
+pub use info::{Group, Info};
 pub use merge_tallies::MergeTallies;
 pub use uhp::Engine as UhpEngine;
 
@@ -101,7 +102,7 @@ Examples:
   skep explain one-hive                       the text of a rule
   skep help notation                          also: formats, filters, columns, exit-codes";
 
-/// Defines the commands, the function that runs them, and their short form, which is enough to read arguments.
+/// Defines the commands, the function that runs them, and the list of them.
 macro_rules! commands {
     ($(#[$derived:meta])* enum Command {
         $($(#[$feature:meta])* $name:ident($command:ty),)*
@@ -119,12 +120,14 @@ macro_rules! commands {
                 }
             }
 
-            /// The commands without their options. clap adds the options of the one command that is given.
-            fn names() -> impl Iterator<Item = clap::Command> {
-                let names = [$($(#[$feature])* (stringify!($name), <$command>::augment_args as Options),)*];
-                names
-                    .into_iter()
-                    .map(|(name, options)| clap::Command::new(in_kebab_case(name)).defer(options))
+            /// Each command: its name, its options and its facts.
+            fn all() -> impl Iterator<Item = (String, Options, &'static Info)> {
+                let all = [$($(#[$feature])* (
+                    stringify!($name),
+                    <$command>::augment_args as Options,
+                    &<$command>::INFO,
+                ),)*];
+                all.into_iter().map(|(name, options, info)| (in_kebab_case(name), options, info))
             }
         }
     };
@@ -219,9 +222,22 @@ fn with_numbers(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     args
 }
 
+/// The facts about each command, with its name.
+pub fn infos() -> impl Iterator<Item = (String, &'static Info)> {
+    Command::all().map(|(name, _, info)| (name, info))
+}
+
+/// The facts about a command.
+pub fn info(command: &str) -> Option<&'static Info> {
+    infos().find_map(|(name, info)| (name == command).then_some(info))
+}
+
 /// The program for clap, with the layout of help.
 pub fn program() -> clap::Command {
-    laid_out(Cli::command().mut_subcommands(with_command_aliases))
+    laid_out(Cli::command().mut_subcommands(|command| {
+        let other_names = info(command.get_name()).map_or(&[][..], |info| info.other_names);
+        command.aliases(other_names)
+    }))
 }
 
 /// The program for clap, to read arguments. It lacks help, and the options of commands that are not given: both take
@@ -231,7 +247,11 @@ fn parser() -> clap::Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true);
-    program.subcommands(Command::names().map(with_command_aliases))
+    // clap adds the options of the one command that is given.
+    program.subcommands(Command::all().map(|(name, options, info)| {
+        let command = clap::Command::new(name).defer(options);
+        command.aliases(info.other_names)
+    }))
 }
 
 /// The error if no path is given and nothing is piped in.

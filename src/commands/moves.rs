@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
+use super::info::{Group, Info};
 use crate::args::{Answer, one_of};
 use crate::game_text::GameArg;
 use crate::usage::{FORMAT_NAMES, OUTPUT};
@@ -69,6 +70,12 @@ struct LegalMove {
 }
 
 impl Moves {
+    pub const INFO: Info = Info {
+        other_names: &["legal", "legal-moves"],
+        tips: &["best hint bestmove: moves FILE", "-n: --game N"],
+        ..Info::new(Group::Look, 60)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let game = self.game.game(self.ply)?;
         let mut out = Output::stdout();

@@ -4,7 +4,9 @@ use std::sync::OnceLock;
 
 use clap::{Args, value_parser};
 
+use super::info::{Group, Info};
 use crate::count_args::{CountArgs, Seen, Skipped, count};
+use crate::exit::COUNTED;
 use crate::game_text::GameArg;
 use crate::partial_count::CountKind;
 use crate::tables::ShowOpenings;
@@ -80,6 +82,14 @@ Examples:
 const FEW: u64 = 10_000;
 
 impl Openings {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["opening", "book"],
+        tips: &["tree eco: openings FILE"],
+        exit: COUNTED,
+        ..Info::new(Group::Count, 52)
+    };
+
     pub fn run(mut self) -> anyhow::Result<Exit> {
         let aliases = self.count_args.aliases()?;
         let player = match &self.by[..] {

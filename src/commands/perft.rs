@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use clap::Args;
 use rayon::prelude::*;
 
+use super::info::{Group, Info};
 use crate::args::thread_count;
 use crate::game_text::GameArg;
 use crate::usage::INPUT;
@@ -48,6 +49,11 @@ Examples:
   skep perft --depth 3 --divide 'Base;InProgress;White[2];wS1;bS1 wS1-'";
 
 impl Perft {
+    pub const INFO: Info = Info {
+        tips: &["bench benchmark: perft --depth 5 Base+MLP", "-n: --depth N"],
+        ..Info::new(Group::Look, 63)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let game = self.game.game(None)?;
         each_game!(&game, Game(game) => self.count(game))

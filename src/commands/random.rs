@@ -6,6 +6,7 @@ use std::ops::Range;
 use clap::Args;
 use rayon::prelude::*;
 
+use super::info::{Group, Info};
 use crate::args::{Rules as RuleArgs, thread_count};
 use crate::game_text::VariantParser;
 use crate::usage::INPUT;
@@ -68,6 +69,11 @@ Examples:
 const CHUNK: u64 = 16;
 
 impl Random {
+    pub const INFO: Info = Info {
+        other_names: &["generate", "gen"],
+        ..Info::new(Group::Look, 64)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)

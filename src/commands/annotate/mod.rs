@@ -6,6 +6,7 @@ use std::path::Path;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::marks::add_comments;
 use crate::output::{self, Extensions, Guard, Output};
@@ -132,6 +133,19 @@ const EXTENSIONS: &Extensions<Target> = &[
 ];
 
 impl Annotate {
+    pub const INFO: Info = Info {
+        tips: &[
+            "analyse analyze analysis eval comment: annotate FILE",
+            "blunder blunders: annotate --tactics FILE",
+        ],
+        exit: [
+            "every game was annotated",
+            "a game was skipped",
+            "a path could not be read or written",
+        ],
+        ..Info::new(Group::Write, 41)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let to = self.to()?;
         let scan = Scan::new(&self.games)?;

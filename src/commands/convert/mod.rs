@@ -7,6 +7,7 @@ use anyhow::{Context as _, ensure};
 use clap::Args;
 
 use self::destination::Destination;
+use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Force, Guard};
 use crate::reader::Reader;
@@ -121,6 +122,24 @@ struct Counts {
 }
 
 impl Convert {
+    pub const INFO: Info = Info {
+        common: true,
+        tips: &[
+            "json jsonl tojson to-json: convert --to jsonl FILE",
+            "pgn topgn to-pgn: convert --to pgn FILE",
+            "sgf tosgf to-sgf: convert --to boardspace FILE",
+            "export-uhp touhp to-uhp gamestring: convert --to uhp FILE",
+            "fmt format normalize normalise clean to: convert --to FORMAT FILE",
+            "cp copy transform: convert --to FORMAT FILE",
+        ],
+        exit: [
+            "every game was written",
+            "a game was skipped, or a file was not written because there is no game",
+            "a path could not be read or written",
+        ],
+        ..Info::new(Group::Write, 40)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let to = self.target()?;
         let file = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));

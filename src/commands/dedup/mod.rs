@@ -9,7 +9,9 @@ use anyhow::bail;
 use clap::Args;
 
 use self::copies::{Candidate, Copies, Reason};
+use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
+use crate::exit::WRITTEN;
 use crate::output::{self, Guard, Output};
 use crate::progress::Bar;
 use crate::reader::Reader;
@@ -107,6 +109,14 @@ impl Keep {
 }
 
 impl Dedup {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["dedupe", "deduplicate", "uniq"],
+        tips: &["unique duplicates: dedup FILE"],
+        exit: WRITTEN,
+        ..Info::new(Group::Write, 45)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let plan = self.writing.plan()?;
         let rows = self.rows.of(self.report.as_deref())?;

@@ -13,6 +13,7 @@ use clap::Args;
 
 use self::comparison::Comparison;
 use self::reading::Reading;
+use super::info::{Group, Info};
 use crate::args::{Answer, Inputs, Rules, STDIN, Selection, one_of};
 use crate::scan::Scan;
 use crate::usage::{FORMAT_NAMES, INPUT, OUTPUT};
@@ -92,6 +93,16 @@ fn games(scan: &Scan<'_>) -> anyhow::Result<u32> {
 }
 
 impl Diff {
+    pub const INFO: Info = Info {
+        other_names: &["compare", "cmp"],
+        exit: [
+            "the records have the same moves, result and tags, or the folders have the same games",
+            "they differ",
+            "a record could not be read",
+        ],
+        ..Info::new(Group::Check, 11)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         if self.a == STDIN && self.b == STDIN {
             anyhow::bail!("only one record can come from standard input");

@@ -11,6 +11,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Extensions, Guard, Output, Target};
 use crate::reader::Reader;
@@ -268,6 +269,16 @@ enum Sink {
 }
 
 impl Puzzles {
+    pub const INFO: Info = Info {
+        tips: &["puzzle tactic tactics mate combinations: puzzles FILE"],
+        exit: [
+            "the puzzles were written",
+            "no puzzle was found, or a game is invalid",
+            "a path could not be read or written, or the --where expression is invalid",
+        ],
+        ..Info::new(Group::Look, 62)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let format = output::format(
             self.target.output.as_deref(),

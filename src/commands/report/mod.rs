@@ -16,7 +16,9 @@ use std::path::Path;
 use anyhow::bail;
 use clap::{Args, value_parser};
 
+use super::info::{Group, Info};
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
+use crate::exit::COUNTED;
 use crate::output::{self, Extensions, Guard, Output, Target};
 use crate::scan::Scan;
 use crate::{Exit, count_args, tables, text};
@@ -123,6 +125,13 @@ closed_list! {
 const NAMED: usize = 3;
 
 impl Report {
+    pub const INFO: Info = Info {
+        common: true,
+        tips: &["html web site dashboard: report FILE -o report.html"],
+        exit: COUNTED,
+        ..Info::new(Group::Count, 55)
+    };
+
     /// The title of the page: what was reported.
     fn title(&self) -> String {
         if let Some(title) = &self.title {

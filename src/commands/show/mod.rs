@@ -6,6 +6,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::TypedValueParser;
 
+use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::one_of;
 use crate::game_text::{self, GameArg};
@@ -177,6 +178,25 @@ const EXTENSIONS: &Extensions<ShowFormat> = &[
 ];
 
 impl Show {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["draw", "render", "display"],
+        tips: &[
+            "print board position text: show FILE",
+            "png svg image picture diagram plot: show FILE -o board.png",
+            "gif animate animation: show FILE --animate -o game.gif",
+            #[cfg(not(feature = "view"))]
+            "play watch tui gui open less: show FILE",
+            "-n: --game N",
+        ],
+        exit: [
+            "the game is valid",
+            "the game is invalid and its valid beginning was shown",
+            "the game could not be read or shown",
+        ],
+        ..Info::new(Group::Look, 21)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let format = self.format()?;
         if matches!(format, ShowFormat::Text | ShowFormat::State) {

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::{Answer as Shape, GameArgs, is_game_string, one_of};
 use crate::game_text::{first_plies, require_sound};
 use crate::output::{self, Output};
@@ -89,6 +90,15 @@ struct Batch {
 }
 
 impl Solve {
+    pub const INFO: Info = Info {
+        exit: [
+            "every position was searched",
+            "a game is invalid, or with --verify a solution is wrong or missing",
+            "a path could not be read, or the --where expression is invalid",
+        ],
+        ..Info::new(Group::Look, 61)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut out = Output::stdout();
         let (mut invalid, mut right, mut wrong) = (false, 0, 0);

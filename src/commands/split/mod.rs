@@ -10,7 +10,9 @@ use clap::Args;
 
 use self::folder::Folder;
 use self::template::Template;
+use super::info::{Group, Info};
 use crate::args::{GameArgs, Size, one_of, whole_number};
+use crate::exit::WRITTEN;
 use crate::output::{self, Force, Guard};
 use crate::scan::Scan;
 use crate::usage::{OUTPUT, OUTPUT_NAMES};
@@ -79,6 +81,12 @@ Examples:
   skep split -n 10000 archive/ -o parts/";
 
 impl Split {
+    pub const INFO: Info = Info {
+        tips: &["chunk partition explode: split --by white FILE -o FOLDER"],
+        exit: WRITTEN,
+        ..Info::new(Group::Write, 43)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         self.games.inputs.require_paths()?;
         let scan = Scan::new(&self.games)?;
