@@ -26,7 +26,7 @@ use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact, StingReach, 
 
 use super::output::{self, Rendered};
 use super::text::{clean_around, clean_lines};
-use super::usage::RULES;
+use super::usage::{INPUT, RULES};
 
 /// What to read.
 #[derive(Clone, Debug, Args)]
@@ -39,11 +39,11 @@ pub struct Inputs {
     pub paths: Vec<OsString>,
 
     /// Set the notation of the input instead of detecting it
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true)]
     pub from: Option<Format>,
 
     /// Number of threads; 0 uses one per core
-    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
     pub threads: usize,
 }
 
@@ -389,11 +389,11 @@ pub struct Selection {
     /// Use only the games that match an expression
     ///
     /// Example: --where 'player = "Ann" and date >= 2024-03'. See: skep help filters
-    #[arg(long = "where", value_name = "EXPR")]
+    #[arg(long = "where", value_name = "EXPR", help_heading = INPUT, alias = "filter")]
     expression: Option<String>,
 
     /// Use only game N of the input, counted from 1
-    #[arg(long = "game", value_name = "N", value_parser = whole_number)]
+    #[arg(long = "game", value_name = "N", value_parser = whole_number, help_heading = INPUT)]
     number: Option<u64>,
 }
 

@@ -38,13 +38,13 @@ pub struct CountArgs {
     ///
     /// The file can be added to the counts of other parts of the collection. Options that choose the rows to show do
     /// not apply here.
-    #[arg(long, conflicts_with = "format")]
+    #[arg(long, conflicts_with = "format", hide_short_help = true)]
     partial: bool,
 
     /// Read names of players from FILE
     ///
     /// Each line has the name to use, then its other names, separated by tabs.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     aliases: Option<PathBuf>,
 }
 

@@ -1,8 +1,11 @@
-//! Exit codes and their meaning for each command. Help, the topic `exit-codes` and the manual pages are made from here.
+//! Exit codes and what they mean. A command says in its [`Info`](crate::commands::Info) what they mean for it. Help, the
+//! topic `exit-codes` and the manual pages are made from this.
 
 use std::process::ExitCode;
 
 use clap::Command;
+
+use super::commands;
 
 /// How a run ended, as an exit code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,115 +28,45 @@ pub struct NoMatch(pub String);
 pub const STOPPED: &str = "A signal stopped the program: 129 for SIGHUP, 130 for SIGINT (Ctrl-C), 143 for SIGTERM. No \
                            half-written file is left.";
 
-/// The meaning of 0, 1 and 2 for a command. A command without findings and without `--where` never ends with 1.
-type Meanings = [Option<&'static str>; 3];
+/// The meaning of 0, 1 and 2 for a command. The text for 1 is empty for a command without findings, which never ends
+/// with it, except if it has `--where`.
+pub type Meanings = [&'static str; 3];
 
-const CHECKED: Meanings = [
-    Some("all games are valid"),
-    Some("a game is invalid"),
-    Some("a path could not be read"),
+/// For the program as a whole.
+const PROGRAM: Meanings = [CHECKED[0], CHECKED[1], "the program failed"];
+
+/// For a command that judges games.
+pub const CHECKED: Meanings = [
+    "all games are valid",
+    "a game is invalid",
+    "a path could not be read",
 ];
 
-const WRITTEN: Meanings = [
-    Some("the games were written"),
-    Some("a game, file or entry was skipped, or a file was not written because there is no game"),
-    Some(
-        "a path is missing or could not be read or written, the games have several notations, or the --where expression is invalid",
-    ),
+/// For a command that counts valid games and can write a file.
+pub const COUNTED: Meanings = [
+    CHECKED[0],
+    "a game is invalid, or a file was not written because there is no game",
+    "a path is missing or could not be read or written",
 ];
 
-const PRINTED: Meanings = [
-    Some("the output is complete"),
-    None,
-    Some("the arguments are invalid"),
+/// For a command that writes games.
+pub const WRITTEN: Meanings = [
+    "the games were written",
+    "a game, file or entry was skipped, or a file was not written because there is no game",
+    "a path is missing or could not be read or written, the games have several notations, or the --where expression is invalid",
 ];
 
-/// The meaning of a command's exit codes.
-fn meanings(command: &str) -> Meanings {
-    match command {
-        "skep" => [CHECKED[0], CHECKED[1], Some("the program failed")],
-        "check" => CHECKED,
-        "openings" | "players" | "report" | "stats" => [
-            CHECKED[0],
-            Some("a game is invalid, or a file was not written because there is no game"),
-            Some("a path is missing or could not be read or written"),
-        ],
-        "convert" => [
-            Some("every game was written"),
-            Some("a game was skipped, or a file was not written because there is no game"),
-            Some("a path could not be read or written"),
-        ],
-        "dedup" | "filter" | "head" | "sample" | "sort" | "split" | "tail" | "merge" => WRITTEN,
-        "count" => [
-            Some("the games were counted"),
-            Some("a file or entry is damaged or has no game"),
-            Some("a path could not be read, or the --where expression is invalid"),
-        ],
-        "list" => [
-            Some("the games were listed"),
-            Some("a file or entry is damaged or has no game"),
-            Some("a path could not be read, or the --where expression is invalid"),
-        ],
-        "audit" => [
-            Some("the rules agree on every game"),
-            Some("they disagree on a game, or a file or entry is damaged or has no game"),
-            Some("a path could not be read, or the --where expression is invalid"),
-        ],
-        "merge-tallies" => [
-            CHECKED[0],
-            CHECKED[1],
-            Some("a path could not be read, in this run or in a partial count"),
-        ],
-        "export" => [
-            Some("the tables were written"),
-            Some("a file or entry is damaged or has no game"),
-            Some("a path could not be read or written, or the --where expression is invalid"),
-        ],
-        "index" => [
-            Some("the index is complete, or has no damage"),
-            Some("a file or entry is damaged or has no game"),
-            Some("a path or the index could not be read or written, or the index is damaged"),
-        ],
-        "explore" => [
-            Some("the server was stopped"),
-            Some("no games were found, or a file or entry is damaged or has no game"),
-            Some("a path could not be read, or the port is taken"),
-        ],
-        "annotate" => [
-            Some("every game was annotated"),
-            Some("a game was skipped"),
-            Some("a path could not be read or written"),
-        ],
-        "diff" => [
-            Some(
-                "the records have the same moves, result and tags, or the folders have the same games",
-            ),
-            Some("they differ"),
-            Some("a record could not be read"),
-        ],
-        "solve" => [
-            Some("every position was searched"),
-            Some("a game is invalid, or with --verify a solution is wrong or missing"),
-            Some("a path could not be read, or the --where expression is invalid"),
-        ],
-        "puzzles" => [
-            Some("the puzzles were written"),
-            Some("no puzzle was found, or a game is invalid"),
-            Some("a path could not be read or written, or the --where expression is invalid"),
-        ],
-        "show" => [
-            Some("the game is valid"),
-            Some("the game is invalid and its valid beginning was shown"),
-            Some("the game could not be read or shown"),
-        ],
-        "view" => [
-            CHECKED[0],
-            Some("a game is invalid, or a file or entry is damaged or has no game"),
-            CHECKED[2],
-        ],
-        _ => PRINTED,
-    }
+/// For a command that lists or counts games without judging them.
+pub const fn listed(success: &'static str) -> Meanings {
+    [
+        success,
+        "a file or entry is damaged or has no game",
+        "a path could not be read, or the --where expression is invalid",
+    ]
 }
+
+/// For a command that only prints.
+pub const PRINTED: Meanings = ["the output is complete", "", "the arguments are invalid"];
 
 impl Exit {
     pub const ALL: [Exit; 3] = [Exit::Success, Exit::Findings, Exit::Failure];
@@ -157,17 +90,13 @@ impl Exit {
 
     /// The meaning for a command; none if the command never ends with it.
     pub fn meaning_for(self, command: &Command) -> Option<String> {
-        let meaning = meanings(command.get_name())[self as usize];
+        let meanings = commands::info(command.get_name()).map_or(PROGRAM, |info| info.exit);
+        let meaning = Some(meanings[self as usize]).filter(|meaning| !meaning.is_empty());
         let mut arguments = command.get_arguments();
         let selects = arguments.any(|a| a.get_long() == Some("where"));
-        let no_match = "no game matches --where";
-        match meaning {
-            Some(meaning) if self == Exit::Findings && selects => {
-                Some(format!("{meaning}, or {no_match}"))
-            }
-            None if self == Exit::Findings && selects => Some(no_match.to_owned()),
-            meaning => meaning.map(str::to_owned),
-        }
+        let no_match = (self == Exit::Findings && selects).then_some("no game matches --where");
+        let both: Vec<&str> = meaning.into_iter().chain(no_match).collect();
+        (!both.is_empty()).then(|| both.join(", or "))
     }
 
     /// The number for the shell.

@@ -12,6 +12,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::args::{Inputs, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of};
 use super::exit::NoMatch;
 use super::scan::{Event, Scan};
+use crate::usage::INPUT;
 use skep_collection::Input;
 use skep_records::state::is_state;
 use skep_records::{
@@ -93,7 +94,7 @@ pub struct GameArg {
     argument: OsString,
 
     /// Set the notation of the input instead of detecting it
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true)]
     from: Option<Format>,
 
     #[command(flatten)]

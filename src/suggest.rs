@@ -1,4 +1,4 @@
-//! Other words for commands and options: aliases, and tips for words that are not known.
+//! Tips for commands, options and values that are not known.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -14,380 +14,57 @@ use super::rulebook;
 use super::table::Shape;
 use skep_records::Format;
 
-/// Other names of commands. They work like the names, and help does not list them.
-const COMMAND_ALIASES: [(&str, &[&str]); 17] = [
-    ("check", &["validate", "verify", "lint"]),
-    ("completions", &["completion", "complete"]),
-    ("count", &["wc"]),
-    ("dedup", &["dedupe", "deduplicate", "uniq"]),
-    ("diff", &["compare", "cmp"]),
-    ("explore", &["explorer", "serve", "server"]),
-    ("filter", &["select", "query"]),
-    ("list", &["ls", "games"]),
-    ("merge", &["cat", "concat", "combine", "join"]),
-    ("moves", &["legal", "legal-moves"]),
-    ("openings", &["opening", "book"]),
-    ("players", &["ratings"]),
-    ("random", &["generate", "gen"]),
-    ("show", &["draw", "render", "display"]),
-    ("stats", &["stat", "statistics"]),
-    ("uhp", &["engine"]),
-    ("view", &["replay", "browse"]),
-];
-
-/// Other names of options, by the id of the argument.
-const OPTION_ALIASES: [(&str, &[&str]); 6] = [
-    ("color", &["colour"]),
-    ("expression", &["filter"]),
-    ("format", &["fmt", "output-format"]),
-    ("from", &["input-format"]),
-    ("output", &["out", "output-file", "outfile"]),
-    ("threads", &["jobs"]),
-];
-
-/// Words that are not commands, and what to type instead. The tip is the first command that this program has.
-const COMMAND_TIPS: [(&[&str], &[&str]); 34] = [
-    (
-        &["grep", "search", "find", "where"],
-        &["filter --where 'player = \"Ann\"' FILE"],
-    ),
-    (
-        &["json", "jsonl", "tojson", "to-json"],
-        &["convert --to jsonl FILE"],
-    ),
-    (&["pgn", "topgn", "to-pgn"], &["convert --to pgn FILE"]),
-    (
-        &["sgf", "tosgf", "to-sgf"],
-        &["convert --to boardspace FILE"],
-    ),
-    (
-        &["export-uhp", "touhp", "to-uhp", "gamestring"],
-        &["convert --to uhp FILE"],
-    ),
-    (
-        &["fmt", "format", "normalize", "normalise", "clean", "to"],
-        &["convert --to FORMAT FILE"],
-    ),
-    (
-        &["fix", "repair", "status", "fsck", "test"],
-        &["check FILE"],
-    ),
-    (&["cp", "copy", "transform"], &["convert --to FORMAT FILE"]),
-    (
-        &["frequency", "freq", "histogram", "group", "groupby"],
-        &["count --by FIELD FILE"],
-    ),
-    (
-        &["fields", "columns", "schema", "schemas"],
-        &["help columns"],
-    ),
-    (&["best", "hint", "bestmove"], &["moves FILE"]),
-    (&["rule", "rulebook"], &["rules Base+MLP"]),
-    (
-        &["extract", "get", "pick", "game", "slice", "cut"],
-        &["filter --game N FILE"],
-    ),
-    (
-        &[
-            "info", "inspect", "describe", "tags", "headers", "files", "log", "table",
-        ],
-        &["list FILE", "show FILE"],
-    ),
-    (&["print", "board", "position", "text"], &["show FILE"]),
-    (
-        &["png", "svg", "image", "picture", "diagram", "plot"],
-        &["show FILE -o board.png"],
-    ),
-    (
-        &["gif", "animate", "animation"],
-        &["show FILE --animate -o game.gif"],
-    ),
-    (
-        &["play", "watch", "tui", "gui", "open", "less"],
-        &["view FILE", "show FILE"],
-    ),
-    (
-        &["html", "web", "site", "dashboard"],
-        &["report FILE -o report.html"],
-    ),
-    (
-        &["csv", "parquet", "dump", "dataset", "sql"],
-        &["export FILE -o FOLDER"],
-    ),
-    (
-        &["summary", "summarize", "summarise", "results", "tables"],
-        &["stats FILE"],
-    ),
-    (
-        &[
-            "elo",
-            "player",
-            "ranking",
-            "rating",
-            "leaderboard",
-            "standings",
-            "crosstable",
-            "score",
-            "scores",
-        ],
-        &["players FILE"],
-    ),
-    (&["unique", "duplicates"], &["dedup FILE"]),
-    (&["tree", "eco"], &["openings FILE"]),
-    (
-        &["analyse", "analyze", "analysis", "eval", "comment"],
-        &["annotate FILE"],
-    ),
-    (
-        &["puzzle", "tactic", "tactics", "mate", "combinations"],
-        &["puzzles FILE"],
-    ),
-    (&["blunder", "blunders"], &["annotate --tactics FILE"]),
-    (&["shuffle", "shuf"], &["sample -n N FILE"]),
-    (&["first"], &["head FILE"]),
-    (&["last"], &["tail FILE"]),
-    (
-        &["chunk", "partition", "explode"],
-        &["split --by white FILE -o FOLDER"],
-    ),
-    (&["bench", "benchmark"], &["perft --depth 5 Base+MLP"]),
-    (&["version"], &["--version"]),
-    (&["doc", "docs", "manual", "usage", "topics"], &["help"]),
-];
-
 /// A number in place of a path.
 const NUMBER: &str = "N";
 
-/// Options that have a meaning of their own in one command: the command, the option, and the word with that meaning.
-const MEANT: [(&str, &str, &str); 4] = [
-    ("filter", "-v", "--invert"),
-    ("show", "-n", NUMBER),
-    ("moves", "-n", NUMBER),
-    ("perft", "-n", NUMBER),
+/// Options that a command does not have, and what to type instead, as in [`Info::tips`]. The tip is the first option that
+/// the command has. A text that does not begin with a dash is a sentence that fits every command.
+const OPTION_TIPS: [&str; 44] = [
+    "N: --depth N | -n N | --game N",
+    "-v: for the version, use skep --version",
+    "--invert --invert-match --not --exclude: --where 'not (EXPR)'",
+    "--lines --size -l --chunk -c --games: -n N | --count",
+    "-d --plies --levels: --depth N",
+    "-p --position: --ply N",
+    "-k --key --by --order: --by FIELD | --key KEY | --sort BY | to sort the games, use skep sort --by FIELD",
+    "-u --unique --uniq --duplicates: to remove duplicates, use skep dedup",
+    "--append -a: to add to a file, use >> FILE",
+    "--svg: --format svg | for a picture, use skep show FILE -o board.svg",
+    "--gif: --animate -o FILE.gif",
+    "--dark --light --dark-mode: --theme dark",
+    "--scale --zoom --dpi: --size PIXELS",
+    "--stat --brief --name-only -U: to hide the differences, use > /dev/null and the exit code",
+    "--columns --fields --select-columns --no-headers --no-header: for columns of your choice, use --format json and jq",
+    "-o --output --out --outfile --dest --save: --output FILE | to write to a file, redirect the output: > FILE",
+    "-f --format --fmt --output-format --type -t --notation --into: --to FORMAT | --format FORMAT",
+    "--to: --format FORMAT",
+    "--json: --format json | --to jsonl | for JSON, use skep convert --to jsonl FILE",
+    "--jsonl --ndjson: --to jsonl | --format jsonl | --format json",
+    "--csv: --format csv | --to csv | for CSV, use skep list --format csv FILE",
+    "--tsv: --format tsv | --format csv",
+    "--html: for a page for the browser, use skep report",
+    "--pgn: --to pgn | --format pgn",
+    "--sgf: --to boardspace",
+    "--uhp: --to uhp",
+    "--png: --format png | for a picture, use skep show FILE -o board.png",
+    "--quiet -q --silent -s: --quiet | to hide messages, redirect standard error: 2> FILE",
+    "--verbose -v --debug: --verbose | --remarks",
+    "-d --repeated -D: --verbose",
+    "--limit -n --max --count --num --top --number --first: --limit N | --top N | -n N | --max-errors N | for the first N games, use skep head -n N",
+    "--query --expr --select --grep --if --search -w -e: --where EXPR",
+    "--player --white --black --date --year --event --result --variant --winner --opening: --where 'player = \"Ann\"'",
+    "--index --nr --id --game --number: --game N",
+    "--input -i --file --path --in --infile: a path needs no option: skep COMMAND FILE",
+    "--recursive -r -R: a folder is always read with its subfolders",
+    "--in-place --inplace: skep does not change its inputs; use --output FILE",
+    "--overwrite --clobber --yes -y -f --force: --force | only a command with -o FILE writes a file",
+    "--no-color --no-colour --plain --nocolor: --color never",
+    "--order --order-by --sort-by --sort: --sort BY | --by FIELD | to sort the games, use skep sort --by FIELD",
+    "--group --group-by -g: --by FIELD | to count by a field, use skep count --by FIELD",
+    "--move --turn --at --plies: --ply N | --depth N",
+    "--version -V: use skep --version",
+    "--help-all --usage -?: --help",
 ];
-
-/// Unknown options, and what to type instead. The tip is the first option that the command has. A text that does not
-/// begin with a dash is a sentence that fits every command.
-const OPTION_TIPS: [(&[&str], &[&str]); 44] = [
-    (&[NUMBER], &["--depth N", "-n N", "--game N"]),
-    (&["-v"], &["for the version, use skep --version"]),
-    (
-        &["--invert", "--invert-match", "--not", "--exclude"],
-        &["--where 'not (EXPR)'"],
-    ),
-    (
-        &["--lines", "--size", "-l", "--chunk", "-c", "--games"],
-        &["-n N", "--count"],
-    ),
-    (&["-d", "--plies", "--levels"], &["--depth N"]),
-    (&["-p", "--position"], &["--ply N"]),
-    (
-        &["-k", "--key", "--by", "--order"],
-        &[
-            "--by FIELD",
-            "--key KEY",
-            "--sort BY",
-            "to sort the games, use skep sort --by FIELD",
-        ],
-    ),
-    (
-        &["-u", "--unique", "--uniq", "--duplicates"],
-        &["to remove duplicates, use skep dedup"],
-    ),
-    (&["--append", "-a"], &["to add to a file, use >> FILE"]),
-    (
-        &["--svg"],
-        &[
-            "--format svg",
-            "for a picture, use skep show FILE -o board.svg",
-        ],
-    ),
-    (&["--gif"], &["--animate -o FILE.gif"]),
-    (&["--dark", "--light", "--dark-mode"], &["--theme dark"]),
-    (&["--scale", "--zoom", "--dpi"], &["--size PIXELS"]),
-    (
-        &["--stat", "--brief", "--name-only", "-U"],
-        &["to hide the differences, use > /dev/null and the exit code"],
-    ),
-    (
-        &[
-            "--columns",
-            "--fields",
-            "--select-columns",
-            "--no-headers",
-            "--no-header",
-        ],
-        &["for columns of your choice, use --format json and jq"],
-    ),
-    (
-        &["-o", "--output", "--out", "--outfile", "--dest", "--save"],
-        &[
-            "--output FILE",
-            "to write to a file, redirect the output: > FILE",
-        ],
-    ),
-    (
-        &[
-            "-f",
-            "--format",
-            "--fmt",
-            "--output-format",
-            "--type",
-            "-t",
-            "--notation",
-            "--into",
-        ],
-        &["--to FORMAT", "--format FORMAT"],
-    ),
-    (&["--to"], &["--format FORMAT"]),
-    (
-        &["--json"],
-        &[
-            "--format json",
-            "--to jsonl",
-            "for JSON, use skep convert --to jsonl FILE",
-        ],
-    ),
-    (
-        &["--jsonl", "--ndjson"],
-        &["--to jsonl", "--format jsonl", "--format json"],
-    ),
-    (
-        &["--csv"],
-        &[
-            "--format csv",
-            "--to csv",
-            "for CSV, use skep list --format csv FILE",
-        ],
-    ),
-    (&["--tsv"], &["--format tsv", "--format csv"]),
-    (
-        &["--html"],
-        &["for a page for the browser, use skep report"],
-    ),
-    (&["--pgn"], &["--to pgn", "--format pgn"]),
-    (&["--sgf"], &["--to boardspace"]),
-    (&["--uhp"], &["--to uhp"]),
-    (
-        &["--png"],
-        &[
-            "--format png",
-            "for a picture, use skep show FILE -o board.png",
-        ],
-    ),
-    (
-        &["--quiet", "-q", "--silent", "-s"],
-        &[
-            "--quiet",
-            "to hide messages, redirect standard error: 2> FILE",
-        ],
-    ),
-    (&["--verbose", "-v", "--debug"], &["--verbose", "--remarks"]),
-    (&["-d", "--repeated", "-D"], &["--verbose"]),
-    (
-        &[
-            "--limit", "-n", "--max", "--count", "--num", "--top", "--number", "--first",
-        ],
-        &[
-            "--limit N",
-            "--top N",
-            "-n N",
-            "--max-errors N",
-            "for the first N games, use skep head -n N",
-        ],
-    ),
-    (
-        &[
-            "--query", "--expr", "--select", "--grep", "--if", "--search", "-w", "-e",
-        ],
-        &["--where EXPR"],
-    ),
-    (
-        &[
-            "--player",
-            "--white",
-            "--black",
-            "--date",
-            "--year",
-            "--event",
-            "--result",
-            "--variant",
-            "--winner",
-            "--opening",
-        ],
-        &["--where 'player = \"Ann\"'"],
-    ),
-    (
-        &["--index", "--nr", "--id", "--game", "--number"],
-        &["--game N"],
-    ),
-    (
-        &["--input", "-i", "--file", "--path", "--in", "--infile"],
-        &["a path needs no option: skep COMMAND FILE"],
-    ),
-    (
-        &["--recursive", "-r", "-R"],
-        &["a folder is always read with its subfolders"],
-    ),
-    (
-        &["--in-place", "--inplace"],
-        &["skep does not change its inputs; use --output FILE"],
-    ),
-    (
-        &["--overwrite", "--clobber", "--yes", "-y", "-f", "--force"],
-        &["--force", "only a command with -o FILE writes a file"],
-    ),
-    (
-        &["--no-color", "--no-colour", "--plain", "--nocolor"],
-        &["--color never"],
-    ),
-    (
-        &["--order", "--order-by", "--sort-by", "--sort"],
-        &[
-            "--sort BY",
-            "--by FIELD",
-            "to sort the games, use skep sort --by FIELD",
-        ],
-    ),
-    (
-        &["--group", "--group-by", "-g"],
-        &[
-            "--by FIELD",
-            "to count by a field, use skep count --by FIELD",
-        ],
-    ),
-    (
-        &["--move", "--turn", "--at", "--plies"],
-        &["--ply N", "--depth N"],
-    ),
-    (&["--version", "-V"], &["use skep --version"]),
-    (&["--help-all", "--usage", "-?"], &["--help"]),
-];
-
-/// The program with the other names of its commands and options.
-pub fn with_aliases(program: Command) -> Command {
-    with_option_aliases(program)
-        .mut_subcommands(|command| with_option_aliases(with_command_aliases(command)))
-}
-
-/// A command with its other names.
-pub fn with_command_aliases(command: Command) -> Command {
-    let aliases = aliases_of(&COMMAND_ALIASES, command.get_name());
-    command.aliases(aliases)
-}
-
-/// A command with the other names of its options.
-pub fn with_option_aliases(command: Command) -> Command {
-    command.mut_args(|arg| {
-        let aliases = aliases_of(&OPTION_ALIASES, arg.get_id().as_str());
-        arg.aliases(aliases)
-    })
-}
-
-fn aliases_of(all: &'static [(&str, &[&'static str])], name: &str) -> &'static [&'static str] {
-    let found = all.iter().find(|(known, _)| *known == name);
-    found.map_or(&[], |(_, aliases)| *aliases)
-}
 
 /// Replaces what clap suggests for an unknown command or option, if there is something better.
 pub fn improve(error: &mut clap::Error) {
@@ -396,7 +73,7 @@ pub fn improve(error: &mut clap::Error) {
             let Some(word) = word(error, ContextKind::InvalidSubcommand) else {
                 return;
             };
-            if let Some(tip) = tip_for_command(&commands::program(), &word) {
+            if let Some(tip) = tip_for_command(&word) {
                 error.remove(ContextKind::SuggestedSubcommand);
                 put(error, tip);
             } else {
@@ -467,12 +144,11 @@ fn list_only_names(error: &mut clap::Error) {
         Some(ContextValue::Strings(words)) => words.clone(),
         _ => return,
     };
+    let program = commands::program();
     let mut names: Vec<String> = Vec::new();
     for word in near {
-        let of_alias = COMMAND_ALIASES
-            .iter()
-            .find(|(_, other)| other.contains(&word.as_str()));
-        let name = of_alias.map_or(word, |(name, _)| (*name).to_owned());
+        let command = program.find_subcommand(&word);
+        let name = command.map_or(word, |command| command.get_name().to_owned());
         if !names.contains(&name) {
             names.push(name);
         }
@@ -555,37 +231,42 @@ fn put(error: &mut clap::Error, tip: String) {
     error.insert(ContextKind::Suggested, tips);
 }
 
+/// The words of a tip, and what to type instead of them.
+fn parts(tip: &'static str) -> (&'static str, &'static str) {
+    tip.split_once(": ").unwrap_or_default()
+}
+
+/// What the tips say to type instead of a word.
+fn instead_of(
+    tips: impl IntoIterator<Item = &'static &'static str>,
+    word: &str,
+) -> Vec<&'static str> {
+    let all = tips.into_iter().map(|tip| parts(tip));
+    let with_word = all.filter(|(words, _)| words.split(' ').any(|known| known == word));
+    with_word
+        .flat_map(|(_, instead)| instead.split(" | "))
+        .collect()
+}
+
 /// What to type in place of a word that is not a command.
-pub fn tip_for_command(program: &Command, word: &str) -> Option<String> {
+pub fn tip_for_command(word: &str) -> Option<String> {
     if word.contains(['.', '/']) && Path::new(word).exists() || is_game_string(word) {
         return Some(format!("name a command first, such as skep check {word}"));
     }
-    let word = word.to_ascii_lowercase();
-    let (_, instead) = COMMAND_TIPS
-        .iter()
-        .find(|(words, _)| words.contains(&word.as_str()))?;
-    let is_command = |line: &&&str| {
-        let name = line.split(' ').next().unwrap_or_default();
-        name.starts_with('-') || program.find_subcommand(name).is_some()
-    };
-    let line = instead.iter().find(is_command)?;
+    let tips = commands::infos().flat_map(|(_, info)| info.tips);
+    let line = *instead_of(tips, &word.to_ascii_lowercase()).first()?;
     Some(format!("use skep {line}"))
 }
 
 /// What to type in place of an option that a command does not have.
 fn tip_for_option(command: &Command, word: &str) -> Option<String> {
-    let name = command.get_name();
-    let meant = MEANT.iter().find(|(c, w, _)| (*c, *w) == (name, word));
     let digits = word.strip_prefix('-').unwrap_or(word);
-    let word = match meant {
-        Some((.., other)) => other,
-        None if digits.bytes().all(|b| b.is_ascii_digit()) => NUMBER,
-        None => word,
+    let word = match digits.bytes().all(|b| b.is_ascii_digit()) {
+        true => NUMBER,
+        false => word,
     };
-    let lists = OPTION_TIPS
-        .iter()
-        .filter(|(words, _)| words.contains(&word));
-    let mut instead: Vec<&str> = lists.flat_map(|(_, instead)| *instead).copied().collect();
+    let own = commands::info(command.get_name()).map_or(&[][..], |info| info.tips);
+    let mut instead = instead_of(own.iter().chain(&OPTION_TIPS), word);
     // An option of the command is a better tip than a sentence.
     instead.sort_by_key(|line| !line.starts_with('-'));
     let line = instead
@@ -622,10 +303,13 @@ mod tests {
     #[test]
     fn tips_name_commands_that_exist() {
         let program = commands::program();
-        for (words, _) in COMMAND_TIPS {
-            for word in words {
+        let tips = commands::infos().flat_map(|(_, info)| info.tips);
+        for (words, line) in tips.map(|tip| parts(tip)) {
+            for word in words.split(' ').filter(|word| !word.starts_with('-')) {
                 assert!(program.find_subcommand(word).is_none(), "{word}");
-                assert!(tip_for_command(&program, word).is_some(), "{word}");
+                let name = line.split(' ').next().unwrap_or_default();
+                let exists = name.starts_with('-') || program.find_subcommand(name).is_some();
+                assert!(exists, "{word}: {line}");
             }
         }
     }
@@ -634,13 +318,20 @@ mod tests {
     fn tips_name_options_that_a_command_has() {
         let mut program = commands::program();
         program.build();
-        for (words, instead) in OPTION_TIPS {
+        for (words, instead) in OPTION_TIPS.iter().map(|tip| parts(tip)) {
             let useful = |line: &str| {
                 !line.starts_with('-')
                     || has_option(&program, line)
                     || program.get_subcommands().any(|c| has_option(c, line))
             };
-            assert!(instead.iter().any(|line| useful(line)), "{words:?}");
+            assert!(instead.split(" | ").any(useful), "{words}");
+        }
+        for (name, info) in commands::infos() {
+            let command = program.find_subcommand(&name).unwrap();
+            for (words, line) in info.tips.iter().map(|tip| parts(tip)) {
+                let is_option = words.starts_with('-');
+                assert!(!is_option || has_option(command, line), "{name}: {line}");
+            }
         }
     }
 }

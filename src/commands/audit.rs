@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::{Inputs, Selection};
 use crate::output::Output;
 use crate::reader::Reader;
@@ -136,6 +137,15 @@ struct Batch {
 }
 
 impl Audit {
+    pub const INFO: Info = Info {
+        exit: [
+            "the rules agree on every game",
+            "they disagree on a game, or a file or entry is damaged or has no game",
+            "a path could not be read, or the --where expression is invalid",
+        ],
+        ..Info::new(Group::Check, 12)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut total = Batch::default();
         let exit = Scan::by_rules(&self.inputs, &self.selection, self.rules.a)?.games(

@@ -5,12 +5,15 @@ use std::ops::{ControlFlow, Range};
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
+use crate::exit::CHECKED;
 use crate::output::{self, Output};
 use crate::reader::Reader;
 use crate::report::{Human, Reportable, Summary, json, row, sarif};
 use crate::scan::{Event, Scan};
 use crate::table::{RowFormat, Screen, Shape, Sheet, Value};
+use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
 use skep_records::diag::Severity;
 use skep_rules::closed_list;
@@ -30,11 +33,11 @@ pub struct Check {
     /// human is text for people, and sarif is a SARIF 2.1.0 document for code-review tools. The other formats have one
     /// row per game. A row shows the most severe finding of the game, and jsonl has all findings. In this version json
     /// is the same as jsonl; a later version will print one document.
-    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&ReportFormat::ALL))]
+    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&ReportFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: ReportFormat,
 
     /// Put ' before text that starts with = + - @ (CSV and TSV)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 
     /// Show each remark (human)
@@ -52,7 +55,7 @@ pub struct Check {
     strict: bool,
 
     /// Print nothing; only set the exit code
-    #[arg(long, short)]
+    #[arg(long, short, help_heading = OUTPUT)]
     quiet: bool,
 }
 
@@ -107,6 +110,14 @@ struct Batch {
 }
 
 impl Check {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["validate", "verify", "lint"],
+        tips: &["fix repair status fsck test: check FILE"],
+        exit: CHECKED,
+        ..Info::new(Group::Check, 10)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let scan = Scan::new(&self.games)?.quiet(self.quiet).show_unreadable();
         if self.format == ReportFormat::Json && !self.quiet {

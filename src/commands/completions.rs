@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Command, CommandFactory};
+use clap::{Arg, Args, Command, CommandFactory};
 use clap_complete::Shell;
 
 use super::help::Topic;
+use super::info::{Group, Info};
 use crate::{Exit, output::Output};
 
 /// Print a shell completion script
@@ -19,6 +20,11 @@ pub struct Completions {
 }
 
 impl Completions {
+    pub const INFO: Info = Info {
+        other_names: &["completion", "complete"],
+        ..Info::new(Group::Help, 73)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut shown(), "skep", &mut script);
@@ -39,11 +45,13 @@ fn shown() -> Command {
     let mut pages: Vec<&str> = names.chain(Topic::ALL.map(Topic::as_str)).collect();
     pages.sort_unstable();
     pages.dedup();
+    // The description of -h depends on whether an argument is hidden. It would differ between commands.
+    let unhide = |arg: Arg| arg.hide_short_help(false);
     Command::new("skep")
         .version(env!("CARGO_PKG_VERSION"))
         .disable_help_subcommand(true)
-        .args(program.get_arguments().cloned())
-        .subcommands(commands().cloned())
+        .args(program.get_arguments().cloned().map(unhide))
+        .subcommands(commands().map(|command| command.clone().mut_args(unhide)))
         .mut_subcommand("help", |help| {
             help.mut_arg("name", |name| {
                 name.value_parser(PossibleValuesParser::new(pages))

@@ -5,8 +5,10 @@ use std::io::Write;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::{GameArgs, one_of};
+use crate::exit::listed;
 use crate::output::Output;
 use crate::reader::Reader;
 use crate::scan::Scan;
@@ -48,6 +50,13 @@ struct Batch {
 }
 
 impl Count {
+    pub const INFO: Info = Info {
+        other_names: &["wc"],
+        tips: &["frequency freq histogram group groupby: count --by FIELD FILE"],
+        exit: listed("the games were counted"),
+        ..Info::new(Group::Count, 50)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let (total, exit) = match self.of_index()? {
             Some(counted) => counted,

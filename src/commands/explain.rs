@@ -6,6 +6,7 @@ use std::io::Write;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
+use super::info::{Group, Info};
 use crate::{Exit, output, output::Output, text};
 use skep_records::diag::{Code, Severity};
 use skep_rules::hive::complete as venom;
@@ -73,6 +74,11 @@ fn names() -> Vec<&'static str> {
 }
 
 impl Explain {
+    pub const INFO: Info = Info {
+        common: true,
+        ..Info::new(Group::Help, 70)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let width = output::width().min(WIDTH);
         let page = match &self.name {

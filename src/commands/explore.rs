@@ -9,6 +9,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::index::threads;
+use super::info::{Group, Info};
 use crate::args::{Inputs, Selection};
 use crate::exit::NoMatch;
 use crate::output::{Output, Scratch};
@@ -73,6 +74,16 @@ Examples:
   curl 'http://127.0.0.1:4483/api/explorer?variant=Base%2BMLP'";
 
 impl Explore {
+    pub const INFO: Info = Info {
+        other_names: &["explorer", "serve", "server"],
+        exit: [
+            "the server was stopped",
+            "no games were found, or a file or entry is damaged or has no game",
+            "a path could not be read, or the port is taken",
+        ],
+        ..Info::new(Group::Count, 58)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         self.inputs.require_paths()?;
         output::remove_stale_scratch();

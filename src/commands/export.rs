@@ -8,11 +8,13 @@ use arrow_array::RecordBatch;
 use clap::Args;
 use serde_json::{Map, Value as Json};
 
+use super::info::{Group, Info};
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::export::{self, FileKind, Folder, FolderKind, TableFile};
 use crate::output::{self, Extensions, Force, Guard, Output};
 use crate::scan::Scan;
 use crate::table::{RowFormat, Shape, Sheet, Value};
+use crate::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
 use crate::{Exit, tables, text};
 use skep_analysis::Facts;
 use skep_collection::Input;
@@ -67,7 +69,7 @@ pub struct Export {
     ///
     /// json is one document, and jsonl is one object per line. arrow is the Arrow IPC file format. A folder holds several
     /// tables, and so does a file of jsonl.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ExportFormat::ALL))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ExportFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ExportFormat>,
 
     /// Split the files of a folder by variant, month, both or nothing (none) [default: variant,month]
@@ -80,21 +82,21 @@ pub struct Export {
     partition: Vec<Split>,
 
     /// Put ' before text that starts with = + - @ (CSV and TSV)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 
     /// Write to a new folder (PATH/) or a file
     ///
     /// A folder or file appears when it is complete. A PATH without the extension of the format is also a folder, in
     /// Parquet and Arrow or with --partition.
-    #[arg(long, short, value_name = "PATH")]
+    #[arg(long, short, value_name = "PATH", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     output: Option<PathBuf>,
 
     #[command(flatten)]
     force: Force,
 
     /// Read names of openings from FILE; see skep openings --help
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     names: Option<PathBuf>,
 }
 
@@ -172,6 +174,16 @@ enum Sink {
 }
 
 impl Export {
+    pub const INFO: Info = Info {
+        tips: &["csv parquet dump dataset sql: export FILE -o FOLDER"],
+        exit: [
+            "the tables were written",
+            "a file or entry is damaged or has no game",
+            "a path could not be read or written, or the --where expression is invalid",
+        ],
+        ..Info::new(Group::Count, 56)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let place = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
         if place.is_some() {

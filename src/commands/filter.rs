@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::GameArgs;
+use crate::exit::WRITTEN;
 use crate::output::Output;
 use crate::progress::Bar;
 use crate::scan::{Event, Scan};
@@ -54,6 +56,18 @@ Examples:
   skep filter --where 'opening = \"wL bL\" and not winner ~ bot' games.uhp";
 
 impl Filter {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["select", "query"],
+        tips: &[
+            "grep search find where: filter --where 'player = \"Ann\"' FILE",
+            "extract get pick game slice cut: filter --game N FILE",
+            "-v: --where 'not (EXPR)'",
+        ],
+        exit: WRITTEN,
+        ..Info::new(Group::Find, 30)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.instead {
             Instead { count: true, .. } => self.count(),

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::Exit;
+use crate::exit::WRITTEN;
 use crate::select_args::SelectArgs;
 
 /// Write the first games
@@ -27,6 +29,12 @@ Examples:
   skep head -n 100 --where 'variant = Base+MLP' --to uhp games/ > some.uhp";
 
 impl Head {
+    pub const INFO: Info = Info {
+        tips: &["first: head FILE"],
+        exit: WRITTEN,
+        ..Info::new(Group::Find, 31)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut outlet = self.select.outlet()?;
         self.select.require_paths()?;

@@ -8,6 +8,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::explain::WIDTH;
+use super::info::{Group, Info};
 use crate::exit::STOPPED;
 use crate::output::Output;
 use crate::{Exit, output, rulebook, suggest, text, usage};
@@ -57,6 +58,16 @@ impl Topic {
 }
 
 impl Help {
+    pub const INFO: Info = Info {
+        common: true,
+        tips: &[
+            "fields columns schema schemas: help columns",
+            "version: --version",
+            "doc docs manual usage topics: help",
+        ],
+        ..Info::new(Group::Help, 72)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut out = Output::stdout();
         out.coloured();
@@ -77,7 +88,7 @@ impl Help {
             let names = command.get_subcommands().filter(|c| !c.is_hide_set());
             let names: Vec<&str> = names.map(clap::Command::get_name).chain(topics).collect();
             let near = || nearest(&name, &names).map(|near| format!("did you mean {near}?"));
-            let tip = suggest::tip_for_command(&command, &name).or_else(near);
+            let tip = suggest::tip_for_command(&name).or_else(near);
             bail!(
                 "{name} is not a command or topic; {}",
                 tip.unwrap_or_else(|| format!("the topics are {}", text::list(&topics)))

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::{Inputs, Selection};
 use crate::scan::Scan;
+use crate::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::{Exit, output, text};
 use skep_index::{Entry, Index, Summary, Writer};
 use skep_records::notation::JudgeOptions;
@@ -37,8 +39,7 @@ pub struct IndexCommand {
         short,
         value_name = "INDEX",
         required_unless_present = "check",
-        conflicts_with = "check"
-    )]
+        conflicts_with = "check", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     output: Option<PathBuf>,
 
     /// Remove the games of PATH from the index
@@ -61,6 +62,15 @@ Examples:
   skep index --check games.skepdb";
 
 impl IndexCommand {
+    pub const INFO: Info = Info {
+        exit: [
+            "the index is complete, or has no damage",
+            "a file or entry is damaged or has no game",
+            "a path or the index could not be read or written, or the index is damaged",
+        ],
+        ..Info::new(Group::Count, 57)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         match &self.output {
             Some(path) => self.write(path),

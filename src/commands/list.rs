@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::GameArgs;
+use crate::exit::listed;
 use crate::reader::Reader;
 use crate::scan::{Event, Scan};
 use crate::table::{RowFormat, Sheet, Table, Value};
@@ -48,6 +50,14 @@ struct Batch {
 }
 
 impl List {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["ls", "games"],
+        tips: &["info inspect describe tags headers files log table: list FILE"],
+        exit: listed("the games were listed"),
+        ..Info::new(Group::Find, 20)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut sheet = Sheet::stdout(table(), self.rows)?;
         let (mut games, mut listed) = (0, 0);

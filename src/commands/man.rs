@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory};
 
+use super::info::{Group, Info};
 use crate::output::{Force, Guard, OutputFolder};
-use crate::usage::in_sections;
 use crate::{Exit, manual, output, rulebook, text};
 
 /// Write the manual pages
@@ -22,9 +22,10 @@ pub struct Man {
 }
 
 impl Man {
+    pub const INFO: Info = Info::new(Group::Help, 74);
+
     pub fn run(self) -> anyhow::Result<Exit> {
-        let program = in_sections(super::Cli::command());
-        let mut pages = manual::pages(&program)?;
+        let mut pages = manual::pages(&super::Cli::command())?;
         pages.push((
             "skep-rules.7".to_owned(),
             rulebook::manual().render().into_bytes(),

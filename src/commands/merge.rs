@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::Exit;
+use crate::exit::WRITTEN;
 use crate::select_args::SelectArgs;
 
 /// Write the games of several inputs into one output
@@ -25,6 +27,12 @@ Examples:
   skep merge --to uhp a.zip b.zip | skep dedup - > all.uhp";
 
 impl Merge {
+    pub const INFO: Info = Info {
+        other_names: &["cat", "concat", "combine", "join"],
+        exit: WRITTEN,
+        ..Info::new(Group::Write, 44)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut outlet = self.select.outlet()?;
         let read = self.select.each(

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::one_of;
 use crate::count_args::Print;
+use crate::exit::CHECKED;
 use crate::partial_count::{self, CountHead, CountKind, PartialCount};
 use crate::tables::{Order, ShowOpenings, ShowPlayers, ShowStats, TableKind};
 use crate::{Exit, output};
@@ -32,7 +34,7 @@ pub struct MergeTallies {
     print: Print,
 
     /// Write the sum as a part
-    #[arg(long, conflicts_with = "format")]
+    #[arg(long, conflicts_with = "format", hide_short_help = true)]
     partial: bool,
 
     /// Choose the tables (stats)
@@ -53,7 +55,7 @@ pub struct MergeTallies {
     top: Option<NonZeroUsize>,
 
     /// Read names of openings from FILE (openings)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     names: Option<PathBuf>,
 
     /// Choose the order of the players (players)
@@ -72,6 +74,15 @@ Examples:
   skep merge-tallies a.part b.part --min-games 20 --format csv > openings.csv";
 
 impl MergeTallies {
+    pub const INFO: Info = Info {
+        exit: [
+            CHECKED[0],
+            CHECKED[1],
+            "a path could not be read, in this run or in a partial count",
+        ],
+        ..Info::new(Group::Count, 54)
+    };
+
     pub fn run(&self) -> anyhow::Result<Exit> {
         let [first, others @ ..] = &self.parts[..] else {
             bail!("no parts given");

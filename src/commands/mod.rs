@@ -19,6 +19,7 @@ mod head;
 mod help;
 #[cfg(feature = "explorer")]
 mod index;
+mod info;
 mod list;
 mod man;
 mod merge;
@@ -51,9 +52,9 @@ use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Id, Pa
 
 use super::args::{DEFAULT_TURNS, STDIN, input_is_piped};
 use super::exit::Exit;
-use super::suggest::{with_aliases, with_command_aliases, with_option_aliases};
 use super::usage::laid_out;
 pub use explain::PAGE;
+pub use info::{Group, Info};
 pub use merge_tallies::MergeTallies;
 pub use uhp::Engine as UhpEngine;
 
@@ -82,7 +83,9 @@ struct Global {
         default_value = "auto",
         hide_default_value = true,
         help_heading = "Global options",
-        display_order = 900
+        display_order = 900,
+        alias = "colour",
+        hide_short_help = true
     )]
     color: ColorChoice,
 }
@@ -99,7 +102,7 @@ Examples:
   skep explain one-hive                       the text of a rule
   skep help notation                          also: formats, filters, columns, exit-codes";
 
-/// Defines the commands, the function that runs them, and their short form, which is enough to read arguments.
+/// Defines the commands, the function that runs them, and the list of them.
 macro_rules! commands {
     ($(#[$derived:meta])* enum Command {
         $($(#[$feature:meta])* $name:ident($command:ty),)*
@@ -117,12 +120,14 @@ macro_rules! commands {
                 }
             }
 
-            /// The commands without their options. clap adds the options of the one command that is given.
-            fn names() -> impl Iterator<Item = clap::Command> {
-                let names = [$($(#[$feature])* (stringify!($name), with_options::<$command> as Options),)*];
-                names
-                    .into_iter()
-                    .map(|(name, options)| clap::Command::new(in_kebab_case(name)).defer(options))
+            /// Each command: its name, its options and its facts.
+            fn all() -> impl Iterator<Item = (String, Options, &'static Info)> {
+                let all = [$($(#[$feature])* (
+                    stringify!($name),
+                    <$command>::augment_args as Options,
+                    &<$command>::INFO,
+                ),)*];
+                all.into_iter().map(|(name, options, info)| (in_kebab_case(name), options, info))
             }
         }
     };
@@ -176,10 +181,6 @@ enum Command {
 
 type Options = fn(clap::Command) -> clap::Command;
 
-fn with_options<T: Args>(command: clap::Command) -> clap::Command {
-    with_option_aliases(T::augment_args(command))
-}
-
 /// `MergeTallies` as `merge-tallies`.
 fn in_kebab_case(name: &str) -> String {
     let mut kebab = String::with_capacity(name.len() + 1);
@@ -221,19 +222,36 @@ fn with_numbers(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     args
 }
 
+/// The facts about each command, with its name.
+pub fn infos() -> impl Iterator<Item = (String, &'static Info)> {
+    Command::all().map(|(name, _, info)| (name, info))
+}
+
+/// The facts about a command.
+pub fn info(command: &str) -> Option<&'static Info> {
+    infos().find_map(|(name, info)| (name == command).then_some(info))
+}
+
 /// The program for clap, with the layout of help.
 pub fn program() -> clap::Command {
-    laid_out(with_aliases(Cli::command()))
+    laid_out(Cli::command().mut_subcommands(|command| {
+        let other_names = info(command.get_name()).map_or(&[][..], |info| info.other_names);
+        command.aliases(other_names)
+    }))
 }
 
 /// The program for clap, to read arguments. It lacks help, and the options of commands that are not given: both take
 /// time.
 fn parser() -> clap::Command {
-    let program = with_options::<Global>(clap::Command::new("skep"))
+    let program = Global::augment_args(clap::Command::new("skep"))
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true);
-    program.subcommands(Command::names().map(with_command_aliases))
+    // clap adds the options of the one command that is given.
+    program.subcommands(Command::all().map(|(name, options, info)| {
+        let command = clap::Command::new(name).defer(options);
+        command.aliases(info.other_names)
+    }))
 }
 
 /// The error if no path is given and nothing is piped in.

@@ -5,8 +5,10 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
+use super::info::{Group, Info};
 use crate::args::{Answer, one_of};
 use crate::game_text::GameArg;
+use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, output::Output};
 use skep_records::game::Tracker as _;
 use skep_records::{Played, Rules, each_game};
@@ -28,7 +30,7 @@ pub struct Moves {
     ply: Option<u32>,
 
     /// Print one move per line (text) or one JSON object with cells (json)
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Answer,
 }
 
@@ -68,6 +70,12 @@ struct LegalMove {
 }
 
 impl Moves {
+    pub const INFO: Info = Info {
+        other_names: &["legal", "legal-moves"],
+        tips: &["best hint bestmove: moves FILE", "-n: --game N"],
+        ..Info::new(Group::Look, 60)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let game = self.game.game(self.ply)?;
         let mut out = Output::stdout();

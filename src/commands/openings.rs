@@ -4,7 +4,9 @@ use std::sync::OnceLock;
 
 use clap::{Args, value_parser};
 
+use super::info::{Group, Info};
 use crate::count_args::{CountArgs, Seen, Skipped, count};
+use crate::exit::COUNTED;
 use crate::game_text::GameArg;
 use crate::partial_count::CountKind;
 use crate::tables::ShowOpenings;
@@ -48,13 +50,13 @@ pub struct Openings {
     /// If there are more positions, the input is read twice and rare positions are not held. If there are still too
     /// many, --min-games is raised, and a note says so. The counts in the output are always exact. Standard input and
     /// pipes are copied to a temporary file. --partial always holds all positions, so that parts add up exactly.
-    #[arg(long, value_name = "N", default_value_t = Limit::POSITIONS)]
+    #[arg(long, value_name = "N", default_value_t = Limit::POSITIONS, hide_short_help = true)]
     max_positions: u64,
 
     /// Show at most about N positions, at about 2 KB each
     ///
     /// If there are more, --min-games is raised, and a note says so. Does not apply to --partial.
-    #[arg(long, value_name = "N", default_value_t = Limit::ROWS)]
+    #[arg(long, value_name = "N", default_value_t = Limit::ROWS, hide_short_help = true)]
     max_rows: usize,
 
     /// Start at this position: a GameString, a state, a file or a variant
@@ -80,6 +82,14 @@ Examples:
 const FEW: u64 = 10_000;
 
 impl Openings {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["opening", "book"],
+        tips: &["tree eco: openings FILE"],
+        exit: COUNTED,
+        ..Info::new(Group::Count, 52)
+    };
+
     pub fn run(mut self) -> anyhow::Result<Exit> {
         let aliases = self.count_args.aliases()?;
         let player = match &self.by[..] {

@@ -6,8 +6,10 @@ use anyhow::Context as _;
 use clap::Args;
 use rayon::prelude::*;
 
+use super::info::{Group, Info};
 use crate::args::thread_count;
 use crate::game_text::GameArg;
+use crate::usage::INPUT;
 use crate::{Exit, output::Output};
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
@@ -35,7 +37,7 @@ pub struct Perft {
     hash: Option<u32>,
 
     /// Number of threads; 0 uses one per core
-    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
     threads: usize,
 }
 
@@ -47,6 +49,11 @@ Examples:
   skep perft --depth 3 --divide 'Base;InProgress;White[2];wS1;bS1 wS1-'";
 
 impl Perft {
+    pub const INFO: Info = Info {
+        tips: &["bench benchmark: perft --depth 5 Base+MLP", "-n: --depth N"],
+        ..Info::new(Group::Look, 63)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let game = self.game.game(None)?;
         each_game!(&game, Game(game) => self.count(game))

@@ -2,9 +2,11 @@
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::{DEFAULT_TURNS, turns};
 use crate::count_args::{CountArgs, Skipped, count, number};
+use crate::exit::COUNTED;
 use crate::partial_count::CountKind;
 use crate::tables::ShowPlayers;
 use skep_analysis::Facts;
@@ -48,6 +50,16 @@ Examples:
   skep players --aliases players.tsv --format csv games/ > players.csv";
 
 impl PlayersCommand {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["ratings"],
+        tips: &[
+            "elo player ranking rating leaderboard standings crosstable score scores: players FILE",
+        ],
+        exit: COUNTED,
+        ..Info::new(Group::Count, 53)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let aliases = self.count_args.aliases()?;
         let (pairs, seen) = count(

@@ -6,8 +6,10 @@ use std::ops::Range;
 use clap::Args;
 use rayon::prelude::*;
 
+use super::info::{Group, Info};
 use crate::args::{Rules as RuleArgs, thread_count};
 use crate::game_text::VariantParser;
+use crate::usage::INPUT;
 use crate::{Exit, output::Output};
 use skep_records::record::Termination;
 use skep_records::{Format, Game, Played, Record, Rules, Verdict, each_game, write};
@@ -53,7 +55,7 @@ pub struct Random {
     max_plies: Option<u32>,
 
     /// Number of threads; 0 uses one per core
-    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count())]
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
     threads: usize,
 }
 
@@ -67,6 +69,11 @@ Examples:
 const CHUNK: u64 = 16;
 
 impl Random {
+    pub const INFO: Info = Info {
+        other_names: &["generate", "gen"],
+        ..Info::new(Group::Look, 64)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)

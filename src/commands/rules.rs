@@ -7,6 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::explain::WIDTH;
+use super::info::{Group, Info};
 use crate::game_text::{VariantParser, variant_names};
 use crate::rulebook::{self, Page};
 use crate::{Exit, output, output::Output};
@@ -66,6 +67,11 @@ impl TypedValueParser for GameParser {
 }
 
 impl Rules {
+    pub const INFO: Info = Info {
+        tips: &["rule rulebook: rules Base+MLP"],
+        ..Info::new(Group::Help, 71)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let page: Page = match self.game.hexit() {
             Some(game) => rulebook::of_hexit(game.options().tiles),

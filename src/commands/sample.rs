@@ -6,7 +6,9 @@ use clap::Args;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
+use super::info::{Group, Info};
 use crate::Exit;
+use crate::exit::WRITTEN;
 use crate::select_args::SelectArgs;
 
 /// Write a random sample of games
@@ -35,6 +37,12 @@ Examples:
   skep sample -n 1 --where 'plies > 100' games.zip";
 
 impl Sample {
+    pub const INFO: Info = Info {
+        tips: &["shuffle shuf: sample -n N FILE"],
+        exit: WRITTEN,
+        ..Info::new(Group::Find, 33)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut outlet = self.select.outlet()?;
         let mut reservoir = Reservoir::new(self.n, self.seed);

@@ -7,8 +7,10 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
+use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::Size;
+use crate::exit::WRITTEN;
 use crate::known::Known;
 use crate::progress::Bar;
 use crate::reader::Reader;
@@ -93,6 +95,12 @@ impl TypedValueParser for KeyParser {
 }
 
 impl Sort {
+    pub const INFO: Info = Info {
+        common: true,
+        exit: WRITTEN,
+        ..Info::new(Group::Write, 42)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut outlet = self.select.outlet()?;
         let mut sorter = Sorter::new(self.buffer_size.bytes());

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::{DEFAULT_TURNS, one_of, turns};
 use crate::count_args::{CountArgs, count, fingerprint, number};
+use crate::exit::COUNTED;
 use crate::partial_count::CountKind;
 use crate::tables::{self, ShowStats};
 use skep_analysis::Facts;
@@ -47,11 +49,11 @@ pub struct StatsCommand {
     /// Read names of openings from FILE (for --by opening)
     ///
     /// See skep openings --help for the format.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     names: Option<PathBuf>,
 
     /// Also count the legal moves of every position (several times slower)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     branching: bool,
 
     /// Also count forced wins within N own turns, up to 3, that each side found, missed and allowed [N: 2 if left out]
@@ -70,6 +72,14 @@ Examples:
   skep stats --table lengths --format csv games/ > lengths.csv";
 
 impl StatsCommand {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["stat", "statistics"],
+        tips: &["summary summarize summarise results tables: stats FILE"],
+        exit: COUNTED,
+        ..Info::new(Group::Count, 51)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let labels = Labels {
             aliases: self.count_args.aliases()?,

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::Exit;
+use crate::exit::WRITTEN;
 use crate::select_args::SelectArgs;
 
 /// Write the last games
@@ -28,6 +30,12 @@ Examples:
   skep tail --where 'player = \"Ann\"' archive/ > latest.sgf";
 
 impl Tail {
+    pub const INFO: Info = Info {
+        tips: &["last: tail FILE"],
+        exit: WRITTEN,
+        ..Info::new(Group::Find, 32)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut outlet = self.select.outlet()?;
         let mut last = VecDeque::new();

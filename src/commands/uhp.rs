@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::Rules as RuleArgs;
 use crate::game_text::{GAME_TYPES, require_sound};
@@ -47,6 +48,11 @@ pub struct Uhp {
 }
 
 impl Uhp {
+    pub const INFO: Info = Info {
+        other_names: &["engine"],
+        ..Info::new(Group::Look, 65)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut engine = Engine {
             game: None,

@@ -10,6 +10,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::{followed, is_stdout};
+use crate::usage::{OUTPUT, OUTPUT_NAMES};
 use skep_collection::Input;
 
 /// Whether existing files are replaced.
@@ -18,7 +19,7 @@ pub struct Force {
     /// Replace existing files
     ///
     /// A file that is also an input is never replaced.
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub force: bool,
 }
 
@@ -29,7 +30,7 @@ pub struct Target {
     ///
     /// The extension sets the format; .gz, .zst and .zip compress the file. An existing file is replaced only with
     /// --force.
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     pub output: Option<PathBuf>,
 
     #[command(flatten)]

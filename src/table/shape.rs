@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::args::one_of;
 use crate::output::{self, Extensions};
+use crate::usage::{FORMAT_NAMES, OUTPUT};
 use skep_rules::closed_list;
 
 closed_list! {
@@ -57,13 +58,13 @@ pub struct RowFormat {
     /// Choose the format of the rows
     ///
     /// json is one document, and jsonl is one object per line. See: skep help columns
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL))]
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     pub format: Shape,
 
     /// Put ' before text that starts with = + - @ (CSV and TSV)
     ///
     /// Spreadsheets take such a text for a formula. Without this option, text is written unchanged.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub csv_safe: bool,
 }
 
@@ -73,13 +74,13 @@ pub struct OutputRowFormat {
     /// Choose the format of the rows [default: from the file name, or table]
     ///
     /// json is one document, and jsonl is one object per line. See: skep help columns
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<Shape>,
 
     /// Put ' before text that starts with = + - @ (CSV and TSV)
     ///
     /// Spreadsheets take such a text for a formula. Without this option, text is written unchanged.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 }
 

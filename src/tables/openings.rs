@@ -29,7 +29,7 @@ pub struct ShowOpenings {
     ///
     /// Each line has a name, a tab, and the moves of a line to the position, such as wS1;bG1 wS1-. These names have
     /// priority over the known names.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub names: Option<PathBuf>,
 }
 

@@ -17,6 +17,7 @@ use super::progress::Bar;
 use super::reader::Reader;
 use super::report::{Human, Reportable};
 use super::{Exit, text};
+use crate::usage::OUTPUT;
 use skep_collection::GameText;
 use skep_records::Source;
 use skep_records::diag::Severity;
@@ -69,7 +70,7 @@ pub struct Writing {
     /// Write the games in this notation [default: from the file name, or unchanged]
     ///
     /// Converting skips invalid games and reports them. Data that the notation cannot hold is listed once.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
     to: Option<Format>,
 
     #[command(flatten)]
@@ -86,7 +87,7 @@ pub struct StateArgs {
     ///
     /// A resignation or an agreed draw shows only in the State. By default, a GameString keeps its stated result, and the
     /// State of games from other notations comes from the board.
-    #[arg(long = "state", value_name = "WHICH", value_parser = one_of(&State::ALL))]
+    #[arg(long = "state", value_name = "WHICH", value_parser = one_of(&State::ALL), hide_short_help = true)]
     pub state: Option<State>,
 }
 

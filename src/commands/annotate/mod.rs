@@ -6,6 +6,7 @@ use std::path::Path;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::marks::add_comments;
 use crate::output::{self, Extensions, Guard, Output};
@@ -13,6 +14,7 @@ use crate::reader::Reader;
 use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
 use crate::table::{RowFormat, Shape, Sheet, Value};
+use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::writing::{Notations, extension, push_game};
 use crate::{Exit, text};
 use skep_analysis::plies;
@@ -64,13 +66,13 @@ pub struct Annotate {
     /// Write this notation [default: from the file name, or the notation of the games, or PGN if it has no comments]
     ///
     /// csv is the same as --format csv.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Target::ALL), conflicts_with = "format")]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Target::ALL), conflicts_with = "format", help_heading = OUTPUT)]
     to: Option<Target>,
 
     /// Write a table with a row per ply, in this format
     ///
     /// json is one document, and jsonl is one object per line. See: skep help columns
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<Shape>,
 
     /// Mark forced wins within N own turns, up to 3 [N: 2 if left out]
@@ -78,7 +80,7 @@ pub struct Annotate {
     tactics: Option<u32>,
 
     /// Put ' before text that starts with = + - @ (CSV and TSV)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 
     #[command(flatten)]
@@ -131,6 +133,19 @@ const EXTENSIONS: &Extensions<Target> = &[
 ];
 
 impl Annotate {
+    pub const INFO: Info = Info {
+        tips: &[
+            "analyse analyze analysis eval comment: annotate FILE",
+            "blunder blunders: annotate --tactics FILE",
+        ],
+        exit: [
+            "every game was annotated",
+            "a game was skipped",
+            "a path could not be read or written",
+        ],
+        ..Info::new(Group::Write, 41)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let to = self.to()?;
         let scan = Scan::new(&self.games)?;

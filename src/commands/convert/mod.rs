@@ -7,11 +7,13 @@ use anyhow::{Context as _, ensure};
 use clap::Args;
 
 use self::destination::Destination;
+use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Force, Guard};
 use crate::reader::Reader;
 use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
+use crate::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::writing::{
     Complaints, EXTENSIONS, ErrorLimiter, Losses, NO_CSV, StateArgs, TARGETS, complain,
 };
@@ -34,14 +36,14 @@ pub struct Convert {
     games: GameArgs,
 
     /// The notation to write [default: from the extension of FILE]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
     to: Option<Format>,
 
     /// Write to a file, or to a folder with one file per input file [default: standard output]
     ///
     /// To name a folder, use an existing folder or end the name in a slash. Files appear when all are complete. The
     /// extension sets the notation; .gz, .zst and .zip compress the file. An existing file is replaced only with --force.
-    #[arg(long, short, value_name = "FILE|DIR")]
+    #[arg(long, short, value_name = "FILE|DIR", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     output: Option<PathBuf>,
 
     #[command(flatten)]
@@ -79,7 +81,7 @@ pub struct Convert {
     explain_loss: bool,
 
     /// Do not report losses and success
-    #[arg(long, short)]
+    #[arg(long, short, help_heading = OUTPUT)]
     quiet: bool,
 }
 
@@ -120,6 +122,24 @@ struct Counts {
 }
 
 impl Convert {
+    pub const INFO: Info = Info {
+        common: true,
+        tips: &[
+            "json jsonl tojson to-json: convert --to jsonl FILE",
+            "pgn topgn to-pgn: convert --to pgn FILE",
+            "sgf tosgf to-sgf: convert --to boardspace FILE",
+            "export-uhp touhp to-uhp gamestring: convert --to uhp FILE",
+            "fmt format normalize normalise clean to: convert --to FORMAT FILE",
+            "cp copy transform: convert --to FORMAT FILE",
+        ],
+        exit: [
+            "every game was written",
+            "a game was skipped, or a file was not written because there is no game",
+            "a path could not be read or written",
+        ],
+        ..Info::new(Group::Write, 40)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let to = self.target()?;
         let file = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));

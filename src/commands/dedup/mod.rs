@@ -9,12 +9,15 @@ use anyhow::bail;
 use clap::Args;
 
 use self::copies::{Candidate, Copies, Reason};
+use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
+use crate::exit::WRITTEN;
 use crate::output::{self, Guard, Output};
 use crate::progress::Bar;
 use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::table::{OutputRowFormat, RowFormat, Screen, Shape, Table};
+use crate::usage::OUTPUT;
 use crate::writing::{Outlet, Plan, Writing, Written};
 use crate::{Exit, text};
 use skep_analysis::{Facts, Sameness};
@@ -56,7 +59,7 @@ pub struct Dedup {
     prefix: Option<u32>,
 
     /// List each skipped game with the game that is kept, on standard error
-    #[arg(long, short, conflicts_with = "quiet")]
+    #[arg(long, short, conflicts_with = "quiet", help_heading = OUTPUT)]
     verbose: bool,
 
     /// Write a table of the skipped games to FILE
@@ -69,7 +72,7 @@ pub struct Dedup {
     rows: OutputRowFormat,
 
     /// Do not print the summary
-    #[arg(long, short)]
+    #[arg(long, short, help_heading = OUTPUT)]
     quiet: bool,
 
     #[command(flatten)]
@@ -106,6 +109,14 @@ impl Keep {
 }
 
 impl Dedup {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["dedupe", "deduplicate", "uniq"],
+        tips: &["unique duplicates: dedup FILE"],
+        exit: WRITTEN,
+        ..Info::new(Group::Write, 45)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let plan = self.writing.plan()?;
         let rows = self.rows.of(self.report.as_deref())?;

@@ -13,8 +13,10 @@ use clap::Args;
 
 use self::comparison::Comparison;
 use self::reading::Reading;
+use super::info::{Group, Info};
 use crate::args::{Answer, Inputs, Rules, STDIN, Selection, one_of};
 use crate::scan::Scan;
+use crate::usage::{FORMAT_NAMES, INPUT, OUTPUT};
 use crate::{Exit, output::Output, text};
 
 /// Show where two records or two collections differ
@@ -42,11 +44,11 @@ pub struct Diff {
     selection: Selection,
 
     /// Use game N of A
-    #[arg(long, value_name = "N", value_parser = crate::args::whole_number)]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole_number, help_heading = INPUT)]
     game_a: Option<u64>,
 
     /// Use game N of B
-    #[arg(long, value_name = "N", value_parser = crate::args::whole_number)]
+    #[arg(long, value_name = "N", value_parser = crate::args::whole_number, help_heading = INPUT)]
     game_b: Option<u64>,
 
     /// Compare only the moves
@@ -58,7 +60,7 @@ pub struct Diff {
     spelling: bool,
 
     /// Print text for people (text) or one JSON object (json)
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Answer,
 
     #[command(flatten)]
@@ -91,6 +93,16 @@ fn games(scan: &Scan<'_>) -> anyhow::Result<u32> {
 }
 
 impl Diff {
+    pub const INFO: Info = Info {
+        other_names: &["compare", "cmp"],
+        exit: [
+            "the records have the same moves, result and tags, or the folders have the same games",
+            "they differ",
+            "a record could not be read",
+        ],
+        ..Info::new(Group::Check, 11)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         if self.a == STDIN && self.b == STDIN {
             anyhow::bail!("only one record can come from standard input");

@@ -11,11 +11,13 @@ use std::str::FromStr;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Extensions, Guard, Output, Target};
 use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::table::{RowFormat, Shape, Sheet};
+use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
 use skep_analysis::Facts;
 use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzles};
@@ -67,7 +69,7 @@ pub struct Puzzles {
     /// Write only puzzles with all of these themes
     ///
     /// skep help themes explains the themes.
-    #[arg(long, value_name = "THEME", value_delimiter = ',', value_parser = one_of(&Theme::ALL))]
+    #[arg(long, value_name = "THEME", value_delimiter = ',', value_parser = one_of(&Theme::ALL), hide_short_help = true)]
     theme: Vec<Theme>,
 
     /// Stop after N puzzles
@@ -79,15 +81,20 @@ pub struct Puzzles {
     /// uhp writes a line per puzzle: GAMESTRING PLIES TURN;TURN;TURN. sgf writes the solution as moves. html writes a
     /// page of diagrams to print, with the solutions at the end. skep solve --verify checks the solutions in csv, tsv,
     /// jsonl, uhp and sgf.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&PuzzleFormat::ALL))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&PuzzleFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<PuzzleFormat>,
 
     /// Put ' before text that starts with = + - @ (CSV and TSV)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 
     /// Set the title of the page (html)
-    #[arg(long, value_name = "TEXT", default_value = "Puzzles")]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "Puzzles",
+        hide_short_help = true
+    )]
     title: String,
 
     #[command(flatten)]
@@ -254,6 +261,16 @@ enum Sink {
 }
 
 impl Puzzles {
+    pub const INFO: Info = Info {
+        tips: &["puzzle tactic tactics mate combinations: puzzles FILE"],
+        exit: [
+            "the puzzles were written",
+            "no puzzle was found, or a game is invalid",
+            "a path could not be read or written, or the --where expression is invalid",
+        ],
+        ..Info::new(Group::Look, 62)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let format = output::format(
             self.target.output.as_deref(),

@@ -16,7 +16,9 @@ use std::path::Path;
 use anyhow::bail;
 use clap::{Args, value_parser};
 
+use super::info::{Group, Info};
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
+use crate::exit::COUNTED;
 use crate::output::{self, Extensions, Guard, Output, Target};
 use crate::scan::Scan;
 use crate::{Exit, count_args, tables, text};
@@ -43,7 +45,7 @@ pub struct Report {
     target: Target,
 
     /// The title of the page [default: the names of the inputs, and the --where expression]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
 
     /// Include replays of the first N games; a game takes 2 to 3 KB
@@ -73,11 +75,11 @@ pub struct Report {
     top: NonZeroUsize,
 
     /// Read names of openings from FILE; see skep openings --help
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     names: Option<PathBuf>,
 
     /// Read names of players from FILE: on each line the name to use, then its other names, separated by tabs
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     aliases: Option<PathBuf>,
 
     /// The colours: those of the reader's system (auto), light or dark
@@ -85,8 +87,7 @@ pub struct Report {
         long,
         value_name = "THEME",
         default_value = "auto",
-        value_parser = one_of(&Colours::ALL)
-    )]
+        value_parser = one_of(&Colours::ALL), hide_short_help = true)]
     theme: Colours,
 }
 
@@ -124,6 +125,13 @@ closed_list! {
 const NAMED: usize = 3;
 
 impl Report {
+    pub const INFO: Info = Info {
+        common: true,
+        tips: &["html web site dashboard: report FILE -o report.html"],
+        exit: COUNTED,
+        ..Info::new(Group::Count, 55)
+    };
+
     /// The title of the page: what was reported.
     fn title(&self) -> String {
         if let Some(title) = &self.title {

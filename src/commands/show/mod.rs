@@ -6,11 +6,13 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::TypedValueParser;
 
+use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::one_of;
 use crate::game_text::{self, GameArg};
 use crate::output::{self, Extensions, Guard, Output, Target};
 use crate::text;
+use crate::usage::{FORMAT_NAMES, OUTPUT};
 use skep_records::notation::Verdict;
 use skep_records::{GameLine, Playback, Record};
 use skep_render::{Animation, Board, Caption, Span, Style, TextStyle, Theme, View};
@@ -52,7 +54,7 @@ pub struct Show {
     variation: Option<String>,
 
     /// Choose the output format [default: from the file name, or text]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ShowFormat::ALL))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ShowFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ShowFormat>,
 
     /// Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)
@@ -64,11 +66,11 @@ pub struct Show {
     labels: bool,
 
     /// Use ASCII only (the default if the locale is not UTF-8)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     ascii: bool,
 
     /// Turn the board clockwise
-    #[arg(long, value_name = "DEGREES", default_value = "0", value_parser = one_of(&Rotation::ALL))]
+    #[arg(long, value_name = "DEGREES", default_value = "0", value_parser = one_of(&Rotation::ALL), hide_short_help = true)]
     rotate: Rotation,
 
     #[command(flatten)]
@@ -94,8 +96,7 @@ pub struct Show {
         value_name = "THEME",
         default_value = "light",
         value_parser = one_of(&Theme::STANDALONE),
-        help_heading = "Pictures"
-    )]
+        help_heading = "Pictures", hide_short_help = true)]
     theme: Theme,
 
     /// Write players, result and move above the board
@@ -111,7 +112,7 @@ pub struct Show {
     animate: bool,
 
     /// Show each position of an animation for MS milliseconds
-    #[arg(long, value_name = "MS", default_value_t = DELAY, value_parser = clap::value_parser!(u32).range(20..=60_000), help_heading = "Pictures")]
+    #[arg(long, value_name = "MS", default_value_t = DELAY, value_parser = clap::value_parser!(u32).range(20..=60_000), help_heading = "Pictures", hide_short_help = true)]
     delay: u32,
 }
 
@@ -177,6 +178,25 @@ const EXTENSIONS: &Extensions<ShowFormat> = &[
 ];
 
 impl Show {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["draw", "render", "display"],
+        tips: &[
+            "print board position text: show FILE",
+            "png svg image picture diagram plot: show FILE -o board.png",
+            "gif animate animation: show FILE --animate -o game.gif",
+            #[cfg(not(feature = "view"))]
+            "play watch tui gui open less: show FILE",
+            "-n: --game N",
+        ],
+        exit: [
+            "the game is valid",
+            "the game is invalid and its valid beginning was shown",
+            "the game could not be read or shown",
+        ],
+        ..Info::new(Group::Look, 21)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let format = self.format()?;
         if matches!(format, ShowFormat::Text | ShowFormat::State) {

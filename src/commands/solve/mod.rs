@@ -9,11 +9,13 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
+use super::info::{Group, Info};
 use crate::args::{Answer as Shape, GameArgs, is_game_string, one_of};
 use crate::game_text::{first_plies, require_sound};
 use crate::output::{self, Output};
 use crate::reader::Reader;
 use crate::scan::{Event, Scan};
+use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
 use skep_collection::GameText;
 use skep_records::{Game, JudgeOptions, Played, Rules, Status};
@@ -66,7 +68,7 @@ pub struct Solve {
     verify: bool,
 
     /// Print text, or one JSON object per position (json)
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Shape::ALL))]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Shape,
 }
 
@@ -88,6 +90,15 @@ struct Batch {
 }
 
 impl Solve {
+    pub const INFO: Info = Info {
+        exit: [
+            "every position was searched",
+            "a game is invalid, or with --verify a solution is wrong or missing",
+            "a path could not be read, or the --where expression is invalid",
+        ],
+        ..Info::new(Group::Look, 61)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut out = Output::stdout();
         let (mut invalid, mut right, mut wrong) = (false, 0, 0);

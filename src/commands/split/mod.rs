@@ -10,9 +10,12 @@ use clap::Args;
 
 use self::folder::Folder;
 use self::template::Template;
+use super::info::{Group, Info};
 use crate::args::{GameArgs, Size, one_of, whole_number};
+use crate::exit::WRITTEN;
 use crate::output::{self, Force, Guard};
 use crate::scan::Scan;
+use crate::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::writing::{Account, Plan, StateArgs, TARGETS, extension};
 use crate::{Exit, text};
 use skep_records::record::Format;
@@ -37,11 +40,11 @@ pub struct Split {
     by: Names,
 
     /// Write to this folder
-    #[arg(long, short, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     output: PathBuf,
 
     /// Write the games in this notation [default: unchanged]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS))]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
     to: Option<Format>,
 
     #[command(flatten)]
@@ -78,6 +81,12 @@ Examples:
   skep split -n 10000 archive/ -o parts/";
 
 impl Split {
+    pub const INFO: Info = Info {
+        tips: &["chunk partition explode: split --by white FILE -o FOLDER"],
+        exit: WRITTEN,
+        ..Info::new(Group::Write, 43)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         self.games.inputs.require_paths()?;
         let scan = Scan::new(&self.games)?;

@@ -14,8 +14,10 @@ use crossterm::execute;
 use ratatui::DefaultTerminal;
 
 use self::app::{App, TerminalAction};
+use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::{DEFAULT_TURNS, GameArgs, turns};
+use crate::exit::CHECKED;
 
 mod app;
 mod draw;
@@ -71,6 +73,18 @@ Examples:
 const TICK: Duration = Duration::from_millis(100);
 
 impl View {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["replay", "browse"],
+        tips: &["play watch tui gui open less: view FILE"],
+        exit: [
+            CHECKED[0],
+            "a game is invalid, or a file or entry is damaged or has no game",
+            CHECKED[2],
+        ],
+        ..Info::new(Group::Look, 22)
+    };
+
     pub fn run(self) -> anyhow::Result<Exit> {
         let rules = self.games.rules.options();
         let filter = self.games.selection.filter()?;

@@ -1,0 +1,47 @@
+//! What a command says about itself beside its arguments, for help, manual pages, exit codes and tips.
+
+use crate::exit::{Meanings, PRINTED};
+use skep_rules::closed_list;
+
+closed_list! {
+    /// What commands are for. Help lists them under these titles.
+    pub enum Group: "group" {
+        Check = "Check and compare",
+        Find = "Find and select",
+        Write = "Write",
+        Count = "Count",
+        Look = "Look at a game",
+        Help = "Help",
+    }
+}
+
+/// The facts about a command. Each command has them in its constant `INFO`.
+#[derive(Debug)]
+pub struct Info {
+    pub group: Group,
+    /// Its place in its group and in the short help: smaller numbers come first.
+    pub place: u8,
+    /// Whether the short help describes it. It only names the others.
+    pub common: bool,
+    /// Other names. They work like the name, and help does not list them.
+    pub other_names: &'static [&'static str],
+    /// Wrong words, a colon, and what to type instead of them, with ` | ` between alternatives. Words with a dash are
+    /// options that this command does not have, and other words are not commands: `first: head FILE`, `-n: --depth N`.
+    pub tips: &'static [&'static str],
+    /// The meaning of its exit codes.
+    pub exit: Meanings,
+}
+
+impl Info {
+    /// A command that prints, that only the long help describes, and that has no other names.
+    pub const fn new(group: Group, place: u8) -> Info {
+        Info {
+            group,
+            place,
+            common: false,
+            other_names: &[],
+            tips: &[],
+            exit: PRINTED,
+        }
+    }
+}
