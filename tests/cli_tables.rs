@@ -1,7 +1,6 @@
 //! Rows in every format and at every width, and `skep list`.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;

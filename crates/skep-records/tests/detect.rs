@@ -1,7 +1,6 @@
 //! Notations recognised by their first bytes, and texts split into games.
 
 use std::fs;
-use std::path::PathBuf;
 
 use proptest::prelude::*;
 use skep_records::notation::{detect, split};

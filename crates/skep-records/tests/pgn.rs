@@ -1,7 +1,6 @@
 //! Hive PGN of every writer.
 
 use std::fs;
-use std::path::PathBuf;
 
 use crate::common::{fixture, judged, mutated, read_as, written};
 use proptest::prelude::*;

@@ -1,7 +1,6 @@
 //! GameStrings, move lists, histories and Board Game Arena's lists.
 
 use std::fs;
-use std::path::PathBuf;
 
 use crate::common::{fixture, judged, mutated, read_as, written};
 use proptest::prelude::*;
