@@ -271,6 +271,7 @@ fn open(path: &Path, replace: bool) -> anyhow::Result<SinkKind> {
         Some(p) if !p.as_os_str().is_empty() => p,
         _ => Path::new("."),
     };
+    #[cfg(feature = "explorer")]
     refuse_index(&target)?;
     match fs::metadata(folder) {
         Ok(m) if m.is_dir() => {}
@@ -301,8 +302,8 @@ fn open(path: &Path, replace: bool) -> anyhow::Result<SinkKind> {
 ///
 /// # Errors
 /// The path is an index or in one.
+#[cfg(feature = "explorer")]
 fn refuse_index(path: &Path) -> anyhow::Result<()> {
-    #[cfg(feature = "explorer")]
     if let Some(index) = path.ancestors().find(|p| skep_index::Index::is_at(p)) {
         bail!(
             "cannot write {}: {} is an index; choose another folder",
@@ -310,7 +311,6 @@ fn refuse_index(path: &Path) -> anyhow::Result<()> {
             index.display()
         );
     }
-    let _ = path;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use tempfile::{TempDir, TempPath};
 
 use super::guard::Guard;
 use super::journal::{self, NEW};
-use super::{cannot_write, refuse_index, temporary};
+use super::{cannot_write, temporary};
 use crate::interrupt::{Unfinished, undisturbed};
 
 /// Files that are written to a temporary folder, and moved to their own folder when all are complete.
@@ -34,7 +34,8 @@ impl OutputFolder {
         if path == Path::new("-") {
             bail!("cannot write a folder to standard output; name a folder with -o");
         }
-        refuse_index(path)?;
+        #[cfg(feature = "explorer")]
+        super::refuse_index(path)?;
         let exists = path.is_dir();
         if !exists && fs::metadata(path).is_ok() {
             bail!("cannot write {}: it is not a folder", path.display());
