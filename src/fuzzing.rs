@@ -8,9 +8,14 @@ use clap::Parser;
 use crate::commands::{MergeTallies, UhpEngine};
 use crate::partial_count;
 
-/// An engine of `skep uhp`, and the checks of its answers.
-#[derive(Default)]
+/// An engine of `skep uhp`. No line makes it search or count for long.
 pub struct Uhp(UhpEngine);
+
+impl Default for Uhp {
+    fn default() -> Uhp {
+        Uhp(UhpEngine::quick())
+    }
+}
 
 impl Uhp {
     /// The answer to one line; none for `exit`.

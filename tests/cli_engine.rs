@@ -180,7 +180,7 @@ fn the_best_move_is_legal_in_every_game_type() {
     ] {
         let talk = format!(
             "newgame {game_type}\nbestmove depth 1\nbestmove depth 1\nbestmove time 00:00:00\n\
-             bestmove time 0:0:0.05\n"
+             bestmove time 00:00:00.05\n"
         );
         let all = answers(&talk);
         assert_eq!(all[1], all[2], "{game_type}");
@@ -211,7 +211,7 @@ fn the_best_move_wins_if_it_can_and_needs_a_game_in_play() {
         answers("bestmove depth 1\n")[0],
         "err no game in progress; try newgame"
     );
-    let expected = "err expected bestmove depth N, with 1 to 255 plies, or bestmove time hh:mm:ss";
+    let expected = "err expected bestmove depth N, with 1 to 255 plies, or bestmove time HH:MM:SS";
     for bad in [
         "",
         " depth",
@@ -220,9 +220,15 @@ fn the_best_move_wins_if_it_can_and_needs_a_game_in_play() {
         " time",
         " time 5",
         " time 00:00:60",
-        " time 0:0:0:0",
-        " time 0:0:0.x",
-        " time 0:0.5:0",
+        " time 00:60:00",
+        // Not 20 minutes.
+        " time 00:020:01",
+        " time 0:0:1",
+        " time 00:00:+1",
+        " time 000:00:01",
+        " time 00:00:00:00",
+        " time 00:00:00.x",
+        " time 00:00.5:00",
         " speed 1",
     ] {
         assert_eq!(
@@ -234,6 +240,35 @@ fn the_best_move_wins_if_it_can_and_needs_a_game_in_play() {
     let over = run(&["random", "--type", "Base+MLP", "-n", "1", "--seed", "1"]);
     let talk = format!("newgame {}\nbestmove depth 2\n", over.out.trim_end());
     assert_eq!(answers(&talk)[1], "err the game is over");
+}
+
+/// A line of 300 MB is refused without being held in memory, and the engine goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_that_is_too_long_is_refused() {
+    use std::io::{BufReader, Write as _};
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new("sh")
+        // Kilobytes of addresses. The line would need more.
+        .args(["-c", "ulimit -v 262144; exec \"$0\" uhp"])
+        .arg(env!("CARGO_BIN_EXE_skep"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    read_answer(&mut out);
+    let part = [b'x'; 1 << 20];
+    for _ in 0..300 {
+        input.write_all(&part).unwrap();
+    }
+    input.write_all(b"\nnewgame Base\n").unwrap();
+    assert_eq!(read_answer(&mut out), "err the line is longer than 4 MiB");
+    assert_eq!(read_answer(&mut out), "Base;NotStarted;White[1]");
+    drop(input);
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]

@@ -50,6 +50,36 @@ fn a_range_of_plies_is_shown_one_after_the_other() {
     );
 }
 
+/// All boards of an animation are in memory, so their number is limited. A part of the game can be shown.
+#[test]
+fn a_long_game_is_animated_in_parts() {
+    let cycle = "wQ \\wS1;bQ bS1/;wQ -wS1;bQ bS1-;";
+    let long = format!("Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;{}", cycle.repeat(600));
+    let long = long.trim_end_matches(';');
+    for format in ["svg", "gif"] {
+        let run = run_with(
+            &["show", "-", "--animate", "--format", format],
+            long.as_bytes(),
+        );
+        assert_eq!(run.code, 2, "{}", run.err);
+        let reason =
+            "an animation of 2,404 positions is too long; choose at most 2,000 with --ply A..B";
+        assert!(run.err.contains(reason), "{}", run.err);
+    }
+    let part = [
+        "show",
+        "-",
+        "--animate",
+        "--format",
+        "svg",
+        "--ply",
+        "2390..2404",
+    ];
+    let run = run_with(&part, long.as_bytes());
+    assert!(run.out.starts_with("<svg"), "{}", run.err);
+    assert_eq!(run.out.matches("animation-delay").count(), 15);
+}
+
 #[test]
 fn an_invalid_game_is_shown_up_to_its_error() {
     let run = run(&["show", "fixtures/cli/faults.uhp", "--game", "2"]);

@@ -492,6 +492,15 @@ mod tests {
     }
 
     #[test]
+    fn no_line_of_a_session_takes_long() {
+        let begin = std::time::Instant::now();
+        uhp_session(
+            "newgame Base+MLP\nbestmove time 10:00:00\nbestmove depth 255\nperft 255\nperft 9 divide",
+        );
+        assert!(begin.elapsed().as_secs() < 60);
+    }
+
+    #[test]
     fn a_hostile_record_survives() {
         hostile(b"\0tSU\0hive-ultimate\0tWhiteTime\0a[b\0boops\0pX1\0a]b\0rA\0q1\0>\0c[%tag a b]");
         hostile(b"\x02\0tReleaseChain\0yes\0x12-7\0rC\0eB");

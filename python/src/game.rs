@@ -15,6 +15,7 @@ use skep_rules::game::Side;
 use crate::board::Board;
 use crate::errors::{Kind, error};
 use crate::finding::Finding;
+use crate::numbers::number;
 use crate::position::Position;
 
 /// A game that was read and judged.
@@ -356,7 +357,7 @@ impl Game {
     /// >>> game.position().ply, game.position(0).ply, game.position(-2).ply
     /// (2, 0, 1)
     #[pyo3(signature = (ply = -1), text_signature = "($self, ply=-1)")]
-    fn position(&self, ply: i64) -> PyResult<Position> {
+    fn position(&self, #[pyo3(from_py_with = number)] ply: i64) -> PyResult<Position> {
         let plies = i64::from(self.plies());
         let at = if ply < 0 { ply + plies + 1 } else { ply };
         if !(0..=plies).contains(&at) {

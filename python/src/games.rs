@@ -9,6 +9,7 @@ use skep_collection::GameText;
 
 use crate::finding::Finding;
 use crate::game::{Game, Judged};
+use crate::numbers::number;
 use crate::stream::{Choice, Reader, Source, Stream};
 
 /// An iterator over the games of `open`, in order. The end of a ``with`` block stops the reading.
@@ -103,7 +104,7 @@ pub fn open(
     r#where: Option<&str>,
     errors: &str,
     rules: &str,
-    threads: usize,
+    #[pyo3(from_py_with = number)] threads: usize,
 ) -> PyResult<Games> {
     let choice = Choice {
         paths,
@@ -163,7 +164,7 @@ pub fn scan_findings(
     r#where: Option<&str>,
     errors: &str,
     rules: &str,
-    threads: usize,
+    #[pyo3(from_py_with = number)] threads: usize,
 ) -> PyResult<FindingScan> {
     let choice = Choice {
         paths,

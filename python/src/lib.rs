@@ -13,6 +13,7 @@ mod finding;
 mod game;
 mod games;
 mod moves;
+mod numbers;
 mod playable;
 mod position;
 mod samples;

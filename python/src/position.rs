@@ -16,6 +16,7 @@ use crate::each_board;
 use crate::errors::{self, Kind, error};
 use crate::finding::Finding;
 use crate::moves::Moves;
+use crate::numbers::number;
 use crate::playable::Placed;
 
 /// What pickle keeps of a position: the function that restores it, and its arguments.
@@ -341,7 +342,11 @@ impl Position {
     /// >>> import skep
     /// >>> skep.Position("Base+MLP").perft(3)
     /// 6678
-    fn perft(this: PyRef<'_, Self>, py: Python<'_>, depth: u32) -> PyResult<u64> {
+    fn perft(
+        this: PyRef<'_, Self>,
+        py: Python<'_>,
+        #[pyo3(from_py_with = number)] depth: u32,
+    ) -> PyResult<u64> {
         if depth > 100 {
             return Err(PyValueError::new_err("depth is at most 100"));
         }
@@ -416,7 +421,13 @@ impl Position {
     /// >>> skep.Position("Base;wS1").svg(size=32)[:4]
     /// '<svg'
     #[pyo3(signature = (*, size = 48, theme = "light", hands = true, labels = false))]
-    fn svg(&self, size: u32, theme: &str, hands: bool, labels: bool) -> PyResult<String> {
+    fn svg(
+        &self,
+        #[pyo3(from_py_with = number)] size: u32,
+        theme: &str,
+        hands: bool,
+        labels: bool,
+    ) -> PyResult<String> {
         let theme: Theme = theme
             .parse()
             .map_err(|error| PyValueError::new_err(format!("{error}")))?;

@@ -91,7 +91,8 @@ impl Samples {
     /// # Errors
     /// A file cannot be read, or a signal stops the scan.
     pub fn take(&mut self, py: Python<'_>, limit: usize) -> PyResult<Vec<Sample>> {
-        let mut taken = Vec::with_capacity(limit);
+        // The games may have far fewer positions than the limit.
+        let mut taken = Vec::new();
         while taken.len() < limit {
             while self.waiting.len() <= self.buffer {
                 let lesson = match self.stream.next(py) {
@@ -197,6 +198,15 @@ pub struct Encoded {
 }
 
 impl Encoded {
+    /// Whether the arrays of so many positions fit in memory. Arrays that do not fit would end the process.
+    pub fn has_room(encoding: Encoding, rows: usize, with_mask: bool) -> bool {
+        let mask = if with_mask { encoding.actions() } else { 0 };
+        let row = encoding.planes() * encoding.size() * encoding.size() + mask;
+        // The parts that the threads make, and the whole.
+        let bytes = row.checked_mul(rows).and_then(|bytes| bytes.checked_mul(2));
+        bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+    }
+
     /// Encodes positions on several threads.
     pub fn of(encoding: Encoding, samples: &[Sample], with_mask: bool, threads: usize) -> Encoded {
         let part = samples.len().div_ceil(threads.max(1)).max(1);

@@ -101,7 +101,7 @@ impl Source {
 }
 
 /// More threads do not help and take long to start.
-const MOST_THREADS: usize = 1024;
+pub const MOST_THREADS: usize = 1024;
 
 /// Whether files that cannot be read are exceptions.
 fn raises(errors: &str) -> PyResult<bool> {

@@ -21,6 +21,7 @@ use skep_tables::{Columns, Faults, ReadOptions, TableReader};
 use crate::counted;
 use crate::errors::{Kind, error};
 use crate::finding::Finding;
+use crate::numbers::{number, optional};
 use crate::signals::WAIT;
 use crate::stream::{Choice, Source};
 
@@ -281,8 +282,8 @@ pub fn table(
     r#where: Option<&str>,
     errors: &str,
     rules: &str,
-    threads: usize,
-    tactics: Option<u32>,
+    #[pyo3(from_py_with = number)] threads: usize,
+    #[pyo3(from_py_with = optional)] tactics: Option<u32>,
 ) -> PyResult<Table> {
     let choice = Choice {
         paths,
@@ -328,13 +329,13 @@ pub fn table(
 pub fn openings_table(
     py: Python<'_>,
     paths: &Bound<'_, PyAny>,
-    depth: u32,
-    min_games: u64,
-    top: Option<usize>,
+    #[pyo3(from_py_with = number)] depth: u32,
+    #[pyo3(from_py_with = number)] min_games: u64,
+    #[pyo3(from_py_with = optional)] top: Option<usize>,
     r#where: Option<&str>,
     errors: &str,
     rules: &str,
-    threads: usize,
+    #[pyo3(from_py_with = number)] threads: usize,
 ) -> PyResult<Table> {
     let choice = Choice {
         paths,
@@ -362,7 +363,7 @@ pub fn stats_table(
     r#where: Option<&str>,
     errors: &str,
     rules: &str,
-    threads: usize,
+    #[pyo3(from_py_with = number)] threads: usize,
 ) -> PyResult<Table> {
     let choice = Choice {
         paths,
@@ -386,11 +387,11 @@ pub fn stats_table(
 pub fn players_table(
     py: Python<'_>,
     paths: &Bound<'_, PyAny>,
-    min_games: u64,
+    #[pyo3(from_py_with = number)] min_games: u64,
     r#where: Option<&str>,
     errors: &str,
     rules: &str,
-    threads: usize,
+    #[pyo3(from_py_with = number)] threads: usize,
 ) -> PyResult<Table> {
     let choice = Choice {
         paths,

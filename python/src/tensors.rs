@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray3};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyTuple;
@@ -16,9 +16,10 @@ use crate::board::{Board, Line};
 use crate::encode::{Encoding, Placing, Row, SCALARS, Step};
 use crate::errors;
 use crate::finding::Finding;
+use crate::numbers::number;
 use crate::position::Position;
 use crate::samples::{Copies, Encoded, LeftOut, Lesson, Samples};
-use crate::stream::{Choice, Reader, Source, Stream};
+use crate::stream::{Choice, MOST_THREADS, Reader, Source, Stream};
 
 /// An encoding, as a name and a size.
 #[pyclass(frozen, module = "skep")]
@@ -54,7 +55,7 @@ type Arrays<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
 #[pymethods]
 impl Encoder {
     #[new]
-    fn create(name: &str, size: usize) -> PyResult<Encoder> {
+    fn create(name: &str, #[pyo3(from_py_with = number)] size: usize) -> PyResult<Encoder> {
         let encoding = match name {
             "skep" if (5..=64).contains(&size) => Encoding::Own { size },
             "skep" => return Err(PyValueError::new_err("size is from 5 to 64 cells")),
@@ -139,7 +140,12 @@ impl Encoder {
         action.ok_or_else(outside)
     }
 
-    fn turn(&self, py: Python<'_>, position: &Position, action: usize) -> PyResult<String> {
+    fn turn(
+        &self,
+        py: Python<'_>,
+        position: &Position,
+        #[pyo3(from_py_with = number)] action: usize,
+    ) -> PyResult<String> {
         let line = hive(py, &position.board)?;
         let moves = self.encoding.moves(&self.placing(py, position)?);
         match moves.into_iter().find(|&(number, _)| number == action) {
@@ -150,6 +156,9 @@ impl Encoder {
         }
     }
 }
+
+/// The longest batch: 17 GB with the encoding `skep` and its default size.
+const MOST_ROWS: usize = 1 << 20;
 
 /// Batches of encoded positions.
 #[pyclass(frozen, module = "skep")]
@@ -207,13 +216,13 @@ impl Tensors {
         py: Python<'_>,
         paths: &Bound<'_, PyAny>,
         encoder: &Encoder,
-        batch: usize,
+        #[pyo3(from_py_with = number)] batch: usize,
         r#where: Option<&str>,
         errors: &str,
         rules: &str,
-        threads: usize,
-        buffer: usize,
-        seed: u64,
+        #[pyo3(from_py_with = number)] threads: usize,
+        #[pyo3(from_py_with = number)] buffer: usize,
+        #[pyo3(from_py_with = number)] seed: u64,
         symmetries: &str,
         mask: bool,
     ) -> PyResult<Tensors> {
@@ -234,8 +243,9 @@ impl Tensors {
                 return Err(PyValueError::new_err(message));
             }
         };
-        if batch == 0 {
-            return Err(PyValueError::new_err("batch is at least 1"));
+        if !(1..=MOST_ROWS).contains(&batch) {
+            let message = format!("batch is from 1 to {MOST_ROWS} positions");
+            return Err(PyValueError::new_err(message));
         }
         let stream = Stream::start(Source::new(py, &choice)?, |reader, _| lesson(reader))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -244,7 +254,11 @@ impl Tensors {
             encoding: encoder.encoding,
             batch,
             mask,
-            threads: if threads == 0 { cores } else { threads },
+            threads: if threads == 0 {
+                cores
+            } else {
+                threads.min(MOST_THREADS)
+            },
         })
     }
 
@@ -271,6 +285,10 @@ impl Tensors {
             threads,
             ..
         } = self;
+        if !Encoded::has_room(encoding, samples.len(), mask) {
+            let message = "the arrays of a batch do not fit in memory; choose a smaller batch";
+            return Err(PyMemoryError::new_err(message));
+        }
         let encoded = py.detach(|| Encoded::of(encoding, &samples, mask, threads));
         let (rows, size) = (encoded.rows, encoding.size());
         let masked = match mask {

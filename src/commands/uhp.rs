@@ -3,7 +3,7 @@
 mod options;
 mod session;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read as _, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -17,6 +17,7 @@ use crate::game_text::{GAME_TYPES, require_sound};
 use crate::reader::Reader;
 use skep_records::diag::Code;
 use skep_records::game::{HiveComplete, OfGame as _};
+use skep_records::notation::write::MAX_GAME_BYTES;
 use skep_records::record::Termination;
 use skep_records::state::is_state;
 use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
@@ -30,8 +31,8 @@ pub(in crate::commands) use session::{Interpret, Session};
 ///
 /// Reads commands from standard input: info, newgame, play, pass, validmoves, bestmove, undo, options, perft, exit.
 ///
-/// bestmove depth N looks N plies ahead and always gives the same turn. bestmove time hh:mm:ss thinks for at most this
-/// time; the seconds may have a fraction. The engine plays a win that it can prove and avoids turns that lose by force.
+/// bestmove depth N looks N plies ahead and always gives the same turn. bestmove time HH:MM:SS thinks for at most this
+/// time, with two digits in each field; the seconds may have a fraction. The engine plays a win that it can prove and avoids turns that lose by force.
 /// Otherwise it looks for the best turn, and compares positions by the free cells around the queens, the pieces that can
 /// move and the number of legal turns. Ctrl-C stops the search, and the engine answers with the best turn so far.
 ///
@@ -57,7 +58,7 @@ impl Uhp {
         let mut engine = Engine {
             game: None,
             rules: self.rules.options(),
-            interrupt: Interrupt::default(),
+            ..Engine::default()
         };
         engine.interrupt.watch()?;
         let mut out = io::stdout().lock();
@@ -67,9 +68,13 @@ impl Uhp {
         loop {
             out.write_all(answer.as_bytes())?;
             out.flush()?;
-            line.clear();
-            if input.read_until(b'\n', &mut line)? == 0 {
-                break;
+            match read_line(&mut input, &mut line)? {
+                Line::End => break,
+                Line::TooLong => {
+                    answer = format!("err the line is longer than {} MiB\nok\n", MOST_LINE >> 20);
+                    continue;
+                }
+                Line::Whole => {}
             }
             let text = String::from_utf8_lossy(&line);
             match engine.answer(text.trim()) {
@@ -81,13 +86,48 @@ impl Uhp {
     }
 }
 
+/// The longest line in bytes that is read: a GameString as long as a game can be.
+const MOST_LINE: usize = MAX_GAME_BYTES;
+
+/// What `read_line` found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// A line that is not too long.
+    Whole,
+    /// A longer line. It is skipped without being held in memory.
+    TooLong,
+    /// The input has ended.
+    End,
+}
+
+/// Replaces a line by the next.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
+    line.clear();
+    line.shrink_to(1 << 16);
+    // One byte more shows that the line is too long.
+    let most = MOST_LINE as u64 + 1;
+    if input.by_ref().take(most).read_until(b'\n', line)? == 0 {
+        return Ok(Line::End);
+    }
+    if line.len() <= MOST_LINE || line.ends_with(b"\n") {
+        return Ok(Line::Whole);
+    }
+    input.skip_until(b'\n')?;
+    Ok(Line::TooLong)
+}
+
 /// The state of the session.
 #[derive(Default)]
 pub struct Engine {
     game: Option<Box<dyn InPlay>>,
     rules: JudgeOptions,
     interrupt: Interrupt,
+    /// Whether searches and counts are cut short.
+    is_quick: bool,
 }
+
+/// The plies of a search or count, and the time of a search, of an engine that is quick.
+const QUICK: (u32, Duration) = (2, Duration::from_millis(20));
 
 /// What SIGINT does: during a search, it stops the search; otherwise, it ends the program.
 struct Interrupt {
@@ -131,6 +171,22 @@ enum Refusal {
 }
 
 impl Engine {
+    /// An engine for the fuzz targets, which no line keeps busy for long.
+    pub fn quick() -> Engine {
+        Engine {
+            is_quick: true,
+            ..Engine::default()
+        }
+    }
+
+    /// A number of plies, which is small if the engine is quick.
+    fn plies(&self, plies: u32) -> u32 {
+        match self.is_quick {
+            true => plies.min(QUICK.0),
+            false => plies,
+        }
+    }
+
     /// The response to one line, including `ok`; none for `exit`.
     pub fn answer(&mut self, line: &str) -> Option<String> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -212,6 +268,7 @@ impl Engine {
             .split_once(char::is_whitespace)
             .unwrap_or((argument, ""));
         let depth = depth.parse().ok().filter(|depth| (1..=255).contains(depth));
+        let depth = depth.map(|depth| self.plies(depth));
         match (depth, how.trim()) {
             (Some(depth), "") => Ok(self.game()?.perft(depth)),
             (Some(depth), "divide") => Ok(self.game()?.divide(depth)),
@@ -225,8 +282,13 @@ impl Engine {
     fn best_move(&mut self, argument: &str) -> Result<String, Refusal> {
         let refuse = |why: &str| Refusal::Error(why.to_owned());
         let limit = limit(argument).ok_or_else(|| {
-            refuse("expected bestmove depth N, with 1 to 255 plies, or bestmove time hh:mm:ss")
+            refuse("expected bestmove depth N, with 1 to 255 plies, or bestmove time HH:MM:SS")
         })?;
+        let limit = match limit {
+            Limit::Depth(plies) => Limit::Depth(self.plies(plies)),
+            Limit::Time(time) if self.is_quick => Limit::Time(time.min(QUICK.1)),
+            time @ Limit::Time(_) => time,
+        };
         let game = self.game.as_ref().ok_or_else(no_game)?;
         let best = (self.interrupt).while_searching(|stop| game.best_move(limit, stop));
         best.ok_or_else(|| refuse("the game is over"))
@@ -325,13 +387,13 @@ fn limit(text: &str) -> Option<Limit> {
         }
         "time" => {
             let (whole, fraction) = value.split_once('.').unwrap_or((value, "0"));
-            let mut fields = whole.split(':').map(|field| field.parse::<u16>().ok());
+            let mut fields = whole.split(':').map(two_digits);
             let (hours, minutes, seconds) = (fields.next()??, fields.next()??, fields.next()??);
             let is_number = fraction.bytes().all(|b| b.is_ascii_digit());
             if fields.next().is_some() || minutes >= 60 || seconds >= 60 || !is_number {
                 return None;
             }
-            let seconds = u64::from(hours) * 3600 + u64::from(minutes) * 60 + u64::from(seconds);
+            let seconds = hours * 3600 + minutes * 60 + seconds;
             let part: f64 = format!("0.{fraction}").parse().ok()?;
             Some(Limit::Time(
                 Duration::from_secs(seconds) + Duration::from_secs_f64(part),
@@ -339,6 +401,12 @@ fn limit(text: &str) -> Option<Limit> {
         }
         _ => None,
     }
+}
+
+/// A field of a time.
+fn two_digits(field: &str) -> Option<u64> {
+    let is_field = field.len() == 2 && field.bytes().all(|b| b.is_ascii_digit());
+    is_field.then(|| field.parse().ok())?
 }
 
 /// The refusal of a game type, with all that are known.

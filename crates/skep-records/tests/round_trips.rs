@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use skep_records::diag::{Severity, Span};
 use skep_records::notation::write::{self, Loss};
-use skep_records::notation::{Verdict, split};
+use skep_records::notation::{Verdict, detect, split};
 use skep_records::record::{
     Format, GameKind, Note, NoteKind, PassPolicy, Ply, Record, StatedResult, Termination, Variation,
 };
@@ -32,7 +32,7 @@ const VARIANTS: [&str; 14] = [
 ];
 
 /// Names with a meaning in some notation, and names that no notation can hold unchanged.
-const NAMES: [&str; 62] = [
+const NAMES: [&str; 70] = [
     "White",
     "Black",
     "white",
@@ -47,6 +47,14 @@ const NAMES: [&str; 62] = [
     "Termination",
     "Variant",
     "Game",
+    "game",
+    "State",
+    "SetUp",
+    "FEN",
+    "Turn",
+    "WhiteHand",
+    "WhiteReserve",
+    "Moves",
     "Tiles",
     "ReleaseChain",
     "GameName",
@@ -98,7 +106,7 @@ const NAMES: [&str; 62] = [
 ];
 
 /// Pieces of values, names and comments.
-const PIECES: [&str; 52] = [
+const PIECES: [&str; 60] = [
     "",
     " ",
     "x",
@@ -151,6 +159,14 @@ const PIECES: [&str; 52] = [
     "normal",
     "12.5-7",
     "Exxit-Blitz",
+    "Hex-It",
+    "HexIt",
+    "exxit",
+    "Base+MLP",
+    "WhiteWins",
+    "39",
+    "time",
+    "forced",
 ];
 
 /// Commands of Boardspace.
@@ -451,6 +467,7 @@ fn survives(record: &Record) -> Result<(), TestCaseError> {
             continue;
         }
         let losses = write::losses(format, record, &verdict).expect("a writer");
+        prop_assert_eq!(detect(once.as_bytes()), Some(format), "{}", once);
         let back = read_one(format, &once)?;
         let again = judged(&back);
         prop_assert!(
@@ -504,9 +521,18 @@ fn survives(record: &Record) -> Result<(), TestCaseError> {
             // A notation adds tags: its site, the players' colours.
             let mut rest = is.clone();
             let is_lost = |name: &str| name == "date" && losses.contains(Loss::Date);
+            let is_implied = |tag: &(String, String)| {
+                let names_variant = ["gametype", "variant", "game"].contains(&tag.0.as_str());
+                match (format, names_variant) {
+                    (Format::Boardspace, true) => {
+                        Game::of_variant(&tag.1).is_some_and(|game| game.title() == verdict.title())
+                    }
+                    _ => is_implied(format, tag),
+                }
+            };
             for tag in was
                 .iter()
-                .filter(|tag| !is_implied(format, tag) && !is_lost(&tag.0))
+                .filter(|tag| !is_implied(tag) && !is_lost(&tag.0))
             {
                 let place = rest.iter().position(|other| other == tag);
                 prop_assert!(place.is_some(), "{}: {:?} in {}", format, tag, once);
@@ -539,9 +565,6 @@ fn survives(record: &Record) -> Result<(), TestCaseError> {
 fn is_implied(format: Format, (name, _): &(String, String)) -> bool {
     match format {
         Format::Boardspace => [
-            "gametype",
-            "variant",
-            "game",
             "su",
             "vv",
             "sgfgamename",
@@ -604,6 +627,48 @@ proptest! {
     }
 }
 
+/// A GameString of a game without hands holds no tag of a hand.
+#[test]
+fn hands_of_a_game_without_hands_are_lost() {
+    let lost = |text: &str, tag: (&str, &str)| {
+        let mut record = Record::default();
+        read(Format::Uhp, text, &mut record);
+        record.tags.push(tag.0, tag.1);
+        let losses = write::losses(Format::Uhp, &record, &judged(&record));
+        losses.expect("a writer").contains(Loss::Tags)
+    };
+    let base = "Base;InProgress;White[2];wA1;bA1 wA1/";
+    assert!(lost(base, ("WhiteHand", "A1 G2 S1")));
+    let swarm = "Venom+Swarm(A1 G2 S1|B1 G1 P);NotStarted;White[1]";
+    assert!(!lost(swarm, ("WhiteHand", "A1 G2 S1")));
+    assert!(lost(swarm, ("BlackHand", "A1 A2 S1")));
+}
+
+/// Boardspace SGF names the variant in a property of its own. A tag that names another variant is lost.
+#[test]
+fn a_tag_of_another_variant_is_lost() {
+    for (value, is_lost) in [
+        ("Base", false),
+        ("Hex-It", true),
+        ("39", true),
+        ("Base+MLP", true),
+    ] {
+        let mut record = Record::default();
+        read(
+            Format::Uhp,
+            "Base;InProgress;White[2];wA1;bA1 wA1/",
+            &mut record,
+        );
+        record.tags.push("Game", value);
+        let losses = write::losses(Format::Boardspace, &record, &judged(&record));
+        assert_eq!(
+            losses.expect("a writer").contains(Loss::Tags),
+            is_lost,
+            "{value}"
+        );
+    }
+}
+
 /// Records that were once written as another game, another result or another text.
 #[test]
 fn records_that_failed_once_survive() {
@@ -621,7 +686,14 @@ fn records_that_failed_once_survive() {
         ];
         kinds.map(|kind| Note { after, kind })
     };
-    let cases: [((Format, &str), Change); 17] = [
+    let cases: [((Format, &str), Change); 20] = [
+        // A name that makes a reader take PGN for a Hex-It record.
+        (hive, |r| r.tags.push("Game", "Hex-It")),
+        (hive, |r| {
+            r.plies.clear();
+            r.tags.push("Game", "Hex-It");
+        }),
+        (hive, |r| r.tags.push("Game", "")),
         (hive, |r| r.tags.push("White:id", "x")),
         (hive, |r| r.tags.push("WhiteElo", "\n5")),
         (hive, |r| r.tags.push("WhiteTime", "[x]")),

@@ -35,7 +35,8 @@ use plies::Plies;
 /// bugs as small tiles on their stack. In Hex-It it also shows prisoners, territories and the score. An invalid game is
 /// shown up to its first error.
 ///
-/// An animation starts with the first piece, counts the plies, and stays for at least 3 seconds at its end.
+/// An animation starts with the first piece, counts the plies, and stays for at least 3 seconds at its end. It has at
+/// most 2,000 positions; --ply A..B animates a part of a longer game.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Show {
@@ -132,6 +133,9 @@ const SIZE: u32 = 64;
 
 /// The milliseconds for each position of an animation.
 const DELAY: u32 = 800;
+
+/// The most positions of an animation, all of which are in memory.
+const MOST_FRAMES: u32 = 2000;
 
 /// The allowed sizes of tiles.
 fn size() -> impl TypedValueParser<Value = u32> {
@@ -363,6 +367,14 @@ impl Show {
                 };
                 return Err(anyhow!("the game has no ply {n}; it has {plies}{of}"));
             }
+        }
+        let frames = last - first + 1;
+        if whole && frames > MOST_FRAMES {
+            bail!(
+                "an animation of {} positions is too long; choose at most {} with --ply A..B",
+                text::count(frames.into()),
+                text::count(MOST_FRAMES.into())
+            );
         }
         Ok(line
             .playbacks()

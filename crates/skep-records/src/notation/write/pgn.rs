@@ -137,13 +137,14 @@ impl<R: Rules> Lines<'_, R> {
     }
 }
 
+/// Names of pairs with a meaning of their own. `Game` makes a reader take the text for a Hex-It record.
+const OWN: [&str; 4] = ["GameType", "Result", "SgfResult", "Game"];
+
 /// Whether the first tag of a name is written as a pair: it has a fixed place, or its name is a word without another
 /// meaning and its value has no control characters.
 fn fits_pair(name: &str, value: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let has_another_meaning = ["GameType", "Result", "SgfResult"]
-        .iter()
-        .any(|own| is(name, own))
+    let has_another_meaning = OWN.iter().any(|own| is(name, own))
         || is(name, "Termination") && value.parse::<Termination>().is_ok();
     STANDARD_TAGS.iter().any(|standard| is(name, standard))
         || !name.is_empty()

@@ -7,11 +7,12 @@ use std::fmt::{self, Write as _};
 
 use super::{Loss, Losses};
 use crate::each_game;
-use crate::game::{Played, Rules};
+use crate::game::{HiveComplete, OfGame as _, Played, Rules};
 use crate::notation::Verdict;
 use crate::notation::moves::venom::HAND_TAGS;
 use crate::record::{Format, NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::{Outcome, Side};
+use skep_rules::hive::complete::parse_hand;
 
 /// Appends one GameString and a line feed.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
@@ -49,7 +50,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     if record.plies.iter().any(|ply| ply.clock_ms().is_some()) {
         losses.insert(Loss::Clocks);
     }
-    if record.stated.text.is_some() || other_tags(record) {
+    if record.stated.text.is_some() || other_tags(record, verdict) {
         losses.insert(Loss::Tags);
     }
     for note in &record.notes {
@@ -84,9 +85,17 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
 }
 
 /// Whether a record has tags other than the hands of Swarm, which are written after the game type.
-fn other_tags(record: &Record) -> bool {
-    record
-        .tags
-        .iter()
-        .any(|(name, value)| !value.is_empty() && !HAND_TAGS.contains(&name))
+fn other_tags(record: &Record, verdict: &Verdict) -> bool {
+    let options = HiveComplete::of(&verdict.game).map(Played::options);
+    let is_written = |name: &str, value: &str| {
+        Side::ALL.into_iter().any(|side| {
+            let hand = options.and_then(|options| {
+                let hand = parse_hand(value, side, options.game_type);
+                hand.filter(|_| hand == options.hands[side])
+            });
+            name.eq_ignore_ascii_case(HAND_TAGS[side.index()]) && hand.is_some()
+        })
+    };
+    let mut tags = record.tags.iter();
+    tags.any(|(name, value)| !value.is_empty() && !is_written(name, value))
 }

@@ -107,7 +107,8 @@ fn destination<'a>(
         return Destination::Elsewhere;
     }
     if VARIANT_TAGS.iter().any(|tag| is(tag)) {
-        return elsewhere_if(Game::of_variant(value).is_some());
+        let named = Game::of_variant(value);
+        return elsewhere_if(named.is_some_and(|game| game.title() == verdict.game.title()));
     }
     if is("SgfResult") {
         return elsewhere_if(words(record, verdict).as_deref() == Some(value));
