@@ -66,7 +66,7 @@ const SECTIONS: [(&str, &[&str]); 2] = [
 ];
 
 /// Rarely needed options, which only the long help shows. The options for rules are not listed here.
-const DETAILS: [&str; 17] = [
+const DETAILS: [&str; 16] = [
     "aliases",
     "ascii",
     "branching",
@@ -74,7 +74,6 @@ const DETAILS: [&str; 17] = [
     "csv_safe",
     "delay",
     "from",
-    "honeycombo_contact",
     "max_positions",
     "max_rows",
     "names",
