@@ -8,21 +8,18 @@ use std::str::FromStr;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::bail;
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedI64ValueParser, TypedValueParser};
 use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use skep_analysis::select::{Field, Filter, FilterError};
 use skep_collection::Input;
 use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
-use skep_records::notation::{
-    Era, JudgeOptions, OpeningChoice, RepetitionRule, Resignation, VenomChoices, detect,
-};
+use skep_records::notation::{JudgeOptions, RuleOption, detect};
 use skep_records::record::Format;
 use skep_records::state::is_state;
 use skep_rules::closed_list;
-use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact, StingReach, StinkBugShield};
 
 use super::output::{self, Rendered};
 use super::text::{clean_around, clean_lines};
@@ -221,165 +218,74 @@ pub struct GameArgs {
     pub rules: Rules,
 }
 
-/// The rules for judging games.
-#[derive(Clone, Debug, Default, Args)]
-pub struct Rules {
-    /// Use the current rules (strict) or also accept past rules (historical)
-    ///
-    /// historical accepts moves that programs allowed in the past and adds a remark.
-    #[arg(
-        long,
-        value_name = "ERA",
-        default_value = "strict",
-        value_parser = one_of(&Era::ALL),
-        help_heading = RULES
-    )]
-    rules: Era,
+/// The rules for judging games. Each option of the rules is an argument.
+#[derive(Clone, Debug, Default)]
+pub struct Rules(JudgeOptions);
 
-    /// Choose whether a queen may enter on a player's first turn
-    ///
-    /// tournament forbids it. open allows it. auto allows it in records from sites that allow it and in records that
-    /// contain such a turn.
-    #[arg(
-        long,
-        value_name = "OPENING",
-        default_value = "auto",
-        value_parser = one_of(&OpeningChoice::ALL),
-        help_heading = RULES
-    )]
-    opening: OpeningChoice,
+impl Args for Rules {
+    fn augment_args(command: Command) -> Command {
+        let default = JudgeOptions::default();
+        RuleOption::ALL.iter().fold(command, |command, option| {
+            let arg = Arg::new(option.name)
+                .long(option.name)
+                .value_name(option.placeholder)
+                .value_parser(option.values.to_vec())
+                .ignore_case(true)
+                .help(option.summary)
+                .long_help(format!("{}\n\n{}", option.summary, option.details))
+                .help_heading(RULES)
+                // These values are in the name of the placeholder.
+                .hide_possible_values(option.placeholder.contains('|'));
+            command.arg(match option.get(&default) {
+                Some(value) => arg.default_value(value),
+                None => arg,
+            })
+        })
+    }
 
-    /// Choose what the third occurrence of a position does
-    ///
-    /// remark adds a remark and lets the game continue. draw ends the game. hivegame ends the game too, but compares
-    /// positions as hivegame.com does: in any orientation, and with the piece that it calls stunned.
-    #[arg(
-        long,
-        value_name = "WHAT",
-        default_value = "remark",
-        value_parser = one_of(&RepetitionRule::ALL),
-        help_heading = RULES
-    )]
-    repetition: RepetitionRule,
+    fn augment_args_for_update(command: Command) -> Command {
+        Rules::augment_args(command)
+    }
+}
 
-    /// Choose how pieces turn over (Venom and packs)
-    ///
-    /// free lets players turn pieces over. locked keeps the face chosen at placement. none keeps all pieces Hive side
-    /// up, and venom keeps all pieces except the queens Venom side up. The default is the Flip tag of the record, or
-    /// free.
-    #[arg(
-        long,
-        value_name = "HOW",
-        value_parser = one_of(&Flip::ALL),
-        help_heading = RULES
-    )]
-    flip: Option<Flip>,
+impl FromArgMatches for Rules {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Rules, clap::Error> {
+        let mut rules = Rules::default();
+        rules.update_from_arg_matches(matches)?;
+        Ok(rules)
+    }
 
-    /// Allow placements that touch only the Honeycombo: yes or no
-    ///
-    /// For Venom and packs. The default is the HoneycomboContact tag of the record, or yes.
-    #[arg(
-        long,
-        value_name = "YES|NO",
-        value_parser = one_of(&HoneycomboContact::ALL),
-        hide_possible_values = true,
-        help_heading = RULES
-    )]
-    honeycombo_contact: Option<HoneycomboContact>,
-
-    /// Choose what must stay connected during a Centipede's exchange
-    ///
-    /// For Venom and packs. free: the hive without the Centipede. strict: the hive without both pieces. The default is
-    /// the Exchange tag of the record, or free.
-    #[arg(
-        long,
-        value_name = "HOW",
-        value_parser = one_of(&Exchange::ALL),
-        help_heading = RULES
-    )]
-    exchange: Option<Exchange>,
-
-    /// Choose which pieces a Stink Bug protects from predators
-    ///
-    /// For Venom and packs. any: all pieces that touch it. friends: only pieces of its colour. The default is the
-    /// StinkBugShield tag of the record, or any.
-    #[arg(
-        long,
-        value_name = "WHICH",
-        value_parser = one_of(&StinkBugShield::ALL),
-        help_heading = RULES
-    )]
-    stink_bug_shield: Option<StinkBugShield>,
-
-    /// Choose how far a Wasp stings
-    ///
-    /// For Venom and packs. adjacent: pieces beside it. any: every piece that is alone on its cell. The default is the
-    /// Sting tag of the record, or adjacent.
-    #[arg(
-        long,
-        value_name = "REACH",
-        value_parser = one_of(&StingReach::ALL),
-        help_heading = RULES
-    )]
-    sting: Option<StingReach>,
-
-    /// Choose what a resignation in Hex-It means
-    ///
-    /// loss: the player who resigns loses. count: the points on the board decide.
-    #[arg(
-        long,
-        value_name = "WHAT",
-        default_value = "loss",
-        value_parser = one_of(&Resignation::ALL),
-        help_heading = RULES
-    )]
-    resignation: Resignation,
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        for option in RuleOption::ALL {
+            if let Some(value) = matches.get_one::<String>(option.name)
+                && !option.set(&mut self.0, value)
+            {
+                return Err(clap::Error::new(ErrorKind::InvalidValue));
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Rules {
-    /// The options and their values: the first three, and each other option that is set.
-    pub fn words(&self) -> Vec<(&'static str, &'static str)> {
-        let count = self.resignation != Resignation::default();
-        let first = [
-            ("--rules", self.rules.as_str()),
-            ("--opening", self.opening.as_str()),
-            ("--repetition", self.repetition.as_str()),
-        ];
-        let others = [
-            ("--flip", self.flip.map(Flip::as_str)),
-            (
-                "--honeycombo-contact",
-                self.honeycombo_contact.map(HoneycomboContact::as_str),
-            ),
-            ("--exchange", self.exchange.map(Exchange::as_str)),
-            (
-                "--stink-bug-shield",
-                self.stink_bug_shield.map(StinkBugShield::as_str),
-            ),
-            ("--sting", self.sting.map(StingReach::as_str)),
-            ("--resignation", count.then(|| self.resignation.as_str())),
-        ];
-        let set = others
-            .into_iter()
-            .filter_map(|(name, value)| Some((name, value?)));
-        first.into_iter().chain(set).collect()
+    /// The options and their values: those whose value is a word of its own, and each other option that is set.
+    pub fn words(&self) -> Vec<(String, &'static str)> {
+        let value = |option: &RuleOption| {
+            if option.is_word() {
+                option.get(&self.0)
+            } else {
+                option.changed(&self.0)
+            }
+        };
+        let options = RuleOption::ALL.iter();
+        options
+            .filter_map(|option| Some((format!("--{}", option.name), value(option)?)))
+            .collect()
     }
 
     /// The rules as the judge expects them.
     pub fn options(&self) -> JudgeOptions {
-        JudgeOptions {
-            opening: self.opening,
-            era: self.rules,
-            repetition: self.repetition,
-            venom: VenomChoices {
-                flip: self.flip,
-                honeycombo: self.honeycombo_contact,
-                exchange: self.exchange,
-                shield: self.stink_bug_shield,
-                sting: self.sting,
-            },
-            resignation: self.resignation,
-        }
+        self.0
     }
 }
 
@@ -487,8 +393,8 @@ where
 
     fn parse_ref(
         &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
+        command: &Command,
+        argument: Option<&Arg>,
         value: &OsStr,
     ) -> Result<T, clap::Error> {
         let known = value.to_str().and_then(|name| name.parse().ok());
@@ -556,6 +462,23 @@ impl FromStr for Size {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_option_of_the_rules_is_an_argument() {
+        for option in RuleOption::ALL {
+            for value in option.values {
+                let program = Rules::augment_args(Command::new("skep"));
+                let flag = format!("--{}", option.name);
+                let words = ["skep".to_owned(), flag, value.to_uppercase()];
+                let matches = program.get_matches_from(words);
+                let rules = Rules::from_arg_matches(&matches).expect("a value");
+                assert_eq!(option.get(&rules.options()), Some(*value));
+            }
+        }
+        let matches = Rules::augment_args(Command::new("skep")).get_matches_from(["skep"]);
+        let rules = Rules::from_arg_matches(&matches).expect("defaults");
+        assert_eq!(rules.options(), JudgeOptions::default());
+    }
 
     #[test]
     fn sizes_have_units() {

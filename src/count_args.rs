@@ -348,21 +348,21 @@ impl CountArgs {
         tally: &T,
     ) -> anyhow::Result<()> {
         let mut all = vec![
-            ("--where", self.games.selection.text().to_owned()),
-            ("--aliases", fingerprint(self.aliases.as_deref())?),
+            ("--where".to_owned(), self.games.selection.text().to_owned()),
+            (
+                "--aliases".to_owned(),
+                fingerprint(self.aliases.as_deref())?,
+            ),
         ];
         let number = self.games.selection.number();
-        all.extend(number.map(|number| ("--game", number.to_string())));
-        let rules = self.games.rules.words();
-        all.extend(
-            rules
-                .into_iter()
-                .map(|(name, value)| (name, value.to_owned())),
-        );
-        all.extend(options.iter().cloned());
+        all.extend(number.map(|number| ("--game".to_owned(), number.to_string())));
+        let rules = self.games.rules.words().into_iter();
+        all.extend(rules.map(|(name, value)| (name, value.to_owned())));
+        let options = options.iter();
+        all.extend(options.map(|(name, value)| ((*name).to_owned(), value.clone())));
         let head = CountHead {
             kind,
-            options: all.into_iter().map(|(n, v)| (n.to_owned(), v)).collect(),
+            options: all,
             seen,
         };
         self.print.part(&head, tally)

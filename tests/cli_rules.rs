@@ -1,6 +1,7 @@
 //! The readings of the rules: the same options in every command, and messages about rules.
 
 use crate::skep::{run, run_with};
+use ::skep_records::notation::RuleOption;
 
 /// Plies 8, 12 and 16 have the same board, but another piece rests at ply 8: they have 51, 55 and 55 legal turns.
 const RESTING: &str = "Base+MLP;InProgress;White[9];wL;bL wL-;wQ \\wL;bQ bL\\;wP \\wQ;bA1 bQ-;wA1 /wL;bA1 wQ/;\
@@ -46,21 +47,11 @@ fn a_draw_by_repetition_has_no_moves() {
 
 #[test]
 fn every_command_takes_the_options_for_rules() {
-    let options = [
-        "--rules",
-        "--opening",
-        "--repetition",
-        "--flip",
-        "--honeycombo-contact",
-        "--exchange",
-        "--stink-bug-shield",
-        "--sting",
-        "--resignation",
-    ];
     for command in ["check", "moves", "random", "perft", "uhp", "show"] {
         let help = run(&[command, "--help"]).out;
-        for option in options {
-            assert!(help.contains(&format!("{option} <")), "{command} {option}");
+        for option in RuleOption::ALL {
+            let flag = format!("--{} <", option.name);
+            assert!(help.contains(&flag), "{command} {flag}");
         }
     }
 }
@@ -146,9 +137,9 @@ fn the_protocol_has_the_options_for_rules() {
     let out = run.out.split_once("ok\n").unwrap().1;
     assert_eq!(
         out,
-        "Opening;enum;open;tournament;tournament;open
+        "Rules;enum;strict;strict;strict;historical
+Opening;enum;open;tournament;tournament;open
 Repetition;enum;remark;remark;remark;draw;hivegame
-Rules;enum;strict;strict;strict;historical
 Flip;enum;free;free;free;locked;none;venom
 HoneycomboContact;enum;yes;yes;yes;no
 Exchange;enum;free;free;free;strict

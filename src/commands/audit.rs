@@ -14,22 +14,14 @@ use crate::table::{RowFormat, Shape, Sheet, Table, Value};
 use crate::{Exit, text};
 use skep_collection::GameText;
 use skep_records::diag::Severity;
-use skep_records::notation::{Judge, JudgeOptions, ParseJudgeOptionsError, Status, Verdict};
+use skep_records::notation::{
+    Judge, JudgeOptions, ParseJudgeOptionsError, RuleOption, Status, Verdict,
+};
 use skep_records::record::{Record, Termination};
 
 /// List the games that end differently under other rules
-///
-/// Judges every game under the rules A and the rules B and lists the games with different verdicts. For each set of
-/// rules it prints the result, the last ply (for an error, the ply of the error) and the deciding rule. Each result
-/// column is named after its rules: "draw says". The result is the result on the board, or the stated result if the
-/// board is undecided. An invalid game has a status in place of the result: illegal, syntax or unsupported.
-///
-/// A set of rules is one or more words joined by +, such as open+draw: tournament, open or auto for the opening; strict
-/// or historical; remark, draw or hivegame for repetition; for Venom and the packs flip=HOW, honeycombo-contact=YES|NO,
-/// exchange=HOW, stink-bug-shield=WHICH and sting=REACH; and for Hex-It resignation=WHAT. Other options keep their
-/// defaults, and default keeps all of them. --where is tested under the rules A.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(long_about = long_about(), after_help = EXAMPLES)]
 pub struct Audit {
     #[command(flatten)]
     inputs: Inputs,
@@ -43,6 +35,48 @@ pub struct Audit {
 
     #[command(flatten)]
     rows: RowFormat,
+}
+
+const ABOUT: &str = "\
+List the games that end differently under other rules
+
+Judges every game under the rules A and the rules B and lists the games with different verdicts. For each set of \
+rules it prints the result, the last ply (for an error, the ply of the error) and the deciding rule. Each result \
+column is named after its rules: \"draw says\". The result is the result on the board, or the stated result if the \
+board is undecided. An invalid game has a status in place of the result: illegal, syntax or unsupported.
+
+A set of rules is one or more words joined by +, such as open+draw: ";
+
+/// The long help, with the options of the rules.
+fn long_about() -> String {
+    let pairs = |is_of: fn(&RuleOption) -> bool| {
+        let options = RuleOption::ALL.iter().filter(|option| !option.is_word());
+        let options = options.filter(|option| is_of(option));
+        let pairs = options.map(|option| format!("{}={}", option.name, option.placeholder));
+        listed(&pairs.collect::<Vec<_>>(), "and")
+    };
+    let values = |name| {
+        let option = RuleOption::named(name);
+        listed(option.map_or(&[][..], |option| option.values), "or")
+    };
+    format!(
+        "{ABOUT}{} for the opening; {}; {} for repetition; for Venom and the packs {}; and for Hex-It {}. Other options \
+         keep their defaults, and default keeps all of them. --where is tested under the rules A.",
+        values("opening"),
+        values("rules"),
+        values("repetition"),
+        pairs(|option| option.hive.is_some()),
+        pairs(|option| option.hive.is_none()),
+    )
+}
+
+/// Words with commas, and a word before the last.
+fn listed<T: AsRef<str>>(words: &[T], last: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [first @ .., end] if !first.is_empty() => format!("{} {last} {end}", first.join(", ")),
+        words => words.concat(),
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -64,10 +98,21 @@ struct RulePair {
 enum ParsePairError {
     #[error("expected two sets of rules, separated by a comma, such as default,draw")]
     Two,
-    #[error(
-        "{0}; use auto, tournament, open, strict, historical, remark, draw, hivegame, flip=..., honeycombo-contact=..., exchange=..., stink-bug-shield=..., sting=..., resignation=..., or default"
-    )]
+    #[error("{0}; use {words}, or default", words = known_words().join(", "))]
     Rules(#[from] ParseJudgeOptionsError),
+}
+
+/// The words that name options of the rules.
+fn known_words() -> Vec<String> {
+    let words = |option: &RuleOption| {
+        if option.is_word() {
+            let values = option.default_first().into_iter();
+            values.map(str::to_owned).collect()
+        } else {
+            vec![format!("{}=...", option.name)]
+        }
+    };
+    RuleOption::ALL.iter().flat_map(words).collect()
 }
 
 impl FromStr for RulePair {

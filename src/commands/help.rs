@@ -14,7 +14,7 @@ use crate::output::Output;
 use crate::{Exit, output, rulebook, suggest, text, usage};
 use skep_analysis::puzzles::Theme;
 use skep_analysis::select::{Field, nearest};
-use skep_records::notation::write;
+use skep_records::notation::{RuleOption, write};
 use skep_records::record::{Format, GameKind};
 use skep_rules::closed_list;
 
@@ -235,7 +235,15 @@ fn state(page: &mut String, width: usize) {
         "\n    Base/w3/0,0wQ:1,0bQ:2,-1bB1:-1,1wB1/SSBGGGAAA/SSBGGGAAA/rests=bB1\n    \
          VARIANT/TURN/CELLS/HAND/HAND/KEY=VALUE...\n",
     );
-    for (part, about) in STATE {
+    let options: Vec<String> = RuleOption::stated()
+        .map(|option| format!("{}=", option.name))
+        .collect();
+    let options = options.join(" ");
+    let options = (
+        options.as_str(),
+        "Venom and packs: the rules that differ from the defaults, as in the options with the same names",
+    );
+    for (part, about) in STATE.iter().copied().chain([options]) {
         let _ = writeln!(page, "\n  {part}");
         for line in text::fill(about, width - 6).lines() {
             let _ = writeln!(page, "      {line}");
@@ -293,10 +301,6 @@ const STATE: &[(&str, &str)] = &[
     (
         "removed=wA1.bQ, unknown-w=3,0",
         "Swarm: pieces out of the game; the number of unknown tiles in White's hand, from the first hand and drawn",
-    ),
-    (
-        "flip= honeycombo-contact= exchange= stink-bug-shield= sting=",
-        "Venom and packs: the rules that differ from the defaults, as in the options with the same names",
     ),
 ];
 

@@ -329,15 +329,15 @@ impl Engine {
         };
         match (verb, choice, value) {
             (None, None, None) => {
-                let lines = options::ALL.iter().map(|choice| choice.line(&self.rules));
+                let lines = options::all().map(|choice| options::line(choice, &self.rules));
                 Ok(lines.collect::<Vec<_>>().join("\n"))
             }
-            (Some("get"), Some(choice), None) => Ok(choice.line(&self.rules)),
+            (Some("get"), Some(choice), None) => Ok(options::line(choice, &self.rules)),
             (Some("set"), Some(choice), Some(value)) => {
-                if !choice.set(&mut self.rules, value) {
+                if !options::set(choice, &mut self.rules, value) {
                     return Err(Refusal::Error(format!("unknown value: {value}")));
                 }
-                Ok(choice.line(&self.rules))
+                Ok(options::line(choice, &self.rules))
             }
             _ => Err(Refusal::Error(
                 "expected options, options get NAME or options set NAME VALUE".to_owned(),

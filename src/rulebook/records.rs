@@ -1,6 +1,7 @@
 //! How turns and game types are written in records.
 
 use super::{Chapter, Entry, When};
+use skep_records::notation::RuleOption;
 use skep_rules::hive::{Bug, GameType, Pack};
 
 const TITLE: &str = "Notation";
@@ -127,23 +128,6 @@ const PARTS: &[Form] = &[
         "WhiteHand, BlackHand",
         "the starting hands as tags of PGN and JSON Lines",
     ),
-    form(
-        When::TwoFaced,
-        "Flip",
-        "stores --flip; without the tag, the default applies",
-    ),
-    form(
-        HONEYCOMBO,
-        "HoneycomboContact",
-        "stores --honeycombo-contact",
-    ),
-    form(When::Bug(Bug::Centipede), "Exchange", "stores --exchange"),
-    form(
-        When::All(&[When::Bug(Bug::StinkBug), When::Pack(Pack::Predators)]),
-        "StinkBugShield",
-        "stores --stink-bug-shield",
-    ),
-    form(When::Bug(Bug::Wasp), "Sting", "stores --sting"),
 ];
 
 /// Turns of Hex-It.
@@ -172,6 +156,8 @@ pub(super) const HEX_IT: &[Form] = &[
 pub(super) fn of_hive(game_type: GameType) -> Chapter {
     let forms = TURNS.iter().chain(PARTS);
     let mut chapter = chapter(forms.filter(|form| form.when.holds(game_type)));
+    let holds = |option: &RuleOption| option.hive.is_some_and(|hive| (hive.holds)(game_type));
+    chapter.entries.extend(tags(holds));
     if !game_type.is_plain() {
         chapter.entries.push(stored());
     }
@@ -195,9 +181,26 @@ pub(super) fn all() -> [Chapter; 3] {
             ..chapter(forms.iter())
         };
         if std::ptr::eq(forms, PARTS) {
+            chapter.entries.extend(tags(|_| true));
             chapter.entries.push(stored());
         }
         chapter
+    })
+}
+
+/// The tags that state options of the rules.
+fn tags(holds: impl Fn(&RuleOption) -> bool) -> impl Iterator<Item = Entry> {
+    let options = RuleOption::stated().enumerate();
+    let held = options.filter(move |(_, option)| holds(option));
+    held.map(|(i, option)| {
+        let without = match i {
+            0 => "; without the tag, the default applies",
+            _ => "",
+        };
+        Entry {
+            lead: Some(option.title.to_owned()),
+            paragraphs: vec![format!("stores --{}{without}", option.name)],
+        }
     })
 }
 

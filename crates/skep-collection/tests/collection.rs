@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::slice::from_ref;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,123 +1,51 @@
 //! The options for rules as options of the protocol.
 
-use std::str::FromStr;
-
 use skep_records::JudgeOptions;
-use skep_records::notation::{Era, OpeningChoice, RepetitionRule};
-use skep_rules::hive::Opening;
-use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact, StingReach, StinkBugShield};
+use skep_records::notation::RuleOption;
 
-/// An option of the protocol.
-pub(super) struct Choice {
-    name: &'static str,
-    /// The values, the default first.
-    values: fn() -> Vec<&'static str>,
-    get: fn(&JudgeOptions) -> &'static str,
-    set: fn(&mut JudgeOptions, &str) -> bool,
+/// Every option of Hive. Those of Venom and the packs have no effect in other games.
+pub(super) fn all() -> impl Iterator<Item = &'static RuleOption> {
+    let options = RuleOption::ALL.iter();
+    options.filter(|option| option.hive.is_some())
 }
-
-/// Replaces a choice by the value with this name, if there is one.
-fn parse<T: FromStr>(text: &str, set: impl FnOnce(T)) -> bool {
-    text.parse().map(set).is_ok()
-}
-
-macro_rules! choice {
-    ($name:literal, $type:ident, $get:expr, $set:expr) => {
-        Choice {
-            name: $name,
-            values: || {
-                let first = $type::default();
-                let others = $type::ALL.into_iter().filter(|&value| value != first);
-                let all = std::iter::once(first).chain(others);
-                all.map($type::as_str).collect()
-            },
-            get: |rules| {
-                let get: fn(&JudgeOptions) -> $type = $get;
-                get(rules).as_str()
-            },
-            set: |rules, text| {
-                let set: fn(&mut JudgeOptions, $type) = $set;
-                parse(text, |value| set(rules, value))
-            },
-        }
-    };
-}
-
-/// Every option. Those of Venom and the packs have no effect in other games.
-pub(super) const ALL: &[Choice] = &[
-    choice!(
-        "Opening",
-        Opening,
-        JudgeOptions::first_opening,
-        |rules, value| {
-            rules.opening = match value {
-                Opening::Tournament => OpeningChoice::Tournament,
-                Opening::Open => OpeningChoice::Open,
-            };
-        }
-    ),
-    choice!(
-        "Repetition",
-        RepetitionRule,
-        |rules| rules.repetition,
-        |rules, value| {
-            rules.repetition = value;
-        }
-    ),
-    choice!("Rules", Era, |rules| rules.era, |rules, value| rules.era =
-        value),
-    choice!(
-        "Flip",
-        Flip,
-        |rules| rules.venom.flip.unwrap_or_default(),
-        |rules, value| {
-            rules.venom.flip = Some(value);
-        }
-    ),
-    choice!(
-        "HoneycomboContact",
-        HoneycomboContact,
-        |rules| rules.venom.honeycombo.unwrap_or_default(),
-        |rules, value| rules.venom.honeycombo = Some(value)
-    ),
-    choice!(
-        "Exchange",
-        Exchange,
-        |rules| rules.venom.exchange.unwrap_or_default(),
-        |rules, value| rules.venom.exchange = Some(value)
-    ),
-    choice!(
-        "StinkBugShield",
-        StinkBugShield,
-        |rules| rules.venom.shield.unwrap_or_default(),
-        |rules, value| rules.venom.shield = Some(value)
-    ),
-    choice!(
-        "Sting",
-        StingReach,
-        |rules| rules.venom.sting.unwrap_or_default(),
-        |rules, value| {
-            rules.venom.sting = Some(value);
-        }
-    ),
-];
 
 /// The option with a name, in any case.
-pub(super) fn named(name: &str) -> Option<&'static Choice> {
-    ALL.iter()
-        .find(|choice| choice.name.eq_ignore_ascii_case(name))
+pub(super) fn named(name: &str) -> Option<&'static RuleOption> {
+    all().find(|option| option.title.eq_ignore_ascii_case(name))
 }
 
-impl Choice {
-    /// The option as the protocol describes it: name, type, current value, default, values.
-    pub(super) fn line(&self, rules: &JudgeOptions) -> String {
-        let values = (self.values)();
-        let (now, default) = ((self.get)(rules), values[0]);
-        format!("{};enum;{now};{default};{}", self.name, values.join(";"))
-    }
+/// The option as the protocol describes it: name, type, current value, default, values.
+pub(super) fn line(option: &RuleOption, rules: &JudgeOptions) -> String {
+    let values = option.in_play();
+    let default = values[0];
+    let now = option.get(rules).filter(|value| values.contains(value));
+    let now = now.unwrap_or(default);
+    format!("{};enum;{now};{default};{}", option.title, values.join(";"))
+}
 
-    /// Sets the option. Returns false for an unknown value.
-    pub(super) fn set(&self, rules: &mut JudgeOptions, value: &str) -> bool {
-        (self.set)(rules, value)
+/// Sets the option. Returns false for a value that a game in play cannot have.
+pub(super) fn set(option: &RuleOption, rules: &mut JudgeOptions, value: &str) -> bool {
+    let mut values = option.in_play().into_iter();
+    values.any(|known| known.eq_ignore_ascii_case(value)) && option.set(rules, value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_of_hive_is_set_and_listed() {
+        for option in all() {
+            assert_eq!(named(option.title).map(|o| o.name), Some(option.name));
+            for value in option.in_play() {
+                let mut rules = JudgeOptions::default();
+                assert!(set(option, &mut rules, &value.to_uppercase()));
+                assert_eq!(option.get(&rules), Some(value));
+                let start = format!("{};enum;{value};", option.title);
+                assert!(line(option, &rules).starts_with(&start));
+            }
+        }
+        let opening = named("opening").expect("an option");
+        assert!(!set(opening, &mut JudgeOptions::default(), "auto"));
     }
 }

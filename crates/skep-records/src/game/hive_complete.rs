@@ -222,16 +222,10 @@ impl Rules for HiveComplete {
     }
 
     fn under(options: &Options, rules: &JudgeOptions) -> Options {
-        let venom = &rules.venom;
-        Options {
+        rules.venom.over(&Options {
             opening: rules.first_opening(),
-            flip: venom.flip.unwrap_or(options.flip),
-            honeycombo: venom.honeycombo.unwrap_or(options.honeycombo),
-            exchange: venom.exchange.unwrap_or(options.exchange),
-            shield: venom.shield.unwrap_or(options.shield),
-            sting: venom.sting.unwrap_or(options.sting),
             ..*options
-        }
+        })
     }
 
     fn deal(options: &Options, seed: u64, index: u64) -> Options {

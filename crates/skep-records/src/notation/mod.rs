@@ -18,7 +18,7 @@ pub mod write;
 
 pub use detect::detect;
 pub use judge::{
-    Era, Judge, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule, Resignation,
-    VenomChoices, game_type_of,
+    Era, InHive, Judge, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule,
+    Resignation, RuleOption, game_type_of,
 };
 pub use verdict::{Status, Verdict};

@@ -4,12 +4,10 @@ use super::fields::{hand, pieces};
 use super::hive::{OPENING, OPENINGS, write_name};
 use super::{Fields, StateError, write_cell, write_head, write_value};
 use crate::game::{CompleteTracker, Tracker as _};
+use crate::notation::{JudgeOptions, RuleOption};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::hive::complete::{
-    self, Exchange, Flip, HoneycomboContact, Options, Setup, StingReach, StinkBugShield, Trace,
-    UnknownTiles,
-};
+use skep_rules::hive::complete::{self, Interpretations, Options, Setup, Trace, UnknownTiles};
 use skep_rules::hive::{Bug, Family, Opening, Pack, PieceName, Tile};
 
 const HONEYCOMBO: &str = "honeycombo";
@@ -109,25 +107,37 @@ fn write_names(names: impl Iterator<Item = PieceName>, out: &mut String) {
 
 /// Writes the rules that differ from the defaults.
 fn write_options(options: &Options, ply: u32, out: &mut String) {
-    let default = Options::default();
     if options.opening == Opening::Open && ply < 2 {
         write_value(OPENING, Opening::Open.as_str(), out);
     }
-    if options.flip != default.flip {
-        write_value(Flip::NAME, options.flip.as_str(), out);
+    let rules = JudgeOptions {
+        venom: Interpretations::of(options),
+        ..JudgeOptions::default()
+    };
+    for option in RuleOption::stated() {
+        if let Some(value) = option.changed(&rules) {
+            write_value(option.name, value, out);
+        }
     }
-    if options.honeycombo != default.honeycombo {
-        write_value(HoneycomboContact::NAME, options.honeycombo.as_str(), out);
+}
+
+/// Takes the rules that differ from the defaults.
+fn read_options(fields: &mut Fields<'_>) -> Result<JudgeOptions, StateError> {
+    let mut rules = JudgeOptions::default();
+    for option in RuleOption::stated() {
+        let name = option.name;
+        let Some(text) = fields.take(name) else {
+            continue;
+        };
+        if !option.set(&mut rules, text) {
+            let expected = match option.default_first()[..] {
+                [_, other] => format!("{name}={other}"),
+                _ => format!("a choice for {name}; see skep help"),
+            };
+            return Err(StateError::Choice(format!("{name}={text}"), expected));
+        }
     }
-    if options.exchange != default.exchange {
-        write_value(Exchange::NAME, options.exchange.as_str(), out);
-    }
-    if options.shield != default.shield {
-        write_value(StinkBugShield::NAME, options.shield.as_str(), out);
-    }
-    if options.sting != default.sting {
-        write_value(StingReach::NAME, options.sting.as_str(), out);
-    }
+    Ok(rules)
 }
 
 pub(crate) fn read(
@@ -135,16 +145,12 @@ pub(crate) fn read(
     mut fields: Fields<'_>,
 ) -> Result<(Options, CompleteTracker), StateError> {
     let game_type = options.game_type;
-    let options = Options {
+    let opening = fields.choice(OPENING, OPENINGS)?;
+    let options = read_options(&mut fields)?.venom.over(&Options {
         game_type,
-        opening: fields.choice(OPENING, OPENINGS)?,
-        flip: fields.choice(Flip::NAME, "a choice for flip; see skep help")?,
-        honeycombo: fields.choice(HoneycomboContact::NAME, "honeycombo-contact=no")?,
-        exchange: fields.choice(Exchange::NAME, "exchange=strict")?,
-        shield: fields.choice(StinkBugShield::NAME, "stink-bug-shield=friends")?,
-        sting: fields.choice(StingReach::NAME, "sting=any")?,
-        hands: BySide::default(),
-    };
+        opening,
+        ..Options::default()
+    });
     let known = Known { options };
     let tiles = |names: Vec<PieceName>| {
         let tiles = names.into_iter().map(|name| Ok(known.tile(name)?.0));

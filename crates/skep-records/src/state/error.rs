@@ -22,6 +22,9 @@ pub enum StateError {
     /// A part of the text is not what is expected in its place.
     #[error("`{0}` is not {1}")]
     Syntax(String, &'static str),
+    /// The value of an option of the rules is unknown.
+    #[error("`{0}` is not {1}")]
+    Choice(String, String),
     /// A key does not exist in this game.
     #[error("unknown key `{0}`")]
     UnknownKey(String),

@@ -3,14 +3,15 @@
 mod hexit;
 mod hive;
 mod options;
+mod rule_option;
 mod variations;
 mod venom;
 
 pub use self::hive::game_type_of;
 pub use options::{
     Era, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule, Resignation,
-    VenomChoices,
 };
+pub use rule_option::{InHive, RuleOption};
 
 use super::{Status, Verdict};
 use crate::diag::{Code, Diagnostic};

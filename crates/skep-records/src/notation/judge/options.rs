@@ -3,11 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::RuleOption;
 use crate::game::Rules;
 use skep_rules::closed_list;
 use skep_rules::game::Repetitions;
 use skep_rules::hive::Opening;
-use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact, StingReach, StinkBugShield};
+use skep_rules::hive::complete::Interpretations;
 
 closed_list! {
     /// Which opening rule a check applies.
@@ -89,25 +90,10 @@ pub struct JudgeOptions {
     pub era: Era,
     /// The third occurrence of a position.
     pub repetition: RepetitionRule,
-    /// Interpretations of the rules of Venom and the packs.
-    pub venom: VenomChoices,
+    /// Interpretations of the rules of Venom and the packs. They replace those of the record and the defaults.
+    pub venom: Interpretations,
     /// What a resignation in Hex-It means.
     pub resignation: Resignation,
-}
-
-/// Interpretations of the rules of Venom and the packs that replace those of the record and the defaults.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct VenomChoices {
-    /// What may be turned over.
-    pub flip: Option<Flip>,
-    /// Whether a piece may enter that touches only the Honeycombo.
-    pub honeycombo: Option<HoneycomboContact>,
-    /// Which pieces are lifted to test the connection of the hive when a Centipede exchanges places.
-    pub exchange: Option<Exchange>,
-    /// From which pieces a Stink Bug keeps predators.
-    pub shield: Option<StinkBugShield>,
-    /// How far a Wasp stings.
-    pub sting: Option<StingReach>,
 }
 
 impl JudgeOptions {
@@ -120,38 +106,19 @@ impl JudgeOptions {
     }
 }
 
-/// The words of every option, joined by `+`: `tournament+historical+draw`, and of Venom and the packs
-/// `flip=locked+honeycombo-contact=no+exchange=strict+stink-bug-shield=friends+sting=any`, and of Hex-It
-/// `resignation=count`; defaults are left out, and if all are defaults the text is `default`.
+/// The options that are not defaults, joined by `+`: `historical+tournament+draw`, `flip=locked+resignation=count`. If
+/// all are defaults, the text is `default`.
 impl fmt::Display for JudgeOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let default = JudgeOptions::default();
-        let words = [
-            (self.opening != default.opening).then(|| self.opening.to_string()),
-            (self.era != default.era).then(|| self.era.to_string()),
-            (self.repetition != default.repetition).then(|| self.repetition.to_string()),
-            (self.venom.flip).map(|choice| format!("{FLIP}{}", choice.as_str())),
-            (self.venom.honeycombo).map(|choice| format!("{HONEYCOMBO}{}", choice.as_str())),
-            (self.venom.exchange).map(|choice| format!("{EXCHANGE}{}", choice.as_str())),
-            (self.venom.shield).map(|choice| format!("{SHIELD}{}", choice.as_str())),
-            (self.venom.sting).map(|choice| format!("{STING}{}", choice.as_str())),
-            (self.resignation != default.resignation)
-                .then(|| format!("{RESIGNATION}{}", self.resignation)),
-        ];
-        let words: Vec<String> = words.into_iter().flatten().collect();
+        let options = RuleOption::ALL.iter();
+        let words = options.filter_map(|option| Some(option.text(option.changed(self)?)));
+        let words: Vec<String> = words.collect();
         f.pad(&match words.as_slice() {
             [] => "default".to_owned(),
             words => words.join("+"),
         })
     }
 }
-
-const FLIP: &str = "flip=";
-const HONEYCOMBO: &str = "honeycombo-contact=";
-const EXCHANGE: &str = "exchange=";
-const SHIELD: &str = "stink-bug-shield=";
-const STING: &str = "sting=";
-const RESIGNATION: &str = "resignation=";
 
 /// The text does not name rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -167,48 +134,23 @@ pub enum ParseJudgeOptionsError {
 impl FromStr for JudgeOptions {
     type Err = ParseJudgeOptionsError;
 
-    /// Parses `default`, or the words of [`OpeningChoice`], [`Era`] and [`RepetitionRule`] and the choices of Venom and
-    /// Hex-It, at most one of each, in any order and any letter case, joined by `+`.
+    /// Parses `default`, or options as they are written, at most one of each, in any order and any letter case, joined
+    /// by `+`.
     fn from_str(s: &str) -> Result<JudgeOptions, ParseJudgeOptionsError> {
         let s = &s.to_ascii_lowercase();
+        let mut rules = JudgeOptions::default();
         if s == "default" {
-            return Ok(JudgeOptions::default());
+            return Ok(rules);
         }
-        let (mut opening, mut era, mut repetition) = (None, None, None);
-        let (mut venom, mut resignation) = (VenomChoices::default(), None);
+        let mut given = [false; RuleOption::ALL.len()];
         for word in s.split('+') {
-            let of = |name| word.strip_prefix(name).unwrap_or("");
-            let again = if let Ok(choice) = word.parse() {
-                opening.replace(choice).is_some()
-            } else if let Ok(choice) = word.parse() {
-                era.replace(choice).is_some()
-            } else if let Ok(choice) = word.parse() {
-                repetition.replace(choice).is_some()
-            } else if let Ok(choice) = of(FLIP).parse() {
-                venom.flip.replace(choice).is_some()
-            } else if let Ok(choice) = of(HONEYCOMBO).parse() {
-                venom.honeycombo.replace(choice).is_some()
-            } else if let Ok(choice) = of(EXCHANGE).parse() {
-                venom.exchange.replace(choice).is_some()
-            } else if let Ok(choice) = of(SHIELD).parse() {
-                venom.shield.replace(choice).is_some()
-            } else if let Ok(choice) = of(STING).parse() {
-                venom.sting.replace(choice).is_some()
-            } else if let Ok(choice) = of(RESIGNATION).parse() {
-                resignation.replace(choice).is_some()
-            } else {
-                return Err(ParseJudgeOptionsError::Unknown(word.to_owned()));
-            };
-            if again {
+            let mut options = RuleOption::ALL.iter();
+            let option = options.position(|option| option.read(&mut rules, word));
+            let option = option.ok_or_else(|| ParseJudgeOptionsError::Unknown(word.to_owned()))?;
+            if std::mem::replace(&mut given[option], true) {
                 return Err(ParseJudgeOptionsError::Contradiction(word.to_owned()));
             }
         }
-        Ok(JudgeOptions {
-            opening: opening.unwrap_or_default(),
-            era: era.unwrap_or_default(),
-            repetition: repetition.unwrap_or_default(),
-            venom,
-            resignation: resignation.unwrap_or_default(),
-        })
+        Ok(rules)
     }
 }

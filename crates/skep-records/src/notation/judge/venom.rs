@@ -8,10 +8,7 @@ use crate::notation::moves::venom as spelling;
 use crate::notation::read::excerpt;
 use crate::record::{Ply, Record};
 use skep_rules::game::{BySide, Fault, Side};
-use skep_rules::hive::complete::{
-    Exchange, Flip, HoneycomboContact, Options, Position, Replay, Rule, StingReach, StinkBugShield,
-    Written,
-};
+use skep_rules::hive::complete::{Options, Position, Replay, Rule, Written};
 use skep_rules::hive::{GameType, Pack};
 
 impl Judged for HiveComplete {
@@ -23,16 +20,12 @@ impl Judged for HiveComplete {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Options {
         let [white, black] = spelling::hands_of(record);
-        let options = Options {
+        let options = choices.with_tags(&record.tags).venom.over(&Options {
             game_type: spelling::game_type_of(record),
             opening: choices.first_opening(),
-            flip: choice(choices.venom.flip, record, Flip::NAME),
-            honeycombo: choice(choices.venom.honeycombo, record, HoneycomboContact::NAME),
-            exchange: choice(choices.venom.exchange, record, Exchange::NAME),
-            shield: choice(choices.venom.shield, record, StinkBugShield::NAME),
-            sting: choice(choices.venom.sting, record, StingReach::NAME),
             hands: BySide { white, black },
-        };
+            ..Options::default()
+        });
         remark_on_hands(&options, record, diagnostics);
         options
     }
@@ -97,12 +90,6 @@ impl Judged for HiveComplete {
             case.compare_turn();
         }
     }
-}
-
-fn choice<T: std::str::FromStr + Default>(given: Option<T>, record: &Record, name: &str) -> T {
-    given
-        .or_else(|| record.tags.get(&name.replace('-', ""))?.parse().ok())
-        .unwrap_or_default()
 }
 
 /// Remarks on missing or invalid tags for the hands of Swarm.

@@ -28,7 +28,9 @@ use super::options::choices;
 use super::{Bug, Family, FoldedCell, GameType, Opening, Pack, PieceName, Place, Tile, tile};
 
 pub use mv::{Action, ActionKind, Control, Draw, Move};
-pub use options::{Exchange, Flip, Hand, HoneycomboContact, Options, StingReach, StinkBugShield};
+pub use options::{
+    Exchange, Flip, Hand, HoneycomboContact, Interpretations, Options, StingReach, StinkBugShield,
+};
 pub use plane::{Preview, Stack};
 pub use position::{Position, Undo};
 pub use replay::Replay;

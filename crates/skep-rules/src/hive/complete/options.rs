@@ -4,38 +4,74 @@ use super::choices;
 use super::{GameType, Opening, Tile};
 use crate::game::BySide;
 
-/// The game type and the interpretations of the rules for a game.
-///
-/// ```
-/// use skep_rules::hive::GameType;
-/// use skep_rules::hive::complete::{Flip, Options};
-///
-/// let options = Options {
-///     game_type: GameType::VENOM,
-///     flip: "locked".parse()?,
-///     ..Options::default()
-/// };
-/// assert_eq!(options.flip, Flip::Locked);
-/// # Ok::<(), skep_rules::UnknownName>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Options {
-    /// Which tiles are in play.
-    pub game_type: GameType,
-    /// Whether a queen may enter on a side's first turn.
-    pub opening: Opening,
+/// Declares [`Options`] and [`Interpretations`] from the list of the interpretations.
+macro_rules! interpretations {
+    ($($(#[doc = $about:expr])+ $field:ident: $type:ident,)+) => {
+        /// The game type and the interpretations of the rules for a game.
+        ///
+        /// ```
+        /// use skep_rules::hive::GameType;
+        /// use skep_rules::hive::complete::{Flip, Options};
+        ///
+        /// let options = Options {
+        ///     game_type: GameType::VENOM,
+        ///     flip: "locked".parse()?,
+        ///     ..Options::default()
+        /// };
+        /// assert_eq!(options.flip, Flip::Locked);
+        /// # Ok::<(), skep_rules::UnknownName>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct Options {
+            /// Which tiles are in play.
+            pub game_type: GameType,
+            /// Whether a queen may enter on a side's first turn.
+            pub opening: Opening,
+            $($(#[doc = $about])+ pub $field: $type,)+
+            /// The hands of Swarm: the tiles that each side begins with besides its queen, if known.
+            pub hands: BySide<Option<Hand>>,
+        }
+
+        /// Some of the interpretations of the rules. The others are left to the record and the defaults.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct Interpretations {
+            $($(#[doc = $about])+ pub $field: Option<$type>,)+
+        }
+
+        impl Interpretations {
+            /// The names of all interpretations.
+            pub const NAMES: &'static [&'static str] = &[$($type::NAME),+];
+
+            /// Those of the options that differ from the defaults.
+            pub fn of(options: &Options) -> Interpretations {
+                Interpretations {
+                    $($field: Some(options.$field).filter(|value| *value != $type::default()),)+
+                }
+            }
+
+            /// The options with these interpretations in place of theirs.
+            #[must_use]
+            pub fn over(&self, options: &Options) -> Options {
+                Options {
+                    $($field: self.$field.unwrap_or(options.$field),)+
+                    ..*options
+                }
+            }
+        }
+    };
+}
+
+interpretations! {
     /// What may be turned over.
-    pub flip: Flip,
+    flip: Flip,
     /// Whether a piece may enter that touches only the Honeycombo.
-    pub honeycombo: HoneycomboContact,
+    honeycombo: HoneycomboContact,
     /// Which pieces are lifted to test the connection of the hive when a Centipede exchanges places.
-    pub exchange: Exchange,
+    exchange: Exchange,
     /// From which pieces a Stink Bug keeps predators.
-    pub shield: StinkBugShield,
+    shield: StinkBugShield,
     /// How far a Wasp stings.
-    pub sting: StingReach,
-    /// The hands of Swarm: the tiles that each side begins with besides its queen, if known.
-    pub hands: BySide<Option<Hand>>,
+    sting: StingReach,
 }
 
 /// The three tiles that a side of Swarm chooses besides its queen.
