@@ -282,6 +282,37 @@ fn answers_of_a_damaged_index_are_errors() {
     }
 }
 
+/// A file that another program shortens while the server runs is named too, and the server goes on.
+#[test]
+fn a_file_that_becomes_shorter_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games.uhp");
+    let random = run(&["random", "-n", "700", "--max-plies", "24"]);
+    fs::write(&games, random.out).unwrap();
+    for end in ["store", "positions"] {
+        let index = folder.path().join(end);
+        let index = index.to_str().unwrap();
+        let made = run(&["index", "-o", index, games.to_str().unwrap()]);
+        assert_eq!(made.code, 0, "{}", made.err);
+        let server = Server::start(&[index]);
+        assert!(server.get("/api/openapi.json").starts_with("HTTP/1.1 200"));
+        for file in fs::read_dir(index).unwrap() {
+            let file = file.unwrap().path();
+            if file.extension().is_some_and(|found| found == end) {
+                let file = fs::File::options().write(true).open(&file).unwrap();
+                file.set_len(100).unwrap();
+            }
+        }
+        for _ in 0..2 {
+            let answer = server.get("/api/explorer?variant=Base%2BMLP&play=wS1");
+            assert!(answer.starts_with("HTTP/1.1 500"), "{answer}");
+            let is_named = answer.contains(&format!(".{end} has become shorter"));
+            assert!(is_named && answer.contains("{\"error\":"), "{answer}");
+            assert!(server.get("/api/openapi.json").starts_with("HTTP/1.1 200"));
+        }
+    }
+}
+
 /// Files of `skep puzzles` give the puzzles that they state, in every notation that states them.
 #[test]
 fn files_of_puzzles_are_served_as_puzzles() {

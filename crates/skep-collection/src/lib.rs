@@ -73,6 +73,7 @@ pub use input::{Copied, Input, Stored};
 pub use item::{GameText, Item};
 pub use open::{Games, JudgedGame, open, open_with};
 pub use options::{FolderKind, Folders, Options};
+pub use positioned::read_exact_at;
 pub use progress::Progress;
 pub use scan::scan;
 pub use sorter::Sorter;

@@ -36,6 +36,25 @@ fn read_at(file: &File, buf: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, buf, at)
 }
 
+/// Fills a buffer with the bytes of a file from a position. Many threads can read at once.
+///
+/// # Errors
+/// The file cannot be read, or it ends before the buffer is full.
+pub fn read_exact_at(file: &File, mut buf: &mut [u8], mut at: u64) -> io::Result<()> {
+    while !buf.is_empty() {
+        match read_at(file, buf, at) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(n) => {
+                buf = &mut buf[n..];
+                at += n as u64;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
 impl Read for Positioned {
     fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
         match self {

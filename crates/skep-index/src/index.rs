@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use skep_analysis::select::Field;
 use skep_records::{Judge, Record, Source, Verdict, read};
-use tantivy::columnar::Cardinality;
+use tantivy::columnar::{Cardinality, Column};
 use tantivy::directory::MmapDirectory;
 use tantivy::index::SegmentReader;
 use tantivy::store::StoreReader;
@@ -59,6 +59,7 @@ pub(crate) struct Segment {
     pub reader: SegmentReader,
     pub positions: Positions,
     pub records: StoreReader,
+    ids: OnceLock<Column<u64>>,
     numbers: OnceLock<Vec<u64>>,
     dates: OnceLock<Vec<u32>>,
 }
@@ -156,8 +157,8 @@ fn committed(path: &Path) -> Option<(SystemTime, u64)> {
     Some((file.modified().ok()?, file.len()))
 }
 
-/// Opens the engine of an index, or makes an empty one if nothing was committed yet.
-pub(crate) fn engine(path: &Path, create: bool) -> Result<tantivy::Index, Error> {
+/// Opens the engine of an index for a writer or for readers, or an empty one if nothing was committed yet.
+pub(crate) fn engine(path: &Path, writes: bool) -> Result<tantivy::Index, Error> {
     let mark = match fs::read_to_string(path.join(MARK)) {
         Ok(mark) => mark,
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
@@ -193,7 +194,8 @@ pub(crate) fn engine(path: &Path, create: bool) -> Result<tantivy::Index, Error>
     };
     let of_engine = |error| Error::of_engine(path, error);
     let folder = || match MmapDirectory::open(path) {
-        Ok(files) => Ok(Folder::new(files)),
+        Ok(files) if writes => Ok(Folder::new(files)),
+        Ok(files) => Ok(Folder::for_readers(path, files)),
         Err(error) => Err(of_engine(error.into())),
     };
     if !path.join(COMMITTED).exists() {
@@ -204,7 +206,7 @@ pub(crate) fn engine(path: &Path, create: bool) -> Result<tantivy::Index, Error>
         let builder = tantivy::Index::builder();
         let builder = builder.schema(schema).settings(settings);
         let builder = builder.register_plugin(Arc::new(Plugin));
-        let made = match create {
+        let made = match writes {
             true => builder.open_or_create(folder()?),
             false => builder.create_in_ram(),
         };
@@ -352,7 +354,9 @@ impl Index {
                 .is_none_or(|end| end != "del" && end != "temp")
                 && !self.is_outdated();
             if is_needed || folder.exists(file)? {
-                folder.open_read(file)?.read_bytes()?;
+                for chunk in folder.open_read(file)?.stream_file_chunks() {
+                    chunk?;
+                }
             }
             Ok(())
         };
@@ -404,11 +408,10 @@ impl Index {
 
     pub(crate) fn found(&self, segment: usize, doc: u32) -> Result<FoundGame, Error> {
         let segment = &self.segments[segment];
-        let ids = segment.reader.fast_fields().u64("id");
-        let id = ids.map_err(|error| self.engine_error(error))?.first(doc);
+        let ids = segment.ids().map_err(|error| self.engine_error(error))?;
         let kept = self.with_kept(segment, doc, |kept| kept.into_owned())?;
         Ok(FoundGame {
-            id: id.unwrap_or_default(),
+            id: ids.first(doc).unwrap_or_default(),
             sources: kept
                 .versions
                 .iter()
@@ -459,6 +462,7 @@ impl Segment {
             positions: Positions::open(reader.open_read(component())?, reader.max_doc())?,
             records: reader.get_store_reader(BLOCKS)?,
             reader,
+            ids: OnceLock::new(),
             numbers: OnceLock::new(),
             dates: OnceLock::new(),
         })
@@ -467,6 +471,15 @@ impl Segment {
     /// The counts of the positions that many games reached. `None` if games were removed: the counts include them.
     pub fn popular(&self) -> Option<&Popular> {
         (!self.reader.has_deletes()).then_some(&self.positions.popular)
+    }
+
+    /// The id of each game.
+    fn ids(&self) -> tantivy::Result<&Column<u64>> {
+        if let Some(ids) = self.ids.get() {
+            return Ok(ids);
+        }
+        let ids = self.reader.fast_fields().u64("id")?;
+        Ok(self.ids.get_or_init(|| ids))
     }
 
     /// The numbers of each game, which are read when they are first needed.

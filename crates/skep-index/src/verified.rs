@@ -1,16 +1,18 @@
 //! Files that are verified when they are read.
 //!
 //! The engine has a checksum of each file, but does not check it when it reads. So a checksum of each block follows the
-//! content of the file, and a block is checked when it is first read. Opening an index reads few blocks, and a damaged
-//! block is found before its bytes are used.
+//! content of the file, and a block is checked when it is read. Opening an index reads few blocks, and a damaged block is
+//! found before its bytes are used.
 
 use std::fmt;
+use std::fs::File;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use skep_collection::read_exact_at;
 use tantivy::HasLen;
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
 use tantivy::directory::{
@@ -21,6 +23,10 @@ use twox_hash::XxHash3_64;
 
 /// The size of a block in bytes: a page of memory, which the system reads at once.
 const BLOCK: usize = 4096;
+/// The number of blocks that an index keeps in memory: 32 MiB.
+const KEPT: usize = 8192;
+/// Files of at most this size in bytes are read when they are opened, and closed.
+const SMALL: usize = BLOCK;
 /// The size in bytes of a checksum, and of the length of the file at the end.
 const NUMBER: usize = 8;
 /// The size in bytes of the line with the checksum at the end of a small file.
@@ -28,11 +34,62 @@ const LINE: usize = 17;
 
 /// The folder of an index.
 #[derive(Clone, Debug)]
-pub struct Folder(Box<dyn Directory>);
+pub struct Folder {
+    files: Box<dyn Directory>,
+    /// Where the files are read, and the blocks that were read. `None` if `files` reads them.
+    unmapped: Option<(PathBuf, Arc<Blocks>)>,
+}
 
 impl Folder {
+    /// A folder for a writer. A merge reads whole files, so they are not copied but mapped into memory.
     pub fn new(files: impl Into<Box<dyn Directory>>) -> Folder {
-        Folder(files.into())
+        Folder {
+            files: files.into(),
+            unmapped: None,
+        }
+    }
+
+    /// A folder for readers. If another program shortens a mapped file, the system ends the process, so its files are
+    /// not mapped.
+    pub fn for_readers(path: &Path, files: impl Into<Box<dyn Directory>>) -> Folder {
+        Folder {
+            files: files.into(),
+            unmapped: Some((path.to_owned(), Arc::default())),
+        }
+    }
+}
+
+/// Blocks that were read and checked, each in the place that its file and its number give.
+#[derive(Debug)]
+struct Blocks(Vec<Mutex<Option<(u64, usize, OwnedBytes)>>>);
+
+impl Default for Blocks {
+    fn default() -> Blocks {
+        Blocks((0..KEPT).map(|_| Mutex::default()).collect())
+    }
+}
+
+impl Blocks {
+    /// A block of the file whose name has this hash.
+    fn get(
+        &self,
+        name: u64,
+        block: usize,
+        read: impl FnOnce() -> io::Result<OwnedBytes>,
+    ) -> io::Result<OwnedBytes> {
+        let place = name.wrapping_add(block as u64) % KEPT as u64;
+        let kept = || {
+            let place = self.0[place as usize].lock();
+            place.unwrap_or_else(PoisonError::into_inner)
+        };
+        if let Some((of, number, bytes)) = &*kept()
+            && (*of, *number) == (name, block)
+        {
+            return Ok(bytes.clone());
+        }
+        let bytes = read()?;
+        *kept() = Some((name, block, bytes.clone()));
+        Ok(bytes)
     }
 }
 
@@ -55,55 +112,107 @@ fn damaged(path: &Path) -> io::Error {
 struct Verified {
     path: PathBuf,
     name: u64,
-    /// The bytes that the engine wrote.
-    bytes: OwnedBytes,
+    /// The number of bytes that the engine wrote.
+    length: usize,
+    content: Content,
     /// The checksum of each block.
     checksums: OwnedBytes,
-    /// A bit for each block: whether it was checked.
-    known: Vec<AtomicU64>,
+}
+
+enum Content {
+    Memory {
+        bytes: OwnedBytes,
+        /// A bit for each block: whether it was checked.
+        known: Vec<AtomicU64>,
+    },
+    /// Another program can change the file, so a block is checked whenever it is read.
+    File(File, Arc<Blocks>),
 }
 
 impl Verified {
-    fn open(path: &Path, file: OwnedBytes) -> io::Result<Verified> {
+    fn in_memory(path: &Path, file: OwnedBytes) -> io::Result<Verified> {
         let size = file.len().checked_sub(NUMBER);
-        let (file, length) = file.split(size.ok_or_else(|| damaged(path))?);
-        let length = number(&length, 0).and_then(|length| usize::try_from(length).ok());
-        // A file of this length and its checksums have exactly this size.
-        let expected = |length: usize| {
-            let checksums = length.div_ceil(BLOCK).checked_mul(NUMBER)?;
-            checksums.checked_add(length)
-        };
-        let length = length.filter(|&length| expected(length) == Some(file.len()));
-        let (bytes, checksums) = file.split(length.ok_or_else(|| damaged(path))?);
-        let words = bytes.len().div_ceil(BLOCK).div_ceil(64);
+        let end = size.ok_or_else(|| damaged(path))?;
+        let length = length(path, &file[end..], file.len())?;
+        let words = length.div_ceil(BLOCK).div_ceil(64);
         Ok(Verified {
             path: path.to_owned(),
             name: hash_of_name(path),
-            bytes,
-            checksums,
-            known: (0..words).map(|_| AtomicU64::new(0)).collect(),
+            length,
+            checksums: file.slice(length..end),
+            content: Content::Memory {
+                bytes: file.slice(0..length),
+                known: (0..words).map(|_| AtomicU64::new(0)).collect(),
+            },
         })
     }
 
-    /// Checks the blocks of a range that were not checked before.
-    fn verify(&self, range: &Range<usize>) -> io::Result<()> {
-        if range.is_empty() {
-            return Ok(());
+    fn on_disk(path: &Path, file: File, blocks: &Arc<Blocks>) -> io::Result<Verified> {
+        let size = usize::try_from(file.metadata()?.len()).map_err(|_| damaged(path))?;
+        if size <= SMALL {
+            return Verified::in_memory(path, read(path, &file, 0..size)?);
         }
-        for block in range.start / BLOCK..=(range.end - 1) / BLOCK {
-            let (word, bit) = (&self.known[block / 64], 1 << (block % 64));
-            if word.load(Ordering::Relaxed) & bit != 0 {
+        let end = size - NUMBER;
+        let length = length(path, &read(path, &file, end..size)?, size)?;
+        Ok(Verified {
+            path: path.to_owned(),
+            name: hash_of_name(path),
+            length,
+            checksums: read(path, &file, length..end)?,
+            content: Content::File(file, Arc::clone(blocks)),
+        })
+    }
+
+    /// Checks blocks that were read, except those that `known` says were checked before.
+    fn verify(&self, blocks: Range<usize>, bytes: &[u8], known: &[AtomicU64]) -> io::Result<()> {
+        for (block, content) in blocks.zip(bytes.chunks(BLOCK)) {
+            let bit = 1 << (block % 64);
+            let word = known.get(block / 64);
+            if word.is_some_and(|word| word.load(Ordering::Relaxed) & bit != 0) {
                 continue;
             }
-            let end = self.bytes.len().min((block + 1) * BLOCK);
-            let found = checksum(self.name, block, &self.bytes[block * BLOCK..end]);
-            if number(&self.checksums, block) != Some(found) {
+            if number(&self.checksums, block) != Some(checksum(self.name, block, content)) {
                 return Err(damaged(&self.path));
             }
-            word.fetch_or(bit, Ordering::Relaxed);
+            if let Some(word) = word {
+                word.fetch_or(bit, Ordering::Relaxed);
+            }
         }
         Ok(())
     }
+
+    /// The bytes of these blocks of a file on disk.
+    fn read(&self, file: &File, blocks: Range<usize>) -> io::Result<OwnedBytes> {
+        let end = self.length.min(blocks.end * BLOCK);
+        let bytes = read(&self.path, file, blocks.start * BLOCK..end)?;
+        self.verify(blocks, &bytes, &[])?;
+        Ok(bytes)
+    }
+}
+
+/// The bytes of a range of a file.
+fn read(path: &Path, file: &File, range: Range<usize>) -> io::Result<OwnedBytes> {
+    let mut bytes = vec![0; range.len()];
+    match read_exact_at(file, &mut bytes, range.start as u64) {
+        Ok(()) => Ok(OwnedBytes::new(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+            let what = format!("{} has become shorter", path.display());
+            Err(io::Error::new(io::ErrorKind::InvalidData, what))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The number of bytes that the engine wrote to a file, from the end of the file and its size.
+fn length(path: &Path, end: &[u8], size: usize) -> io::Result<usize> {
+    let length = number(end, 0).and_then(|length| usize::try_from(length).ok());
+    // A file of this length and its checksums have exactly this size.
+    let expected = |length: usize| {
+        let checksums = length.div_ceil(BLOCK).checked_mul(NUMBER)?;
+        checksums.checked_add(length)?.checked_add(NUMBER)
+    };
+    let length = length.filter(|&length| expected(length) == Some(size));
+    length.ok_or_else(|| damaged(path))
 }
 
 fn number(bytes: &[u8], i: usize) -> Option<u64> {
@@ -119,17 +228,39 @@ impl fmt::Debug for Verified {
 
 impl HasLen for Verified {
     fn len(&self) -> usize {
-        self.bytes.len()
+        self.length
     }
 }
 
 impl FileHandle for Verified {
     fn read_bytes(&self, range: Range<usize>) -> io::Result<OwnedBytes> {
-        if range.start > range.end || range.end > self.bytes.len() {
+        if range.start > range.end || range.end > self.length {
             return Err(damaged(&self.path));
         }
-        self.verify(&range)?;
-        Ok(self.bytes.slice(range))
+        if range.is_empty() {
+            return Ok(OwnedBytes::empty());
+        }
+        let blocks = range.start / BLOCK..(range.end - 1) / BLOCK + 1;
+        let start = blocks.start * BLOCK;
+        let part = range.start - start..range.end - start;
+        let bytes = match &self.content {
+            Content::Memory { bytes, known } => {
+                let bytes = bytes.slice(start..self.length.min(blocks.end * BLOCK));
+                self.verify(blocks, &bytes, known)?;
+                bytes
+            }
+            // Long parts are read one after another, and would displace blocks that are needed again.
+            Content::File(file, _) if blocks.len() > 2 => self.read(file, blocks)?,
+            Content::File(file, kept) => {
+                let get = |block| kept.get(self.name, block, || self.read(file, block..block + 1));
+                let first = get(blocks.start)?;
+                match blocks.len() {
+                    1 => first,
+                    _ => OwnedBytes::new([&*first, &*get(blocks.start + 1)?].concat()),
+                }
+            }
+        };
+        Ok(bytes.slice(part))
     }
 }
 
@@ -187,17 +318,27 @@ impl TerminatingWrite for Writer {
 
 impl Directory for Folder {
     fn get_file_handle(&self, path: &Path) -> Result<Arc<dyn FileHandle>, OpenReadError> {
-        let whole = self.0.open_read(path)?;
-        let opened = (whole.read_bytes()).and_then(|bytes| Verified::open(path, bytes));
+        let opened = match &self.unmapped {
+            Some((folder, blocks)) => {
+                File::open(folder.join(path)).and_then(|file| Verified::on_disk(path, file, blocks))
+            }
+            None => {
+                let whole = self.files.open_read(path)?;
+                (whole.read_bytes()).and_then(|bytes| Verified::in_memory(path, bytes))
+            }
+        };
         match opened {
             Ok(file) => Ok(Arc::new(file)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(OpenReadError::FileDoesNotExist(path.to_owned()))
+            }
             Err(error) => Err(OpenReadError::wrap_io_error(error, path.to_owned())),
         }
     }
 
     fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
         Ok(io::BufWriter::new(Box::new(Writer {
-            file: self.0.open_write(path)?,
+            file: self.files.open_write(path)?,
             name: hash_of_name(path),
             length: 0,
             block: Vec::with_capacity(BLOCK),
@@ -206,7 +347,7 @@ impl Directory for Folder {
     }
 
     fn atomic_read(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
-        let mut bytes = self.0.atomic_read(path)?;
+        let mut bytes = self.files.atomic_read(path)?;
         let length = bytes.len().saturating_sub(LINE);
         if bytes[length..] != last_line(path, &bytes[..length]) {
             return Err(OpenReadError::wrap_io_error(damaged(path), path.to_owned()));
@@ -217,27 +358,27 @@ impl Directory for Folder {
 
     fn atomic_write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let bytes = [bytes, &last_line(path, bytes)].concat();
-        self.0.atomic_write(path, &bytes)
+        self.files.atomic_write(path, &bytes)
     }
 
     fn delete(&self, path: &Path) -> Result<(), DeleteError> {
-        self.0.delete(path)
+        self.files.delete(path)
     }
 
     fn exists(&self, path: &Path) -> Result<bool, OpenReadError> {
-        self.0.exists(path)
+        self.files.exists(path)
     }
 
     fn sync_directory(&self) -> io::Result<()> {
-        self.0.sync_directory()
+        self.files.sync_directory()
     }
 
     fn acquire_lock(&self, lock: &Lock) -> Result<DirectoryLock, LockError> {
-        self.0.acquire_lock(lock)
+        self.files.acquire_lock(lock)
     }
 
     fn watch(&self, callback: WatchCallback) -> tantivy::Result<WatchHandle> {
-        self.0.watch(callback)
+        self.files.watch(callback)
     }
 }
 
@@ -270,7 +411,7 @@ mod tests {
     fn a_file_is_read_as_it_was_written() {
         let path = Path::new("a.store");
         for length in [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 5 * BLOCK + 17] {
-            let file = Verified::open(path, OwnedBytes::new(written(path, length))).unwrap();
+            let file = Verified::in_memory(path, OwnedBytes::new(written(path, length))).unwrap();
             assert_eq!(file.len(), length);
             let expected = bytes(length);
             for range in [0..length, length / 2..length, 0..length.min(1)] {
@@ -287,7 +428,7 @@ mod tests {
         for at in (0..good.len()).step_by(61) {
             let mut bad = good.clone();
             bad[at] ^= 1 << (at % 8);
-            let Ok(file) = Verified::open(path, OwnedBytes::new(bad)) else {
+            let Ok(file) = Verified::in_memory(path, OwnedBytes::new(bad)) else {
                 assert!(at >= good.len() - NUMBER);
                 continue;
             };
@@ -305,10 +446,10 @@ mod tests {
         }
         for size in (0..good.len()).step_by(97) {
             let cut = OwnedBytes::new(good[..size].to_vec());
-            assert!(Verified::open(path, cut).is_err(), "{size} bytes");
+            assert!(Verified::in_memory(path, cut).is_err(), "{size} bytes");
         }
         // The same bytes under another name count as damage too.
-        let other = Verified::open(Path::new("b.store"), OwnedBytes::new(good)).unwrap();
+        let other = Verified::in_memory(Path::new("b.store"), OwnedBytes::new(good)).unwrap();
         assert!(other.read_bytes(0..9).is_err());
     }
 

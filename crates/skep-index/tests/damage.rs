@@ -40,8 +40,12 @@ fn undamaged(folder: &Path) -> PathBuf {
 
 /// What an index answers: counts, games, players and records.
 fn answers(path: &Path) -> Result<String, String> {
+    let index = Index::open(path).map_err(|error| error.to_string())?;
+    answers_of(&Arc::new(index))
+}
+
+fn answers_of(index: &Arc<Index>) -> Result<String, String> {
     let of_index = |error: Error| error.to_string();
-    let index = Arc::new(Index::open(path).map_err(of_index)?);
     let mut all = index.games().to_string();
     let mut answer = || -> Result<(), Error> {
         for start in ["Base", "Base+MLP"] {
@@ -89,7 +93,7 @@ fn answers(path: &Path) -> Result<String, String> {
                 let _ = writeln!(all, "{} {} {}", game.source, game.index, game.text);
             }
         });
-        read.map_err(|error| format!("{}: {}", path.display(), error.message))?;
+        read.map_err(|error| format!("{}: {}", index.path().display(), error.message))?;
     }
     Ok(all)
 }
@@ -207,6 +211,48 @@ fn every_damaged_file_is_named() {
 #[ignore = "slow: many places in every file"]
 fn every_damaged_place_is_named() {
     each_damage_is_named(200, 11);
+}
+
+/// A mapped file would end the process with SIGBUS here.
+#[test]
+fn an_open_index_names_a_file_that_becomes_shorter() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = undamaged(folder.path());
+    let expected = answers(&path).unwrap();
+    let mut refused = 0;
+    for file in files(&path) {
+        let good = fs::read(&file).unwrap();
+        // Most of the file, its second half, and its last byte.
+        for length in [good.len() / 20, good.len() / 2, good.len() - 1] {
+            let index = Arc::new(Index::open(&path).unwrap());
+            let size = u64::try_from(length).unwrap();
+            let shorten = || {
+                let file = fs::File::options().write(true).open(&file).unwrap();
+                file.set_len(size).unwrap();
+            };
+            let found = std::thread::scope(|scope| {
+                let asking = scope.spawn(|| answers_of(&index));
+                shorten();
+                [asking.join().unwrap(), answers_of(&index)]
+            });
+            for found in found {
+                match found {
+                    Ok(found) => assert_eq!(found, expected, "{}", file.display()),
+                    Err(message) => {
+                        assert!(
+                            is_named(&message, &path, &file),
+                            "{}: {message}",
+                            file.display()
+                        );
+                        refused += 1;
+                    }
+                }
+            }
+            fs::write(&file, &good).unwrap();
+        }
+    }
+    assert!(refused > 6, "{refused}");
+    assert_eq!(answers(&path).unwrap(), expected);
 }
 
 #[test]
