@@ -54,6 +54,7 @@ mod report;
 #[path = "../crates/skep-records/tests/schema.rs"]
 mod schema;
 mod schemas;
+mod security;
 mod skep;
 mod spark;
 mod venom_records;

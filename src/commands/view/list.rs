@@ -127,10 +127,7 @@ pub fn load(
                 for fault in faults {
                     let _ = news.send(News::Fault(fault, worst));
                 }
-                let fits = games.iter().position(|game| {
-                    held += game.text.len();
-                    held > MOST
-                });
+                let fits = first_without_room(&games, &mut held, MOST);
                 games.truncate(fits.unwrap_or(games.len()));
                 if news.send(News::Games(games)).is_err() {
                     return ControlFlow::Break(());
@@ -149,6 +146,14 @@ pub fn load(
         let _ = news.send(News::Done(exit));
     });
     found
+}
+
+/// The index of the first game whose text is too much to hold, and adds the others to what is held.
+fn first_without_room(games: &[ListedGame], held: &mut usize, most: usize) -> Option<usize> {
+    games.iter().position(|game| {
+        *held += game.text.len();
+        *held > most
+    })
 }
 
 fn entry(reader: &Reader, number: u64, place: String, format: Format, text: &str) -> ListedGame {
@@ -186,5 +191,20 @@ impl ListedGame {
         words
             .split_whitespace()
             .all(|word| texts.iter().any(|text| text.contains(word)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_in_memory_is_bounded() {
+        let reader = Reader::new(JudgeOptions::default());
+        let game = |text| entry(&reader, 1, String::new(), Format::Uhp, text);
+        let games: Vec<ListedGame> = ["12345", "1234", "1"].map(game).into();
+        let mut held = 0;
+        assert_eq!(first_without_room(&games[..2], &mut held, 9), None);
+        assert_eq!(first_without_room(&games[2..], &mut held, 9), Some(0));
     }
 }
