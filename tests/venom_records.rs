@@ -111,7 +111,7 @@ fn every_broken_rule_is_named() {
     }
     // Rules that no record can break: another one is named first, or reading settles it.
     const UNBREAKABLE: [&str; 2] = ["not-in-hand", "number-order"];
-    for rule in ::skep_rules::hive::complete::Rule::ALL {
+    for rule in ::skep_rules::hive::venom::Rule::ALL {
         let name = rule.as_str();
         assert!(
             named.contains(&name) || UNBREAKABLE.contains(&name),

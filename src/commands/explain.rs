@@ -9,7 +9,7 @@ use clap::builder::PossibleValuesParser;
 use super::info::{Group, Info};
 use crate::{Exit, output, output::Output, text};
 use skep_records::diag::{Code, Severity};
-use skep_rules::hive::complete as venom;
+use skep_rules::hive::venom;
 use skep_rules::{hexit, hive};
 
 /// Explain a finding or a rule

@@ -7,7 +7,7 @@ use skep_records::notation::moves;
 use skep_rules::game::Position as _;
 use skep_rules::hexit::{self, TileSet};
 use skep_rules::hive;
-use skep_rules::hive::complete as venom;
+use skep_rules::hive::venom;
 use skep_rules::hive::{Family, GameType, Pack};
 
 const EVERYTHING: [&str; 3] = [
