@@ -1,6 +1,6 @@
 //! The rules of Hive.
 //!
-//! One vocabulary ([`Bug`], [`PieceName`], [`Place`], [`GameType`], [`Opening`]) and two engines:
+//! One vocabulary ([`Bug`], [`PieceName`], [`Place`], [`GameType`], [`Opening`], [`Rule`]) and two engines:
 //!
 //! | module | what |
 //! |---|---|
@@ -17,6 +17,8 @@ mod options;
 mod piece_name;
 mod place;
 pub mod plain;
+mod refusal;
+mod rule;
 mod tile;
 pub mod venom;
 
@@ -26,6 +28,7 @@ pub use opening::Opening;
 pub use piece_name::PieceName;
 pub use place::Place;
 pub use plain::*;
+pub use rule::Rule;
 pub use tile::{Family, Tile};
 
 /// A cell of an engine's folded board, which is a torus. Each engine has its own numbers.

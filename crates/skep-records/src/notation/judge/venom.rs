@@ -8,8 +8,8 @@ use crate::notation::moves::venom as spelling;
 use crate::notation::read::excerpt;
 use crate::record::{Ply, Record};
 use skep_rules::game::{BySide, Fault, Side};
-use skep_rules::hive::venom::{Options, Position, Replay, Rule, Written};
-use skep_rules::hive::{GameType, Pack};
+use skep_rules::hive::venom::{Options, Position, Replay, Written};
+use skep_rules::hive::{GameType, Pack, Rule};
 
 impl Judged for Venom {
     type Replay = Replay;

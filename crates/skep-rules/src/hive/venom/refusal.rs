@@ -1,45 +1,43 @@
-//! Messages for broken rules, with details of the position.
+//! Why an action is refused.
 
-use super::written::{Effect, Written, WrittenAction};
-use super::{Bug, Family, PieceName, Place, Position, Rule, Tile};
-use crate::game::{Fault, FaultKind, Position as _, Side};
+use super::board::{neighbours, step};
+use super::written::{Effect, Written, WrittenAction, WrittenDraw};
+use super::{Bug, FoldedCell, PieceName, Place, Position, Rule, Tile};
+use crate::game::{Fault, Position as _};
+use crate::hive::refusal::{self, Refusal, covered};
 
 /// The fault of a written turn whose action number `which` breaks a rule in the position before that action.
 pub(super) fn fault(position: &Position, written: &Written, which: usize, rule: Rule) -> Fault {
-    let kind = match rule {
-        Rule::GameOver => FaultKind::AfterEnd,
-        _ => FaultKind::Illegal,
-    };
-    Fault::new(kind, message(position, written, which, rule))
-        .breaking(rule.as_str())
-        .with_help(help(position, written, which, rule))
-}
-
-fn message(position: &Position, written: &Written, which: usize, rule: Rule) -> String {
     let side = position.turn();
-    let why = rule.sentence();
+    let spell = |mv| position.spell(mv).to_string();
     let Some(action) = written.0.get(which) else {
-        return match rule {
-            Rule::GameOver => "a pass after the end of the game".to_owned(),
-            _ => format!("{side} passes but has a legal turn"),
-        };
+        return Refusal::pass(side, rule).fault(refusal::help(position, rule, spell, Vec::new));
     };
-    if let Some(reason) = reason(position, action, rule) {
-        return match rule {
-            Rule::PlacementColour => reason,
-            _ => format!("{action}: {reason}"),
-        };
-    }
-    match (rule, action.piece) {
-        (Rule::GameOver, _) => format!("{action} after the end of the game: {why}"),
-        (Rule::OneHive, Some(piece)) => {
-            format!("{action} is illegal: lifting {piece} splits the hive")
-        }
-        (Rule::QueenByFour, Some(piece)) => {
-            format!("{piece} is placed, but {side} must place its queen: {why}")
-        }
-        _ => format!("{action} is illegal: {why}"),
-    }
+    let to = position.target(action.to);
+    let top = |cell| position.board.top(cell);
+    // The other rules, and the other actions, have no words of their own.
+    let is_put = action.effect == Effect::None
+        && action.control.is_none()
+        && action.draw == WrittenDraw::None
+        && rule.is_plain();
+    let refusal = Refusal {
+        piece: action.piece,
+        action: (!is_put).then(|| action.to_string()),
+        reason: reason(position, action, rule),
+        enters: action
+            .piece
+            .is_some_and(|piece| position.named(piece).is_none()),
+        on: to.and_then(top).map(|tile| position.name(tile)),
+        enemy: to.and_then(|to| {
+            let enemy = |tile: &Tile| tile.side() == Some(!side);
+            let enemy = neighbours(to).filter_map(top).find(enemy)?;
+            Some(position.name(enemy))
+        }),
+        ..Refusal::pass(side, rule)
+    };
+    let others = || alternatives(position, action.piece);
+    let help = missing_mark(position, action);
+    refusal.fault(help.or_else(|| refusal::help(position, rule, spell, others)))
 }
 
 /// The reason, if a single piece is the reason.
@@ -80,67 +78,21 @@ fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<Str
             })
         }
         Rule::Covered => {
-            let covered = [Some(subject), Some(target)]
+            let tile = [Some(subject), Some(target)]
                 .into_iter()
                 .flatten()
                 .filter_map(tile)
                 .find(|&tile| position.is_on_table(tile) && !position.board.is_top(tile))?;
-            let top = position.board.top(position.board.cell(covered)?)?;
-            let (name, top) = (position.name(covered), position.name(top));
-            Some(format!(
-                "{name} has {top} on top of it: {}",
-                rule.sentence()
-            ))
-        }
-        Rule::PlacementColour => {
-            let enemy = position.enemy_at(action)?;
-            Some(format!(
-                "{subject} may not enter beside {enemy}: {}",
-                rule.sentence()
-            ))
+            let top = position.board.top(position.board.cell(tile)?)?;
+            Some(covered(position.name(tile), position.name(top)))
         }
         _ => None,
     }
 }
 
-fn help(position: &Position, written: &Written, which: usize, rule: Rule) -> Option<String> {
-    if let Some(spelling) = missing_mark(position, written.0.get(which)) {
-        return Some(spelling);
-    }
-    match rule {
-        Rule::OpeningQueen => {
-            Some("the leaflets allow it: check with --opening open or auto".to_owned())
-        }
-        Rule::Pass => {
-            let moves = position.legal_moves();
-            let first = moves.first()?;
-            Some(format!(
-                "{} legal {}, for example {}",
-                moves.len(),
-                if moves.len() == 1 { "turn" } else { "turns" },
-                position.spell(*first)
-            ))
-        }
-        Rule::QueenByFour => {
-            let queen = Tile::new(position.turn(), Family::QUEEN, 1)?;
-            Some(format!("only {queen:?} may be placed now"))
-        }
-        Rule::GameOver => {
-            let lost: Vec<String> = Side::ALL
-                .into_iter()
-                .filter(|&side| position.has_lost(side))
-                .map(|side| format!("{side}'s queen"))
-                .collect();
-            Some(format!("captured: {}", lost.join(" and ")))
-        }
-        _ => alternatives(position, written.0.get(which)?.piece?),
-    }
-}
-
 /// The spelling with a mark, if a piece that affects others is written as if it moved on top of one, and the action
 /// with the mark is legal.
-fn missing_mark(position: &Position, action: Option<&WrittenAction>) -> Option<String> {
-    let action = action?;
+fn missing_mark(position: &Position, action: &WrittenAction) -> Option<String> {
     let (Place::On(target), Effect::None) = (action.to, action.effect) else {
         return None;
     };
@@ -166,16 +118,11 @@ fn spelled_actions(position: &Position) -> impl Iterator<Item = Written> {
     actions.into_iter().map(spell)
 }
 
-/// What else the piece could have done, if the list is short enough to read.
-fn alternatives(position: &Position, piece: PieceName) -> Option<String> {
-    let spelled =
-        spelled_actions(position).filter(|w| w.0.first().and_then(|a| a.piece) == Some(piece));
-    let list: Vec<String> = spelled.map(|w| w.to_string()).collect();
-    match list.len() {
-        0 => None,
-        1..=6 => Some(format!("legal for this piece: {}", list.join(", "))),
-        n => Some(format!("{n} other actions of this piece are legal")),
-    }
+/// What else the piece could have done.
+fn alternatives(position: &Position, piece: Option<PieceName>) -> Vec<String> {
+    let of_piece = |w: &Written| piece.is_some() && w.0.first().and_then(|a| a.piece) == piece;
+    let spelled = spelled_actions(position).filter(of_piece);
+    spelled.map(|w| w.to_string()).collect()
 }
 
 impl Position {
@@ -192,21 +139,12 @@ impl Position {
         })
     }
 
-    /// The piece of the other colour beside the target of an action.
-    fn enemy_at(&self, action: &WrittenAction) -> Option<PieceName> {
-        use super::Place;
-        let colour = action.piece?.side();
-        let to = match action.to {
-            Place::On(name) => self.board.cell(self.named(name)?)?,
-            Place::Beside(direction, name) => {
-                let cell = self.board.cell(self.named(name)?)?;
-                super::board::step(cell, direction.index())
-            }
-            Place::Unstated | Place::Cell(..) => return None,
-        };
-        super::board::neighbours(to)
-            .filter_map(|cell| self.board.top(cell))
-            .find(|top| top.side() == Some(!colour))
-            .map(|top| self.name(top))
+    /// The cell of a place whose piece is on the table.
+    fn target(&self, place: Place) -> Option<FoldedCell> {
+        let cell = self.board.cell(self.named(place.name()?)?)?;
+        match place {
+            Place::Beside(direction, _) => Some(step(cell, direction.index())),
+            _ => Some(cell),
+        }
     }
 }
