@@ -32,7 +32,7 @@ pub struct Encoder {
 fn hive<'a>(py: Python<'_>, board: &'a Board) -> PyResult<&'a Line<Hive>> {
     let title = match board {
         Board::Hive(line) => return Ok(line),
-        Board::HiveComplete(line) => line.game().title(),
+        Board::Venom(line) => line.game().title(),
         Board::HexIt(line) => line.game().title(),
     };
     Err(errors::unsupported_game(py, &format!("{title} has")))
@@ -194,7 +194,7 @@ fn lesson(reader: &mut GameReader) -> Result<Lesson, LeftOut> {
                 result,
             })
         }
-        Game::HiveComplete(_) | Game::HexIt(_) => Err(LeftOut::Unsupported),
+        Game::Venom(_) | Game::HexIt(_) => Err(LeftOut::Unsupported),
     }
 }
 

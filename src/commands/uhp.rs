@@ -16,7 +16,7 @@ use crate::args::Rules as RuleArgs;
 use crate::game_text::{GAME_TYPES, require_sound};
 use skep_analysis::GameReader;
 use skep_records::diag::Code;
-use skep_records::game::{HiveComplete, OfGame as _};
+use skep_records::game::{OfGame as _, Venom};
 use skep_records::notation::write::MAX_GAME_BYTES;
 use skep_records::record::Termination;
 use skep_records::state::is_state;
@@ -247,7 +247,7 @@ impl Engine {
         };
         let game: Box<dyn InPlay> = match game.hive() {
             Some(game) => Box::new(Session::new(game.clone(), self.rules)),
-            None => Box::new(Session::new(HiveComplete::take(&mut { game }), self.rules)),
+            None => Box::new(Session::new(Venom::take(&mut { game }), self.rules)),
         };
         Ok(self.game.insert(game).text())
     }
@@ -255,11 +255,11 @@ impl Engine {
     /// A game without turns, under the current rules. Swarm always deals the same hands.
     fn start(&self, game: Game) -> Game {
         let game = game.under(&self.rules);
-        let Some(complete) = HiveComplete::of(&game) else {
+        let Some(complete) = Venom::of(&game) else {
             return game;
         };
-        let options = HiveComplete::deal(complete.options(), 0, 0);
-        Played::<HiveComplete>::new(options).into()
+        let options = Venom::deal(complete.options(), 0, 0);
+        Played::<Venom>::new(options).into()
     }
 
     /// Counts the lines of play of up to a number of plies, or of this number for each move.

@@ -196,7 +196,7 @@ impl Solve {
     fn answer_of(&self, game: &Game, solvers: &mut Solvers, stated: Option<&Stated>) -> Answer {
         match game {
             Game::Hive(played) => self.answer(played, &mut solvers.hive, stated),
-            Game::HiveComplete(played) => self.answer(played, &mut solvers.complete, stated),
+            Game::Venom(played) => self.answer(played, &mut solvers.venom, stated),
             Game::HexIt(played) => self.answer(played, &mut solvers.hexit, stated),
         }
     }

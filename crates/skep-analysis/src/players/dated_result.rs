@@ -1,6 +1,7 @@
 //! A result with its date, so that the games of a player have an order.
 
 use serde::{Deserialize, Serialize};
+use twox_hash::XxHash3_64;
 
 use crate::{Date, Facts};
 
@@ -15,7 +16,7 @@ pub struct DatedResult {
     /// Minutes since midnight.
     time: Option<u16>,
     /// A hash of the name.
-    name: u32,
+    name: u64,
     plies: u32,
     /// Whether the player won; `None` after a draw.
     pub(super) won: Option<bool>,
@@ -28,7 +29,7 @@ impl DatedResult {
         Some(DatedResult {
             date: facts.date()?,
             time: time(facts),
-            name: name.map_or(0, |n| crc32fast::hash(n.as_bytes())),
+            name: name.map_or(0, |n| XxHash3_64::oneshot(n.as_bytes())),
             plies: facts.plies().unwrap_or(0),
             won,
         })

@@ -1,6 +1,6 @@
 //! The positions of a game on the plane, in order, for pictures and replays.
 
-use super::{CompleteTracker, Game, HexItTracker, HiveTracker, Played, Rules, Tracker};
+use super::{Game, HexItTracker, HiveTracker, Played, Rules, Tracker, VenomTracker};
 use crate::each_game;
 use crate::notation::Verdict;
 use crate::record::Record;
@@ -46,7 +46,7 @@ pub enum TrackedGame {
     /// Plain Hive.
     Hive(Box<HiveTracker>),
     /// Hive with Venom or packs.
-    HiveComplete(Box<CompleteTracker>),
+    Venom(Box<VenomTracker>),
     /// Hex-It.
     HexIt(Box<HexItTracker>),
 }
@@ -119,7 +119,7 @@ impl Playback {
         Playback {
             board: match game {
                 Game::Hive(game) => TrackedGame::Hive(start(game, origin)),
-                Game::HiveComplete(game) => TrackedGame::HiveComplete(start(game, origin)),
+                Game::Venom(game) => TrackedGame::Venom(start(game, origin)),
                 Game::HexIt(game) => TrackedGame::HexIt(start(game, origin)),
             },
             origin,
@@ -132,9 +132,7 @@ impl Playback {
         let game = &line.game;
         let spelled = match &mut self.board {
             TrackedGame::Hive(board) => TrackedGame::play::<super::Hive>(board, game),
-            TrackedGame::HiveComplete(board) => {
-                TrackedGame::play::<super::HiveComplete>(board, game)
-            }
+            TrackedGame::Venom(board) => TrackedGame::play::<super::Venom>(board, game),
             TrackedGame::HexIt(board) => TrackedGame::play::<super::HexIt>(board, game),
         };
         let advanced = spelled.is_some();
@@ -146,9 +144,7 @@ impl Playback {
     pub fn play(&mut self, turn: &str) -> bool {
         let played = match &mut self.board {
             TrackedGame::Hive(board) => TrackedGame::play_spelled::<super::Hive>(board, turn),
-            TrackedGame::HiveComplete(board) => {
-                TrackedGame::play_spelled::<super::HiveComplete>(board, turn)
-            }
+            TrackedGame::Venom(board) => TrackedGame::play_spelled::<super::Venom>(board, turn),
             TrackedGame::HexIt(board) => TrackedGame::play_spelled::<super::HexIt>(board, turn),
         };
         if played {
@@ -203,7 +199,7 @@ impl Playback {
         }
         match &self.board {
             TrackedGame::Hive(board) => of::<super::Hive>(board, self.origin),
-            TrackedGame::HiveComplete(board) => of::<super::HiveComplete>(board, self.origin),
+            TrackedGame::Venom(board) => of::<super::Venom>(board, self.origin),
             TrackedGame::HexIt(board) => of::<super::HexIt>(board, self.origin),
         }
     }

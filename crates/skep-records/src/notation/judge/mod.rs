@@ -43,7 +43,7 @@ pub struct Judge {
 #[derive(Clone, Default)]
 struct Replays {
     hive: Option<skep_rules::hive::Replay>,
-    venom: Option<skep_rules::hive::complete::Replay>,
+    venom: Option<skep_rules::hive::venom::Replay>,
     hexit: Option<skep_rules::hexit::Position>,
 }
 
