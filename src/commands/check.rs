@@ -187,7 +187,7 @@ impl Check {
         }
         match self.format {
             ReportFormat::Json | ReportFormat::Jsonl => json::write(subject, &mut batch.bytes),
-            format if format.rows().is_some() => batch.rows.push(row::row(subject)),
+            format if format.rows().is_some() => batch.rows.push(row::HEAD.row(|of| of(subject))),
             _ => {
                 for d in subject.diagnostics {
                     let start = batch.bytes.len();
@@ -229,7 +229,7 @@ impl Printer {
             _ if check.quiet => Sink::Quiet,
             Some(format) => {
                 let csv_safe = check.csv_safe;
-                let sheet = Sheet::stdout(row::table(), RowFormat { format, csv_safe })?;
+                let sheet = Sheet::stdout(row::HEAD.table(), RowFormat { format, csv_safe })?;
                 Sink::Rows(Box::new(sheet))
             }
             None => {

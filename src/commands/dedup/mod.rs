@@ -15,12 +15,13 @@ use crate::exit::WRITTEN;
 use crate::output::{self, Guard, Output};
 use crate::progress::Bar;
 use crate::scan::Scan;
-use crate::table::{OutputRowFormat, RowFormat, Screen, Shape, Table};
+use crate::table::{Head, OutputRowFormat, RowFormat, Screen, Shape, Table, Value};
 use crate::usage::OUTPUT;
 use crate::writing::{Outlet, Plan, Writing, Written};
 use crate::{Exit, text};
 use skep_analysis::{GameReader, Sameness};
 use skep_collection::GameText;
+use skep_records::Source;
 use skep_rules::closed_list;
 
 /// Remove duplicate games
@@ -335,21 +336,27 @@ fn summary(copies: &Copies, skipped: &[usize]) -> String {
     )
 }
 
-/// The table of the skipped games, without rows.
-pub fn table() -> Table {
-    Table::new("duplicates")
-        .column("path", "file")
-        .words()
-        .column("entry", "entry")
-        .words()
-        .column("index", "game")
-        .column("reason", "reason")
-        .words()
-        .column("kept_path", "kept file")
-        .words()
-        .column("kept_entry", "kept entry")
-        .words()
-        .column("kept_index", "kept game")
+/// How a column gets its value from the places of the skipped and the kept game.
+type Of = fn((&Source, u64), Reason, (&Source, u64)) -> Value;
+
+/// The columns of the skipped games.
+pub fn head() -> Head<Of> {
+    Head::<Of>::new("duplicates")
+        .column("path", "file", |(source, _), _, _| {
+            source.path.as_ref().into()
+        })
+        .column("entry", "entry", |(source, _), _, _| {
+            source.entry.as_deref().into()
+        })
+        .column("index", "game", |(_, index), _, _| index.into())
+        .column("reason", "reason", |_, reason, _| reason.as_str().into())
+        .column("kept_path", "kept file", |_, _, (source, _)| {
+            source.path.as_ref().into()
+        })
+        .column("kept_entry", "kept entry", |_, _, (source, _)| {
+            source.entry.as_deref().into()
+        })
+        .column("kept_index", "kept game", |_, _, (_, index)| index.into())
 }
 
 /// Writes the skipped games, each with the game that is kept.
@@ -359,22 +366,13 @@ fn write_report(
     mut out: Output,
     rows: RowFormat,
 ) -> anyhow::Result<()> {
-    let mut table = table();
+    let head = head();
+    let mut table = head.table();
     for &number in skipped {
-        let Some((reason, kept)) = copies.reason(number) else {
-            continue;
-        };
-        let place = |number| {
-            let (source, index) = copies.place(number);
-            let entry = source.entry.as_deref().map(str::to_owned);
-            [source.path.to_string().into(), entry.into(), index.into()]
-        };
-        let [path, entry, index] = place(number);
-        let [kept_path, kept_entry, kept_index] = place(kept);
-        let reason = reason.as_str().into();
-        table.push(vec![
-            path, entry, index, reason, kept_path, kept_entry, kept_index,
-        ]);
+        if let Some((reason, kept)) = copies.reason(number) {
+            let (place, kept) = (copies.place(number), copies.place(kept));
+            table.push(head.row(|of| of(place, reason, kept)));
+        }
     }
     if rows.format == Shape::Parquet {
         out.write_all(&table.parquet()?)?;

@@ -15,7 +15,7 @@ use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Extensions, Guard, Output, Target};
 use crate::scan::Scan;
-use crate::table::{RowFormat, Shape, Sheet};
+use crate::table::{Head, RowFormat, Shape, Sheet};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
 use skep_analysis::GameReader;
@@ -28,7 +28,7 @@ use skep_records::{Format, Game, Record, Status, Verdict};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 
-pub use rows::table;
+pub use rows::head;
 
 /// Find puzzles: positions of games with a forced win
 ///
@@ -177,7 +177,7 @@ impl fmt::Display for Turns {
 }
 
 /// A puzzle, and the game that it comes from.
-struct Found {
+pub struct Found {
     puzzle: Puzzle,
     path: String,
     entry: Option<String>,
@@ -251,7 +251,7 @@ impl Found {
 
 /// Where the puzzles go.
 enum Sink {
-    Rows(Box<Sheet>),
+    Rows(Box<Sheet>, Head<rows::Of>),
     Lines(Box<Output>),
     /// With the number of puzzles that the notation cannot hold.
     Sgf(Box<Output>, Box<GameReader>, u64),
@@ -353,12 +353,9 @@ impl Puzzles {
                     format: rows.as_str().parse().unwrap_or(Shape::Table),
                     csv_safe: self.csv_safe,
                 };
-                Sink::Rows(Box::new(Sheet::new(
-                    table(),
-                    rows,
-                    output::is_stdout(path),
-                    out,
-                )?))
+                let head = head();
+                let sheet = Sheet::new(head.table(), rows, output::is_stdout(path), out)?;
+                Sink::Rows(Box::new(sheet), head)
             }
         })
     }
@@ -367,7 +364,7 @@ impl Puzzles {
 impl Sink {
     fn put(&mut self, number: u64, found: Found) -> anyhow::Result<()> {
         match self {
-            Sink::Rows(sheet) => sheet.push(rows::row(number, &found)),
+            Sink::Rows(sheet, head) => sheet.push(head.row(|of| of(number, &found))),
             Sink::Lines(out) => Ok(writeln!(out, "{}", found.puzzle.line())?),
             Sink::Sgf(out, reader, without) => {
                 match sgf(&found, reader) {
@@ -385,7 +382,7 @@ impl Sink {
 
     fn finish(self, title: &str) -> anyhow::Result<()> {
         match self {
-            Sink::Rows(sheet) => sheet.finish(""),
+            Sink::Rows(sheet, _) => sheet.finish(""),
             Sink::Lines(out) => Ok(out.finish()?),
             Sink::Sgf(out, _, without) => {
                 if without > 0 {
