@@ -1,7 +1,5 @@
 //! Positions set up tile by tile.
 
-use std::fmt;
-
 use super::mv::cell_of;
 use super::position::{Changes, TurnTrace};
 use super::swarm::Unknown;
@@ -91,28 +89,19 @@ pub struct Trace {
 }
 
 /// Why a description is not a valid position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
     /// A tile is named twice.
+    #[error("{0:?} is named twice")]
     Twice(Tile),
     /// A tile does not belong to the game type.
+    #[error("{0:?} is not in the game type")]
     NotInGame(Tile),
     /// The hive is not connected.
+    #[error("the hive is not connected")]
     Apart,
 }
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetupError::Twice(tile) => write!(f, "{tile:?} is named twice"),
-            SetupError::NotInGame(tile) => write!(f, "{tile:?} is not in the game type"),
-            SetupError::Apart => f.write_str("the hive is not connected"),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
 
 fn set(tiles: &[Tile]) -> u64 {
     tiles.iter().fold(0, |set, tile| set | tile.bit())
@@ -183,10 +172,25 @@ impl Setup {
                 entered: state.last.entered | placed,
             };
         }
-        if !position.board.is_connected_without(&[]) {
-            return Err(SetupError::Apart);
+        if self.is_connected(&position) {
+            Ok(position)
+        } else {
+            Err(SetupError::Apart)
         }
-        Ok(position)
+    }
+
+    /// Whether the hive is connected, on the plane and not only on the engine's torus.
+    fn is_connected(&self, position: &Position) -> bool {
+        let plane = position.plane();
+        let seen = |tile| {
+            let cell = position.board.cell(tile)?;
+            plane.iter().find(|(c, _)| *c == cell).map(|(_, hex)| *hex)
+        };
+        let stacks = self.stacks.iter();
+        let bottoms = stacks.filter_map(|(hex, tiles)| Some((*hex, tiles.first()?.0)));
+        let mut shifts = bottoms.map(|(hex, tile)| Some(hex - seen(tile)?));
+        let first = shifts.next();
+        first.is_none_or(|first| first.is_some() && shifts.all(|shift| shift == first))
     }
 }
 
