@@ -7,11 +7,10 @@ use clap::Args;
 use super::info::{Group, Info};
 use crate::args::GameArgs;
 use crate::exit::listed;
-use crate::reader::Reader;
 use crate::scan::{Event, Scan};
 use crate::table::{RowFormat, Sheet, Table, Value};
 use crate::{Exit, output};
-use skep_analysis::Facts;
+use skep_analysis::GameReader;
 use skep_collection::GameText;
 use skep_rules::game::Side;
 
@@ -133,8 +132,8 @@ pub fn table() -> Table {
 }
 
 /// The row of a judged game. The number is filled in later.
-fn row(reader: &Reader, game: &GameText<'_>) -> Vec<Value> {
-    let facts = Facts::new(&reader.record, &reader.verdict);
+fn row(reader: &GameReader, game: &GameText<'_>) -> Vec<Value> {
+    let facts = reader.facts();
     let status = reader.verdict.status;
     let result = facts.result().map(|result| result.as_str());
     let shown = match status.is_sound() {

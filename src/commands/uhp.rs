@@ -14,7 +14,7 @@ use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::Rules as RuleArgs;
 use crate::game_text::{GAME_TYPES, require_sound};
-use crate::reader::Reader;
+use skep_analysis::GameReader;
 use skep_records::diag::Code;
 use skep_records::game::{OfGame as _, Venom};
 use skep_records::notation::write::MAX_GAME_BYTES;
@@ -232,7 +232,7 @@ impl Engine {
             }
             game
         } else if argument.contains(';') {
-            let mut reader = Reader::new(self.rules);
+            let mut reader = GameReader::new(self.rules);
             reader.read_text(Format::Uhp, argument);
             require_sound(&reader.verdict, None).map_err(fails)?;
             match contradiction(&reader) {
@@ -351,7 +351,7 @@ fn no_game() -> Refusal {
 }
 
 /// How a field of a GameString contradicts its moves.
-fn contradiction(reader: &Reader) -> Option<String> {
+fn contradiction(reader: &GameReader) -> Option<String> {
     let (record, verdict) = (&reader.record, &reader.verdict);
     // Only this engine's option ends the game here: the GameString may come from a program with another rule.
     let is_repetition = verdict.termination == Termination::Repetition;

@@ -66,14 +66,13 @@ fn minutes(hours: &str, minutes: &str) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
+    use skep_records::Judge;
     use skep_records::record::{Format, Record};
 
     fn result(tags: &str) -> Option<DatedResult> {
         let text = format!("[GameType \"Base\"]\n{tags}\n\n1. wS1\n2. bS1 wS1-\n");
-        let (mut record, mut verdict) = (Record::default(), Verdict::default());
-        read::read(Format::Pgn, &text, &mut record);
-        Judge::new(JudgeOptions::default()).judge(&record, &mut verdict);
+        let record = Record::read(Format::Pgn, &text);
+        let verdict = Judge::default().verdict(&record);
         DatedResult::new(&Facts::new(&record, &verdict), Some(true))
     }
 

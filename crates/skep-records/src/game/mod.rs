@@ -60,11 +60,10 @@ pub struct Played<R: Rules> {
 ///
 /// # Examples
 /// ```
-/// use skep_records::{Format, Judge, Record, Verdict, read};
+/// use skep_records::{Format, Judge, Record};
 ///
-/// let (mut record, mut verdict) = (Record::default(), Verdict::default());
-/// read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-", &mut record);
-/// Judge::default().judge(&record, &mut verdict);
+/// let record = Record::read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-");
+/// let verdict = Judge::default().verdict(&record);
 /// assert_eq!((verdict.game.variant(), verdict.game.plies()), ("Base", 2));
 /// // Code for all games is generic over the rules, and chooses the game once.
 /// let spelled: Vec<String> = skep_records::each_game!(&verdict.game, Game(game) => {

@@ -25,11 +25,10 @@ pub(crate) const CENTRE: GridRef = GridRef {
 ///
 /// # Examples
 /// ```
-/// use skep_records::{Format, GameLine, Judge, Record, Verdict, read};
+/// use skep_records::{Format, GameLine, Judge, Record};
 ///
-/// let (mut record, mut verdict) = (Record::default(), Verdict::default());
-/// read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-", &mut record);
-/// Judge::default().judge(&record, &mut verdict);
+/// let record = Record::read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-");
+/// let verdict = Judge::default().verdict(&record);
 /// for playback in GameLine::new(&record, &verdict).playbacks() {
 ///     println!("{} {}", playback.ply(), playback.last().unwrap_or("start"));
 /// }
