@@ -4,6 +4,7 @@ use super::mv::cell_of;
 use super::{Bug, GameType, Opening, Piece, Position};
 use crate::game::Side;
 use crate::geometry::{GridRef, Hex};
+use crate::hive::torus::is_connected;
 
 /// A position described piece by piece. Pieces of the game type that are not on the board are in the hands.
 ///
@@ -117,7 +118,12 @@ impl Setup {
                 position.place_from_hand(piece, cell_of(*hex));
             }
         }
-        self.check_hive(&position)?;
+        let stacks = self.stacks.iter();
+        let bottoms =
+            stacks.filter_map(|(hex, pieces)| Some((*hex, position.location(pieces.first()?.0))));
+        if !is_connected(&position.plane(), bottoms) {
+            return Err(SetupError::Apart);
+        }
         let played = |side: Side| {
             let moved = self.number.saturating_sub(1);
             moved + u32::from(side == Side::White && self.turn == Side::Black)
@@ -146,29 +152,5 @@ impl Setup {
         let ply = 2 * self.number.saturating_sub(1) + self.turn as u32;
         position.finish_setup(ply, self.last_moved);
         Ok(position)
-    }
-
-    /// Whether the hive is connected, on the plane and not only on the engine's torus.
-    fn check_hive(&self, position: &Position) -> Result<(), SetupError> {
-        let plane = position.plane();
-        let stacks = self.stacks.iter().filter(|(_, pieces)| !pieces.is_empty());
-        let Some((first, pieces)) = stacks.clone().next() else {
-            return Ok(());
-        };
-        let hex_of = |piece: Piece| {
-            let cell = position.location(piece.0);
-            plane.iter().find(|(c, _)| *c == cell).map(|(_, hex)| *hex)
-        };
-        let shift = hex_of(pieces[0]).map(|hex| *first - hex);
-        let mut hexes = stacks.map(|(hex, pieces)| (*hex, hex_of(pieces[0])));
-        let connected = hexes.all(|(hex, seen)| {
-            seen.zip(shift)
-                .is_some_and(|(seen, shift)| seen + shift == hex)
-        });
-        if connected {
-            Ok(())
-        } else {
-            Err(SetupError::Apart)
-        }
     }
 }

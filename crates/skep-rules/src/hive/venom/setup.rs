@@ -7,6 +7,7 @@ use super::tile::tiles;
 use super::{GameType, Options, Pack, Position, Tile};
 use crate::game::{BySide, Position as _, Side};
 use crate::geometry::Hex;
+use crate::hive::torus::is_connected;
 
 /// A position described tile by tile, as a diagram shows it.
 ///
@@ -172,25 +173,15 @@ impl Setup {
                 entered: state.last.entered | placed,
             };
         }
-        if self.is_connected(&position) {
-            Ok(position)
-        } else {
-            Err(SetupError::Apart)
-        }
-    }
-
-    /// Whether the hive is connected, on the plane and not only on the engine's torus.
-    fn is_connected(&self, position: &Position) -> bool {
-        let plane = position.plane();
-        let seen = |tile| {
-            let cell = position.board.cell(tile)?;
-            plane.iter().find(|(c, _)| *c == cell).map(|(_, hex)| *hex)
-        };
         let stacks = self.stacks.iter();
-        let bottoms = stacks.filter_map(|(hex, tiles)| Some((*hex, tiles.first()?.0)));
-        let mut shifts = bottoms.map(|(hex, tile)| Some(hex - seen(tile)?));
-        let first = shifts.next();
-        first.is_none_or(|first| first.is_some() && shifts.all(|shift| shift == first))
+        let bottoms = stacks.filter_map(|(hex, tiles)| {
+            let (bottom, _) = tiles.first()?;
+            Some((*hex, position.board.cell(*bottom)?))
+        });
+        if !is_connected(&position.plane(), bottoms) {
+            return Err(SetupError::Apart);
+        }
+        Ok(position)
     }
 }
 
