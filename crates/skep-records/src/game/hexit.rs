@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use super::{GameKind, MoveCells, Rules, Tracker};
 use crate::notation::moves::hexit as spelling;
 use crate::record::{Format, Record};
-use crate::state::{self, Fields, StateError};
 use skep_rules::game::{Position as _, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit::{Move, Options, Position, Score, Written};
+use skep_rules::state::{self, Fields, StateError};
 
 /// The rules of Hex-It.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,14 +129,12 @@ impl Rules for HexIt {
     }
 
     fn write_state(tracker: &HexItTracker, out: &mut String) {
-        state::hexit::write(tracker, out);
+        state::hexit::write(&tracker.position, out);
     }
 
-    fn read_state(
-        options: &Options,
-        fields: Fields<'_>,
-    ) -> Result<(Options, HexItTracker), StateError> {
-        state::hexit::read(options, fields)
+    fn read_state(fields: Fields<'_>) -> Result<(Options, HexItTracker), StateError> {
+        let position = state::hexit::read(fields)?;
+        Ok((position.options(), HexItTracker::at(position)))
     }
 
     fn cells(tracker: &HexItTracker, mv: Move) -> MoveCells {

@@ -6,12 +6,12 @@ use std::fmt;
 use super::{GameKind, MoveCells, Rules, Tracker};
 use crate::notation::{JudgeOptions, game_type_of};
 use crate::record::{Format, Record};
-use crate::state::{self, Fields, StateError};
 use skep_rules::game::{Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::{
     GameType, Leniency, Move, Opening, Place, PlaneTracker, Position, Preview, Spelling, Written,
 };
+use skep_rules::state::{self, Fields, StateError};
 
 /// The rules of plain Hive.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,11 +34,6 @@ pub struct HiveTracker {
 }
 
 impl HiveTracker {
-    /// A position that no turn led to.
-    pub(crate) fn at(plane: PlaneTracker) -> HiveTracker {
-        HiveTracker { plane, last: None }
-    }
-
     /// The position on the plane.
     pub fn plane(&self) -> &PlaneTracker {
         &self.plane
@@ -233,14 +228,16 @@ impl Rules for Hive {
     }
 
     fn write_state(tracker: &HiveTracker, out: &mut String) {
-        state::hive::write(tracker, out);
+        state::hive::write(&tracker.plane, out);
     }
 
-    fn read_state(
-        options: &HiveOptions,
-        fields: Fields<'_>,
-    ) -> Result<(HiveOptions, HiveTracker), StateError> {
-        state::hive::read(options, fields)
+    fn read_state(fields: Fields<'_>) -> Result<(HiveOptions, HiveTracker), StateError> {
+        let plane = state::hive::read(fields)?;
+        let options = HiveOptions {
+            game_type: plane.position().game_type(),
+            opening: plane.position().opening(),
+        };
+        Ok((options, HiveTracker { plane, last: None }))
     }
 
     fn cells(tracker: &HiveTracker, mv: Move) -> MoveCells {

@@ -7,11 +7,11 @@ use std::str::FromStr;
 use super::{OfGame, Played};
 use crate::notation::JudgeOptions;
 use crate::record::{Format, GameKind, Record};
-use crate::state::{Fields, StateError};
 use skep_rules::game::{Outcome, Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit;
 use skep_rules::hive::Leniency;
+use skep_rules::state::{Fields, StateError};
 
 /// The rules of one game, as the layers above use them.
 ///
@@ -154,15 +154,12 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// Writes the state of a position; see [`state`](crate::state).
     fn write_state(tracker: &Self::Tracker, out: &mut String);
 
-    /// Reads the state of a position of this variant, with the options that it names.
+    /// Reads the state of a position, with the options that it names.
     ///
     /// # Errors
     /// The text or its position is invalid.
     #[doc(hidden)]
-    fn read_state(
-        options: &Self::Options,
-        fields: Fields<'_>,
-    ) -> Result<(Self::Options, Self::Tracker), StateError>;
+    fn read_state(fields: Fields<'_>) -> Result<(Self::Options, Self::Tracker), StateError>;
 
     /// The cells that a legal move names, in axial coordinates of the game's own.
     fn cells(tracker: &Self::Tracker, mv: Self::Move) -> MoveCells;

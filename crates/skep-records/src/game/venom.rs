@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use super::{GameKind, MoveCells, Played, Rules, Tracker};
 use crate::notation::JudgeOptions;
 use crate::record::{Format, Record};
-use crate::state::{self, Fields, StateError};
 use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::venom::{
     Hand, Move, Options, Position, Setup, Written, random_hands, write_hand,
 };
 use skep_rules::hive::{Bug, Tile};
+use skep_rules::state::{self, Fields, StateError};
 
 /// The rules of Hive with every expansion.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -270,14 +270,12 @@ impl Rules for Venom {
     }
 
     fn write_state(tracker: &VenomTracker, out: &mut String) {
-        state::venom::write(tracker, out);
+        state::venom::write(&tracker.position, tracker.offset, out);
     }
 
-    fn read_state(
-        options: &Options,
-        fields: Fields<'_>,
-    ) -> Result<(Options, VenomTracker), StateError> {
-        state::venom::read(options, fields)
+    fn read_state(fields: Fields<'_>) -> Result<(Options, VenomTracker), StateError> {
+        let (position, setup) = state::venom::read(fields)?;
+        Ok((*position.options(), VenomTracker::at(position, &setup)))
     }
 
     /// The piece and the cells of the first action of a turn, relative to the tile that comes first in the order of

@@ -20,6 +20,7 @@ pub mod plain;
 mod refusal;
 mod rule;
 mod tile;
+mod torus;
 pub mod venom;
 
 pub use bug::Bug;
@@ -30,6 +31,4 @@ pub use place::Place;
 pub use plain::*;
 pub use rule::Rule;
 pub use tile::{Family, Tile};
-
-/// A cell of an engine's folded board, which is a torus. Each engine has its own numbers.
-pub type FoldedCell = u16;
+pub use torus::FoldedCell;

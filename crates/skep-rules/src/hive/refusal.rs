@@ -1,6 +1,6 @@
 //! Messages for broken rules, with details of the position.
 
-use super::{Bug, PieceName, Rule};
+use super::{Bug, GameType, PieceName, Rule};
 use crate::game::{Fault, FaultKind, Outcome, Position, Side};
 
 /// A turn that breaks a rule, or the first of its actions that does, and what stands around its piece.
@@ -87,6 +87,20 @@ impl Refusal {
             _ => format!("{piece} cannot go there: {why}"),
         }
     }
+}
+
+/// The fault of a piece that the game does not have. `count` is the number of its kind that a side has, if any.
+pub(super) fn no_such_piece(name: PieceName, game_type: GameType, count: Option<u8>) -> Fault {
+    let (side, bug) = (name.side(), name.bug());
+    let message = match count {
+        Some(count) => format!("{name} is one {bug} too many: {side} has only {count}"),
+        None => format!("{name} is not in the game type {game_type}"),
+    };
+    let is_near = count.is_none() && game_type.is_plain() && bug.is_plain();
+    let help = is_near.then(|| format!("the game type that has it is {}", game_type.with(bug)));
+    Fault::new(FaultKind::UnknownPiece, message)
+        .breaking(Rule::NotInGame.as_str())
+        .with_help(help)
 }
 
 /// The reason of [`Rule::Covered`].

@@ -2,6 +2,7 @@
 
 use super::choices;
 use super::{GameType, Opening, Tile};
+use crate::UnknownName;
 use crate::game::BySide;
 
 /// Declares [`Options`] and [`Interpretations`] from the list of the interpretations.
@@ -47,6 +48,24 @@ macro_rules! interpretations {
                 Interpretations {
                     $($field: Some(options.$field).filter(|value| *value != $type::default()),)+
                 }
+            }
+
+            /// The names and the values of those that are chosen.
+            pub fn made(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+                [$(($type::NAME, self.$field.map($type::as_str)),)+]
+                    .into_iter()
+                    .filter_map(|(name, value)| Some((name, value?)))
+            }
+
+            /// Chooses the value of the interpretation with this name.
+            ///
+            /// # Errors
+            /// The value is unknown.
+            pub fn make(&mut self, name: &str, value: &str) -> Result<(), UnknownName> {
+                $(if name == $type::NAME {
+                    self.$field = Some(value.parse()?);
+                })+
+                Ok(())
             }
 
             /// The options with these interpretations in place of theirs.

@@ -1,7 +1,5 @@
 //! Positions set up tile by tile.
 
-use std::fmt;
-
 use super::mv::cell_of;
 use super::position::{Changes, TurnTrace};
 use super::swarm::Unknown;
@@ -9,6 +7,7 @@ use super::tile::tiles;
 use super::{GameType, Options, Pack, Position, Tile};
 use crate::game::{BySide, Position as _, Side};
 use crate::geometry::Hex;
+use crate::hive::torus::is_connected;
 
 /// A position described tile by tile, as a diagram shows it.
 ///
@@ -91,28 +90,19 @@ pub struct Trace {
 }
 
 /// Why a description is not a valid position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
     /// A tile is named twice.
+    #[error("{0:?} is named twice")]
     Twice(Tile),
     /// A tile does not belong to the game type.
+    #[error("{0:?} is not in the game type")]
     NotInGame(Tile),
     /// The hive is not connected.
+    #[error("the hive is not connected")]
     Apart,
 }
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetupError::Twice(tile) => write!(f, "{tile:?} is named twice"),
-            SetupError::NotInGame(tile) => write!(f, "{tile:?} is not in the game type"),
-            SetupError::Apart => f.write_str("the hive is not connected"),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
 
 fn set(tiles: &[Tile]) -> u64 {
     tiles.iter().fold(0, |set, tile| set | tile.bit())
@@ -183,7 +173,12 @@ impl Setup {
                 entered: state.last.entered | placed,
             };
         }
-        if !position.board.is_connected_without(&[]) {
+        let stacks = self.stacks.iter();
+        let bottoms = stacks.filter_map(|(hex, tiles)| {
+            let (bottom, _) = tiles.first()?;
+            Some((*hex, position.board.cell(*bottom)?))
+        });
+        if !is_connected(&position.plane(), bottoms) {
             return Err(SetupError::Apart);
         }
         Ok(position)
