@@ -317,6 +317,12 @@ fn spreadsheets_get_no_formula_with_csv_safe() {
 /// What a terminal gets from a command.
 #[cfg(target_os = "linux")]
 fn on_terminal(args: &[&str]) -> Option<String> {
+    on_terminal_with(args, "/dev/null")
+}
+
+/// What a terminal gets from a command that reads a file as standard input.
+#[cfg(target_os = "linux")]
+fn on_terminal_with(args: &[&str], input: &str) -> Option<String> {
     use std::process::{Command, Stdio};
     let line = std::iter::once(env!("CARGO_BIN_EXE_skep"))
         .chain(args.iter().copied())
@@ -324,7 +330,11 @@ fn on_terminal(args: &[&str]) -> Option<String> {
         .collect::<Vec<_>>()
         .join(" ");
     let done = Command::new("script")
-        .args(["-qec", &format!("{line} 2>/dev/null"), "/dev/null"])
+        .args([
+            "-qec",
+            &format!("{line} <'{input}' 2>/dev/null"),
+            "/dev/null",
+        ])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("LC_ALL", "C.UTF-8")
         .env("SHELL", "/bin/sh")
@@ -390,6 +400,17 @@ fn a_terminal_shows_what_a_pipe_gets_exactly() {
         let expected: String = piped.chars().map(visible).collect();
         assert_eq!(shown.replace("\r\n", "\n"), expected, "{args:?}");
     }
+    // The engine repeats what it does not understand.
+    let commands = folder.path().join("commands");
+    fs::write(&commands, format!("newgame {EVIL}\nplay {EVIL}\n{EVIL}\n")).unwrap();
+    let shown = on_terminal_with(&["uhp"], commands.to_str().unwrap()).unwrap();
+    assert!(
+        hostile(&shown.replace("\r\n", "\n")).is_empty(),
+        "{shown:?}"
+    );
+    assert!(shown.contains("E\u{fffd}[2J"), "{shown:?}");
+    let piped = run_with(&["uhp"], &fs::read(&commands).unwrap()).out;
+    assert!(piped.contains(EVIL), "{piped:?}");
     // A pipe and a file get every byte.
     assert_eq!(run(&["head", file]).out, text);
     let copy = folder.path().join("copy.pgn");

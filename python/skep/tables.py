@@ -129,7 +129,7 @@ def openings(
 ) -> Table:
     """The moves of the opening trees, with results: a tree for each variant of Hive, Venom, packs and Hex-It.
 
-    Memory is bounded. If there are more than 4 million positions, the games are read twice, and if there are still too
+    ``depth`` is a number of moves up to 255. Memory is bounded. If there are more than 4 million positions, the games are read twice, and if there are still too
     many, a warning says which ``min_games`` was used. The counts are exact.
 
     >>> import skep

@@ -13,7 +13,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyModule};
 
-use skep_analysis::openings::Names;
+use skep_analysis::openings::{MOST_DEPTH, Names};
 use skep_analysis::stats::Dimension;
 use skep_rules::UnknownName;
 use skep_tables::{Columns, Faults, ReadOptions, TableReader};
@@ -345,6 +345,10 @@ pub fn openings_table(
         errors,
     };
     let source = Source::new(py, &choice)?;
+    if depth > MOST_DEPTH {
+        let message = format!("depth must be a number of moves from 0 to {MOST_DEPTH}");
+        return Err(PyValueError::new_err(message));
+    }
     let shown = skep_analysis::openings::Shown {
         depth,
         min_games,

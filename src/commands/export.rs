@@ -435,9 +435,7 @@ fn write_lines(
     batches: &[RecordBatch],
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let mut rows: Vec<_> = (batches.iter())
-        .map(|batch| export::rows(batch).into_iter())
-        .collect();
+    let mut rows: Vec<_> = batches.iter().map(export::rows).collect();
     for counts in games {
         for (i, count) in counts.into_iter().enumerate() {
             let schema = batches[i].schema();

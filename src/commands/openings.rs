@@ -12,7 +12,7 @@ use crate::partial_count::CountKind;
 use crate::tables::ShowOpenings;
 use crate::{Exit, output, text};
 use skep_analysis::Facts;
-use skep_analysis::openings::{Limit, Pass, Start, Trees, Walker};
+use skep_analysis::openings::{Limit, MOST_DEPTH, Pass, Start, Trees, Walker};
 use skep_collection::Input;
 use skep_rules::game::Side;
 
@@ -39,7 +39,7 @@ pub struct Openings {
     count_args: CountArgs,
 
     /// Count N moves deep
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u32).range(..=255))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u32).range(..=i64::from(MOST_DEPTH)))]
     depth: u32,
 
     #[command(flatten)]

@@ -14,6 +14,7 @@ use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::Rules as RuleArgs;
 use crate::game_text::{GAME_TYPES, require_sound};
+use crate::output::Output;
 use skep_analysis::GameReader;
 use skep_records::diag::Code;
 use skep_records::game::{OfGame as _, Venom};
@@ -61,7 +62,7 @@ impl Uhp {
             ..Engine::default()
         };
         engine.interrupt.watch()?;
-        let mut out = io::stdout().lock();
+        let mut out = Output::stdout();
         let mut answer = engine.answer("info").unwrap_or_default();
         let mut input = io::stdin().lock();
         let mut line = Vec::new();
@@ -82,6 +83,7 @@ impl Uhp {
                 None => break,
             }
         }
+        out.finish()?;
         Ok(Exit::Success)
     }
 }

@@ -28,22 +28,21 @@ pub fn head(columns: &Columns) -> Table {
     head.table()
 }
 
-/// The rows of a batch.
-pub fn rows(batch: &RecordBatch) -> Vec<Vec<Value>> {
+/// The rows of a batch, one after another: as values, they take much more memory than in the batch.
+pub fn rows(batch: &RecordBatch) -> impl Iterator<Item = Vec<Value>> + '_ {
     let schema = batch.schema();
-    let mut rows: Vec<Vec<Value>> = Vec::new();
-    rows.resize_with(batch.num_rows(), || Vec::with_capacity(batch.num_columns()));
-    for (field, array) in schema.fields().iter().zip(batch.columns()) {
-        // A number of 64 bits is not exact in JSON, so keys are hexadecimal in all formats of text.
-        let is_key = field.name() == "key";
-        for (i, row) in rows.iter_mut().enumerate() {
-            row.push(match array.is_null(i) {
-                true => Value::Missing,
-                false => value(array.as_ref(), i, is_key),
-            });
-        }
-    }
-    rows
+    // A number of 64 bits is not exact in JSON, so keys are hexadecimal in all formats of text.
+    let is_key: Vec<bool> = (schema.fields().iter())
+        .map(|field| field.name() == "key")
+        .collect();
+    (0..batch.num_rows()).map(move |i| {
+        let row = is_key.iter().zip(batch.columns());
+        let row = row.map(|(&is_key, array)| match array.is_null(i) {
+            true => Value::Missing,
+            false => value(array.as_ref(), i, is_key),
+        });
+        row.collect()
+    })
 }
 
 fn value(array: &dyn Array, i: usize, is_key: bool) -> Value {

@@ -1,6 +1,6 @@
 //! A sequence of boards as an animated SVG or GIF.
 
-use std::fmt::Write;
+use std::io::{self, Write};
 
 use super::svg::{self, Bounds, Symbols};
 use super::{Board, Style};
@@ -30,6 +30,17 @@ impl Animation<'_> {
     /// An SVG that plays in a loop. If the viewer does not play it, by choice or lack of support, it shows the last
     /// board.
     pub fn svg(&self) -> String {
+        let mut out = Vec::new();
+        // Writing to memory cannot fail, and only text is written.
+        let _ = self.write_svg(&mut out);
+        String::from_utf8(out).unwrap_or_default()
+    }
+
+    /// Writes [`Animation::svg`], board by board.
+    ///
+    /// # Errors
+    /// `out` cannot be written.
+    pub fn write_svg(&self, mut out: impl Write) -> io::Result<()> {
         let bounds = self.bounds();
         let mut symbols = Symbols::default();
         for board in self.boards {
@@ -40,12 +51,12 @@ impl Animation<'_> {
         let last = f64::from(self.last_ms()) / 1000.0;
         let total = start(self.boards.len().saturating_sub(1)) + last;
         let percent = |seconds: f64| 100.0 * seconds / total;
-        let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"{}\">\n",
+        writeln!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"{}\">",
             svg::view_box(bounds)
-        );
-        // Writing to a string cannot fail.
-        let _ = writeln!(
+        )?;
+        writeln!(
             out,
             "<style>@keyframes skep-f{{0%{{visibility:visible}}{:.4}%,100%{{visibility:hidden}}}}\
              @keyframes skep-l{{0%{{visibility:visible}}{:.4}%,100%{{visibility:hidden}}}}\
@@ -54,24 +65,25 @@ impl Animation<'_> {
              .l{{visibility:hidden;animation:skep-l {total}s step-end infinite}}}}</style>",
             percent(start(1)),
             percent(last),
-        );
-        let _ = writeln!(
+        )?;
+        writeln!(
             out,
             "<defs>\n{}</defs>\n{}",
             symbols.definitions(self.style.theme),
             svg::background(bounds, &self.style)
-        );
+        )?;
+        let mut drawing = String::new();
         for (i, board) in self.boards.iter().enumerate() {
             let class = if i + 1 == self.boards.len() { "l" } else { "f" };
-            let _ = writeln!(
+            writeln!(
                 out,
                 "<g class=\"{class}\" style=\"animation-delay:{}s\">",
                 start(i)
-            );
-            board.draw(&self.style, bounds, &mut out);
-            out.push_str("</g>\n");
+            )?;
+            drawing.clear();
+            board.draw(&self.style, bounds, &mut drawing);
+            writeln!(out, "{drawing}</g>")?;
         }
-        out.push_str("</svg>\n");
-        out
+        writeln!(out, "</svg>")
     }
 }

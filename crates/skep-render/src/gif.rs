@@ -1,4 +1,5 @@
 use std::cmp::Reverse;
+use std::io::Write;
 
 use rustc_hash::FxHashMap;
 
@@ -11,13 +12,22 @@ impl Animation<'_> {
     /// # Errors
     /// The picture is too large. A GIF is at most 65,535 pixels wide and high.
     pub fn gif(&self) -> Result<Vec<u8>, PixelError> {
+        let mut out = Vec::new();
+        self.write_gif(&mut out)?;
+        Ok(out)
+    }
+
+    /// Writes the boards as a GIF, frame by frame.
+    ///
+    /// # Errors
+    /// As for [`Animation::gif`], or `out` cannot be written.
+    pub fn write_gif(&self, out: impl Write) -> Result<(), PixelError> {
         let bounds = self.bounds();
         let (width, height) = svg::pixels(bounds, &self.style);
         let (Ok(w), Ok(h)) = (u16::try_from(width), u16::try_from(height)) else {
             return Err(PixelError::TooLarge { width, height });
         };
-        let mut out = Vec::new();
-        let mut encoder = gif::Encoder::new(&mut out, w, h, &[])?;
+        let mut encoder = gif::Encoder::new(out, w, h, &[])?;
         encoder.set_repeat(gif::Repeat::Infinite)?;
         let mut shown = Vec::new();
         for (i, board) in self.boards.iter().enumerate() {
@@ -32,8 +42,8 @@ impl Animation<'_> {
             frame.delay = u16::try_from(ms / 10).unwrap_or(u16::MAX).max(2);
             encoder.write_frame(&frame)?;
         }
-        drop(encoder);
-        Ok(out)
+        encoder.into_inner()?;
+        Ok(())
     }
 }
 

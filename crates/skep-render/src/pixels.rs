@@ -27,7 +27,19 @@ pub enum PixelError {
     Png(String),
     /// The GIF cannot be written.
     #[error("the picture cannot be written as GIF")]
-    Gif(#[from] gif::EncodingError),
+    Gif(#[source] gif::EncodingError),
+    /// The output cannot be written.
+    #[error(transparent)]
+    Io(std::io::Error),
+}
+
+impl From<gif::EncodingError> for PixelError {
+    fn from(error: gif::EncodingError) -> PixelError {
+        match error {
+            gif::EncodingError::Io(error) => PixelError::Io(error),
+            error => PixelError::Gif(error),
+        }
+    }
 }
 
 /// The maximum number of pixels of a picture.

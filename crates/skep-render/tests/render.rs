@@ -540,3 +540,38 @@ fn venom_keeps_its_place_while_it_is_played() {
     assert!(marked.chosen.is_some());
     assert!(Board::with_moves_of(&line.at(7), "bXx").is_err());
 }
+
+/// Each frame is written before the next is drawn.
+#[test]
+fn an_animation_is_written_frame_by_frame() {
+    /// Remembers the size of each write.
+    #[derive(Default)]
+    struct Parts(Vec<usize>);
+
+    impl std::io::Write for Parts {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.push(bytes.len());
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let boards: Vec<Board> = stacks().playbacks().map(|p| Board::of(&p)).collect();
+    let animation = Animation {
+        boards: &boards,
+        style: Style::default(),
+        frame_ms: 500,
+    };
+    let [mut gif, mut svg] = [Parts::default(), Parts::default()];
+    animation.write_gif(&mut gif).unwrap();
+    animation.write_svg(&mut svg).unwrap();
+    let whole = [animation.gif().unwrap().len(), animation.svg().len()];
+    for (parts, whole) in [gif, svg].into_iter().zip(whole) {
+        assert_eq!(parts.0.iter().sum::<usize>(), whole);
+        let largest = parts.0.iter().max().unwrap();
+        assert!(largest * 4 < whole, "{largest} of {whole}");
+    }
+}

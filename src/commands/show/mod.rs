@@ -15,6 +15,8 @@ use crate::text;
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use skep_records::notation::Verdict;
 use skep_records::{GameLine, Playback, Record};
+#[cfg(feature = "pixels")]
+use skep_render::PixelError;
 use skep_render::{Animation, Board, Caption, Span, Style, TextStyle, Theme, View};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
@@ -235,7 +237,7 @@ impl Show {
             if matches!(format, ShowFormat::Text) {
                 out.coloured();
             }
-            out.write_all(&self.shown(format, &playbacks, &captions)?)?;
+            self.write(&mut out, format, &playbacks, &captions)?;
             out.finish()?;
             return Ok(exit);
         }
@@ -252,9 +254,8 @@ impl Show {
             guard.check(&name(playback))?;
         }
         for playback in &playbacks {
-            let shown = self.shown(format, slice::from_ref(playback), &captions)?;
             let mut out = Output::new(Some(&name(playback)), &guard)?;
-            out.write_all(&shown)?;
+            self.write(&mut out, format, slice::from_ref(playback), &captions)?;
             out.finish()?;
         }
         Ok(exit)
@@ -284,23 +285,26 @@ impl Show {
         }
     }
 
-    /// Positions in the output format.
-    fn shown(
+    /// Writes positions in the output format.
+    fn write(
         &self,
+        out: &mut Output,
         format: ShowFormat,
         playbacks: &[Playback],
         captions: &Captions<'_>,
-    ) -> anyhow::Result<Vec<u8>> {
+    ) -> anyhow::Result<()> {
         match format {
-            ShowFormat::Text => Ok(self.text(playbacks, captions)?.into_bytes()),
+            ShowFormat::Text => out.write_all(self.text(playbacks, captions)?.as_bytes())?,
             ShowFormat::State => {
-                let states = playbacks.iter().map(|playback| playback.state() + "\n");
-                Ok(states.collect::<String>().into_bytes())
+                for playback in playbacks {
+                    writeln!(out, "{}", playback.state())?;
+                }
             }
             ShowFormat::Svg | ShowFormat::Png | ShowFormat::Gif => {
-                self.picture(format, playbacks, captions)
+                self.picture(out, format, playbacks, captions)?;
             }
         }
+        Ok(())
     }
 
     /// Whether each position has a file of its own.
@@ -394,10 +398,11 @@ impl Show {
 
     fn picture(
         &self,
+        out: &mut Output,
         format: ShowFormat,
         playbacks: &[Playback],
         captions: &Captions<'_>,
-    ) -> anyhow::Result<Vec<u8>> {
+    ) -> anyhow::Result<()> {
         let style = Style {
             size: self.size,
             width: self.width,
@@ -426,19 +431,24 @@ impl Show {
             style,
             frame_ms: self.delay,
         };
-        Ok(match (format, boards.as_slice()) {
+        match (format, boards.as_slice()) {
             #[cfg(not(feature = "pixels"))]
             (ShowFormat::Gif | ShowFormat::Png, _) => {
                 bail!("this skep was built without the feature `pixels`; use --format svg")
             }
             #[cfg(feature = "pixels")]
-            (ShowFormat::Gif, _) => animation.gif()?,
-            (ShowFormat::Svg, _) if self.animate => animation.svg().into_bytes(),
+            (ShowFormat::Gif, _) => animation.write_gif(out).map_err(|error| match error {
+                // What the system says is told like the errors of other outputs.
+                PixelError::Io(error) => anyhow::Error::from(error),
+                error => error.into(),
+            })?,
+            (ShowFormat::Svg, _) if self.animate => animation.write_svg(out)?,
             #[cfg(feature = "pixels")]
-            (ShowFormat::Png, [board, ..]) => board.png(&style)?,
-            (_, [board, ..]) => board.svg(&style).into_bytes(),
-            (_, []) => Vec::new(),
-        })
+            (ShowFormat::Png, [board, ..]) => out.write_all(&board.png(&style)?)?,
+            (_, [board, ..]) => out.write_all(board.svg(&style).as_bytes())?,
+            (_, []) => {}
+        }
+        Ok(())
     }
 
     fn text(&self, playbacks: &[Playback], captions: &Captions<'_>) -> anyhow::Result<String> {

@@ -14,10 +14,13 @@ use skep_rules::hive::GameType;
 /// How the notations of all games spell a pass.
 const PASS: &str = "pass";
 
+/// The greatest depth in moves. Lines of play can go around in circles.
+pub const MOST_DEPTH: u32 = 255;
+
 /// The part of a tree to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// The maximum depth in moves.
+    /// The maximum depth in moves, at most [`MOST_DEPTH`].
     pub depth: u32,
     /// Positions reached by fewer games are left out.
     pub min_games: u64,

@@ -21,7 +21,7 @@ mod walker;
 pub use keys::{key_of, salt, settle};
 pub use limit::{Limit, Sketch};
 pub use line::{Visit, path, visits};
-pub use listing::{Listing, Move, Shown, list, list_all};
+pub use listing::{Listing, MOST_DEPTH, Move, Shown, list, list_all};
 pub use names::{Names, ParseNamesError};
 pub use row::{Row, rows};
 pub use start::Start;

@@ -74,17 +74,23 @@ impl UnknownField {
 /// The name with the spelling nearest to a text, if it is near enough.
 pub fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
     let text = text.to_lowercase();
+    let size = text.chars().count();
     let distance = |name: &str| {
+        let most = name.len().div_ceil(3);
         let name = name.to_lowercase();
         let begins = |a: &str, b: &str| b.len() > 2 && a.starts_with(b);
-        match begins(&name, &text) || begins(&text, &name) {
-            true => 1,
-            false => strsim::damerau_levenshtein(&name, &text),
+        if begins(&name, &text) || begins(&text, &name) {
+            return Some(1);
         }
+        // Comparing takes time and memory for each pair of characters, and a text can be long.
+        let is_comparable = name.chars().count().abs_diff(size) <= most;
+        let distance = is_comparable.then(|| strsim::damerau_levenshtein(&name, &text));
+        distance.filter(|distance| *distance <= most)
     };
-    let near = names.iter().map(|&name| (distance(name), name));
-    near.filter(|(distance, name)| *distance <= name.len().div_ceil(3))
-        .min_by_key(|(distance, _)| *distance)
+    let near = names
+        .iter()
+        .filter_map(|&name| Some((distance(name)?, name)));
+    near.min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
 }
 
@@ -158,5 +164,6 @@ mod tests {
         assert_eq!(nearest("Mater", &names), Some("master"));
         assert_eq!(nearest("blitz", &names), None);
         assert_eq!(nearest("", &names), None);
+        assert_eq!(nearest(&"x".repeat(5_000_000), &names), None);
     }
 }
