@@ -339,5 +339,8 @@ fn reasons_are_said_once() {
         );
     }
     let page = run(&["explain", "one-hive"]).out;
-    assert!(page.starts_with("rule[one-hive] (Hive, Venom, packs): "), "{page}");
+    assert!(
+        page.starts_with("rule[one-hive] (Hive, Venom, packs): "),
+        "{page}"
+    );
 }

@@ -2,9 +2,7 @@
 
 use crate::hexit_support::{cell, setup};
 use skep_rules::geometry::{Direction, Hex};
-use skep_rules::hexit::{
-    Cell, CellList, Points, ReleaseChain, Rule, SetupError, TileSet, Written,
-};
+use skep_rules::hexit::{Cell, CellList, Points, ReleaseChain, Rule, SetupError, TileSet, Written};
 
 #[test]
 fn options_are_read_by_all_their_names() {
