@@ -2,13 +2,13 @@
 
 use pyo3::PyResult;
 
-use skep_records::game::{HexIt, Hive, Venom};
-use skep_records::{Game, GameLine, Played, PlayedTurn, Record, Rules, Verdict, write};
+use skep_records::game::{HexIt, Hive, PlacedPiece, Venom};
+use skep_records::{Game, GameLine, Played, PlayedTurn, Record, Rules, Verdict};
 use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Side, perft};
 
 use skep_rules::hexit::Points;
 
-use crate::playable::{Placed, Playable};
+use crate::playable::Playable;
 use crate::signals::Watch;
 
 /// A game in play: its turns, the position after them, and what takes each turn back.
@@ -119,28 +119,24 @@ impl<R: Playable> Line<R> {
             .collect()
     }
 
-    /// The pieces on the board.
-    pub fn pieces(&self) -> Vec<Placed> {
-        R::pieces(&self.game.tracked())
+    /// The pieces on the board, row by row, each stack from the bottom up.
+    pub fn pieces(&self) -> Vec<PlacedPiece> {
+        let mut placed = Vec::new();
+        R::placed(&self.game.tracked(), &mut placed);
+        placed.sort_by_key(|one| (one.hex.r, one.hex.q, one.height));
+        placed
     }
 
     /// The names of the pieces that a side can still place.
     pub fn hand(&self, side: Side) -> Vec<String> {
-        R::hand(&self.position, side)
+        let hand = R::hand(&self.position, side).into_iter();
+        hand.map(|piece| piece.to_string()).collect()
     }
 
     /// The game as a GameString, or as a Hex-It record. `None` if the game begins with a state, which these notations
     /// cannot hold.
     pub fn game_string(&self) -> Option<String> {
-        if self.game.is_set_up() {
-            return None;
-        }
-        let verdict = Verdict::of_game(self.game.clone());
-        let mut text = String::new();
-        // The notation of the game holds every game of it.
-        let _ = write(R::GAME_STRING, &Record::default(), &verdict, &mut text);
-        text.truncate(text.trim_end().len());
-        Some(text)
+        Verdict::of_game(self.game.clone()).game_string(&Record::default())
     }
 
     /// A text for the start of the game, and the turns after it.

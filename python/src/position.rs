@@ -17,7 +17,6 @@ use crate::errors::{self, Kind, error};
 use crate::finding::Finding;
 use crate::moves::Moves;
 use crate::numbers::number;
-use crate::playable::Placed;
 
 /// What pickle keeps of a position: the function that restores it, and its arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (String, String, Vec<String>));
@@ -321,8 +320,9 @@ impl Position {
     /// bS1 1 0 0
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let class = py.import("skep.types")?.getattr("Placed")?;
-        let placed: Vec<Placed> = each_board!(&self.board, line => line.pieces());
-        placed.into_iter().map(|piece| class.call1(piece)).collect()
+        let placed = each_board!(&self.board, line => line.pieces()).into_iter();
+        let placed = placed.map(|one| (one.piece.to_string(), one.hex.q, one.hex.r, one.height));
+        placed.map(|piece| class.call1(piece)).collect()
     }
 
     /// The names of the pieces that a side can still place.

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use skep_index::Place;
 use skep_records::game::{HexIt, Hive, Playback, Rules, TrackedGame, Tracker, Venom};
-use skep_records::record::{GameKind, StatedResult};
-use skep_records::{Format, GameLine, Record, Verdict, each_game, write};
+use skep_records::record::StatedResult;
+use skep_records::{GameLine, Record, Verdict, each_game};
 use skep_render::{Board, Style, Theme, View};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::geometry::Hex;
@@ -120,7 +120,7 @@ pub fn position(explorer: &Explorer, params: &Params<'_>) -> Result<Position, Re
     let plies = verdict.plies();
     Ok(Position {
         variant: verdict.title().to_owned(),
-        gamestring: game_string(&Record::default(), &verdict),
+        gamestring: verdict.game_string(&Record::default()).unwrap_or_default(),
         play: spelled(&verdict),
         status: match plies {
             0 => "NotStarted",
@@ -162,19 +162,6 @@ pub fn opening(explorer: &Explorer, place: &Place) -> Option<Opening> {
 /// The turns of a game in canonical spelling.
 pub fn spelled(verdict: &Verdict) -> Vec<String> {
     each_game!(&verdict.game, Game(game) => game.spelled().map(|turn| turn.written.to_string()).collect())
-}
-
-/// A game as a GameString, or as a record of Hex-It.
-pub fn game_string(record: &Record, verdict: &Verdict) -> String {
-    let target = match verdict.game.kind() {
-        GameKind::Hive | GameKind::Venom => Format::Uhp,
-        GameKind::HexIt => Format::Hxt,
-    };
-    let mut text = String::new();
-    // The notation of a game holds the game.
-    let _ = write(target, record, verdict, &mut text);
-    text.truncate(text.trim_end().len());
-    text
 }
 
 /// A number with one decimal, as in the picture.

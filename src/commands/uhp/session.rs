@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use skep_records::game::{HexIt, Hive, Venom};
 use skep_records::notation::Era;
 use skep_records::record::Termination;
-use skep_records::{Format, JudgeOptions, Played, PlayedTurn, Record, Rules, Verdict, write};
+use skep_records::{JudgeOptions, Played, PlayedTurn, Record, Rules, Verdict};
 use skep_rules::game::{Position as _, perft, perft_divide};
 use skep_rules::hexit;
 use skep_rules::hive::venom;
@@ -161,20 +161,14 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
     }
 
     fn text(&self) -> String {
-        if self.game.is_set_up() {
-            return self.game.state();
-        }
         let game = self.game.clone();
         let verdict = if self.is_drawn() {
             Verdict::of_draw(game, Termination::Repetition)
         } else {
             Verdict::of_game(game)
         };
-        let mut text = String::new();
-        write(Format::Uhp, &Record::default(), &verdict, &mut text)
-            .expect("UHP holds every game of Hive");
-        text.truncate(text.trim_end().len());
-        text
+        let text = verdict.game_string(&Record::default());
+        text.unwrap_or_else(|| self.game.state())
     }
 
     fn perft(&self, depth: u32) -> String {

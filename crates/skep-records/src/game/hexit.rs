@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::{GameKind, MoveCells, Rules, Tracker};
+use super::{AnyPiece, GameKind, MoveCells, PlacedPiece, Rules, Tracker};
 use crate::notation::moves::hexit as spelling;
 use crate::record::{Format, Record};
-use skep_rules::game::{Position as _, Token};
+use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit::{Move, Options, Position, Score, Written};
 use skep_rules::state::{self, Fields, StateError};
@@ -126,6 +126,42 @@ impl Rules for HexIt {
 
     fn score(position: &Position) -> Option<Score> {
         Some(position.score())
+    }
+
+    fn placed(tracker: &Self::Tracker, out: &mut Vec<PlacedPiece>) {
+        let position = tracker.position();
+        for (cell, colour) in position.tiles() {
+            let height = position.pieces(cell).count();
+            let row = |piece, side, height: usize, is_top| PlacedPiece {
+                piece,
+                bug: None,
+                side: Some(side),
+                hex: cell.hex(),
+                height: height as u8,
+                is_top,
+            };
+            out.push(row(AnyPiece::Tile(colour), colour, 0, height == 0));
+            for (i, side) in position.pieces(cell).enumerate() {
+                out.push(row(AnyPiece::HexIt(side), side, i + 1, i + 1 == height));
+            }
+        }
+        for cell in position.prisons() {
+            let height = position.pieces(cell).count();
+            for (i, side) in position.pieces(cell).enumerate() {
+                out.push(PlacedPiece {
+                    piece: AnyPiece::HexIt(side),
+                    bug: None,
+                    side: Some(side),
+                    hex: cell.hex(),
+                    height: i as u8,
+                    is_top: i + 1 == height,
+                });
+            }
+        }
+    }
+
+    fn hand(position: &Self::Position, side: Side) -> Vec<AnyPiece> {
+        vec![AnyPiece::HexIt(side); usize::from(position.reserve(side))]
     }
 
     fn write_state(tracker: &HexItTracker, out: &mut String) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::{GameKind, MoveCells, Rules, Tracker};
+use super::{AnyPiece, GameKind, MoveCells, PlacedPiece, Rules, Tracker};
 use crate::notation::{JudgeOptions, game_type_of};
 use crate::record::{Format, Record};
 use skep_rules::game::{Side, Token};
@@ -225,6 +225,28 @@ impl Rules for Hive {
             .pinned(side)
             .map(|piece| piece.to_string())
             .collect()
+    }
+
+    fn placed(tracker: &Self::Tracker, out: &mut Vec<PlacedPiece>) {
+        let position = tracker.position();
+        for piece in position.pieces() {
+            let Some(hex) = tracker.plane().hex(piece) else {
+                continue;
+            };
+            out.push(PlacedPiece {
+                piece: AnyPiece::Hive(piece.name()),
+                bug: Some(piece.bug()),
+                side: Some(piece.side()),
+                hex,
+                height: position.beneath(piece).count() as u8,
+                is_top: !position.is_covered(piece),
+            });
+        }
+    }
+
+    fn hand(position: &Self::Position, side: Side) -> Vec<AnyPiece> {
+        let pieces = position.hand(side);
+        pieces.map(|piece| AnyPiece::Hive(piece.name())).collect()
     }
 
     fn write_state(tracker: &HiveTracker, out: &mut String) {

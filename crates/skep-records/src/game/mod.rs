@@ -6,6 +6,7 @@
 
 mod hexit;
 mod hive;
+mod placed;
 mod playback;
 mod rules;
 mod variations;
@@ -15,6 +16,7 @@ use std::borrow::Cow;
 
 pub use hexit::{HexIt, HexItTracker};
 pub use hive::{Hive, HiveOptions, HiveTracker};
+pub use placed::{AnyPiece, PlacedPiece};
 pub(crate) use playback::CENTRE;
 pub use playback::{GameLine, Playback, TrackedGame};
 pub use rules::{MoveCells, Rules, Tracker};

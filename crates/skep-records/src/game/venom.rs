@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{GameKind, MoveCells, Played, Rules, Tracker};
+use super::{AnyPiece, GameKind, MoveCells, PlacedPiece, Played, Rules, Tracker};
 use crate::notation::JudgeOptions;
 use crate::record::{Format, Record};
 use skep_rules::game::{Position as _, Side, Token};
@@ -267,6 +267,31 @@ impl Rules for Venom {
         let mut names: Vec<String> = position.pinned_of(side).map(|p| p.to_string()).collect();
         names.sort();
         names
+    }
+
+    fn placed(tracker: &Self::Tracker, out: &mut Vec<PlacedPiece>) {
+        let position = tracker.position();
+        for stack in position.stacks() {
+            let hex = stack.hex + tracker.offset();
+            let top = stack.tiles.len() - 1;
+            for (height, (tile, bug)) in stack.tiles.into_iter().enumerate() {
+                out.push(PlacedPiece {
+                    piece: AnyPiece::Hive(position.name(tile)),
+                    bug: Some(bug),
+                    side: tile.side(),
+                    hex,
+                    height: height as u8,
+                    is_top: height == top,
+                });
+            }
+        }
+    }
+
+    fn hand(position: &Self::Position, side: Side) -> Vec<AnyPiece> {
+        let tiles = position.hand(side);
+        tiles
+            .map(|tile| AnyPiece::Hive(position.name(tile)))
+            .collect()
     }
 
     fn write_state(tracker: &VenomTracker, out: &mut String) {
