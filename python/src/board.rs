@@ -2,7 +2,7 @@
 
 use pyo3::PyResult;
 
-use skep_records::game::{HexIt, Hive, HiveComplete};
+use skep_records::game::{HexIt, Hive, Venom};
 use skep_records::{Game, GameLine, Played, PlayedTurn, Record, Rules, Verdict, write};
 use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Side, perft};
 
@@ -24,7 +24,7 @@ type Undo<R> = <<R as Rules>::Position as skep_rules::game::Position>::Undo;
 #[derive(Clone)]
 pub enum Board {
     Hive(Box<Line<Hive>>),
-    HiveComplete(Box<Line<HiveComplete>>),
+    Venom(Box<Line<Venom>>),
     HexIt(Box<Line<HexIt>>),
 }
 
@@ -34,7 +34,7 @@ macro_rules! each_board {
     ($of:expr, $line:ident => $body:expr) => {
         match $of {
             $crate::board::Board::Hive($line) => $body,
-            $crate::board::Board::HiveComplete($line) => $body,
+            $crate::board::Board::Venom($line) => $body,
             $crate::board::Board::HexIt($line) => $body,
         }
     };
@@ -221,7 +221,7 @@ impl Board {
     pub fn of_game(game: &Game, plies: usize) -> Board {
         match game {
             Game::Hive(game) => Board::Hive(Box::new(Line::of_game(game, plies))),
-            Game::HiveComplete(game) => Board::HiveComplete(Box::new(Line::of_game(game, plies))),
+            Game::Venom(game) => Board::Venom(Box::new(Line::of_game(game, plies))),
             Game::HexIt(game) => Board::HexIt(Box::new(Line::of_game(game, plies))),
         }
     }
@@ -230,9 +230,9 @@ impl Board {
     pub fn push_from(&mut self, game: &Game, ply: usize) {
         match (self, game) {
             (Board::Hive(line), Game::Hive(game)) => line.push(game.turns[ply].mv),
-            (Board::HiveComplete(line), Game::HiveComplete(game)) => line.push(game.turns[ply].mv),
+            (Board::Venom(line), Game::Venom(game)) => line.push(game.turns[ply].mv),
             (Board::HexIt(line), Game::HexIt(game)) => line.push(game.turns[ply].mv),
-            (Board::Hive(_) | Board::HiveComplete(_) | Board::HexIt(_), _) => {}
+            (Board::Hive(_) | Board::Venom(_) | Board::HexIt(_), _) => {}
         }
     }
 }

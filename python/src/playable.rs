@@ -4,10 +4,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use skep_records::Rules;
-use skep_records::game::{HexIt, Hive, HiveComplete, Tracker};
+use skep_records::game::{HexIt, Hive, Tracker, Venom};
 use skep_rules::game::{Fault, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::hive::complete;
+use skep_rules::hive::venom;
 
 use crate::texts;
 
@@ -74,9 +74,9 @@ impl Playable for Hive {
     }
 }
 
-impl Playable for HiveComplete {
+impl Playable for Venom {
     fn judge(position: &Self::Position, written: &Self::Written) -> Result<Self::Move, Fault> {
-        complete::Replay::of(position.clone()).judge(written)
+        venom::Replay::of(position.clone()).judge(written)
     }
 
     fn pieces(tracker: &Self::Tracker) -> Vec<Placed> {

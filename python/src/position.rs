@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use skep_records::notation::detect;
 use skep_records::state::{StateError, is_state};
-use skep_records::{Game, Judge, JudgeOptions, Record, Verdict};
+use skep_records::{Game, Judge, JudgeOptions, Record};
 use skep_render::{Board as Picture, Style, TextStyle, Theme};
 use skep_rules::game::{Outcome, Position as _, Side};
 
@@ -92,9 +92,7 @@ fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Board> 
         let finding = Finding::in_text("not-a-record", message, text, 0);
         return Err(error(py, Kind::InvalidGame, &finding));
     };
-    let (mut record, mut verdict) = (Record::default(), Verdict::default());
-    skep_records::read(format, text, &mut record);
-    Judge::new(rules).judge(&record, &mut verdict);
+    let verdict = Judge::new(rules).verdict(&Record::read(format, text));
     if let Some(first) = Finding::all_of_text(text, &verdict.diagnostics)
         .into_iter()
         .find(Finding::is_error)

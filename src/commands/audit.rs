@@ -8,10 +8,10 @@ use clap::Args;
 use super::info::{Group, Info};
 use crate::args::{Inputs, Selection};
 use crate::output::Output;
-use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::table::{Head, RowFormat, Shape, Sheet, Value};
 use crate::{Exit, text};
+use skep_analysis::GameReader;
 use skep_collection::GameText;
 use skep_records::diag::Severity;
 use skep_records::notation::{
@@ -232,7 +232,7 @@ impl Audit {
     /// Judges the current game under the rules B.
     fn compare(
         &self,
-        reader: &Reader,
+        reader: &GameReader,
         game: &GameText<'_>,
         other: &mut Option<(Judge, Verdict)>,
     ) -> Option<Disagreement> {

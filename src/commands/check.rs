@@ -9,12 +9,12 @@ use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::exit::CHECKED;
 use crate::output::{self, Output};
-use crate::reader::Reader;
 use crate::report::{Human, Reportable, Summary, json, row, sarif};
 use crate::scan::{Event, Scan};
 use crate::table::{RowFormat, Screen, Shape, Sheet, Value};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
+use skep_analysis::GameReader;
 use skep_records::diag::Severity;
 use skep_rules::closed_list;
 
@@ -154,7 +154,7 @@ impl Check {
     fn work(
         &self,
         human: &Human,
-        reader: &mut Reader,
+        reader: &mut GameReader,
         batch: &mut Batch,
         event: &Event<'_>,
     ) -> ControlFlow<()> {

@@ -10,9 +10,9 @@ use crate::Exit;
 use crate::args::{GameArgs, one_of};
 use crate::exit::listed;
 use crate::output::Output;
-use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::table::{Declared, Head, Kind, RowFormat, Shape, Sheet, Value};
+use skep_analysis::GameReader;
 use skep_analysis::select::{self, Attribute, Field, Values};
 use skep_collection::GameText;
 
@@ -150,7 +150,7 @@ impl Count {
     }
 
     /// Counts one game. Runs in the workers.
-    fn work(&self, reader: &mut Reader, batch: &mut Batch, game: &GameText<'_>) {
+    fn work(&self, reader: &mut GameReader, batch: &mut Batch, game: &GameText<'_>) {
         batch.games += 1;
         let Some(field) = self.by else { return };
         batch.add(reader.values(&Attribute::Field(field), game.source), 1);

@@ -1,12 +1,12 @@
 //! What the tables need from the rules of each game.
 
 use super::dictionary::PieceKind;
-use skep_records::game::{HexIt, Hive, HiveComplete, Tracker as _};
+use skep_records::game::{HexIt, Hive, Tracker as _, Venom};
 use skep_records::{Played, Rules};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit;
-use skep_rules::hive::complete::ActionKind;
+use skep_rules::hive::venom::ActionKind;
 use skep_rules::hive::{Bug, Canonical, MoveKind, Pack, PieceName, Place, Preview, Written};
 
 /// The piece and the cells of a turn.
@@ -170,11 +170,11 @@ impl TableRules for Hive {
     }
 }
 
-impl TableRules for HiveComplete {
+impl TableRules for Venom {
     type Keys = ();
     type Step = ();
 
-    fn keys(_: &Played<HiveComplete>) {}
+    fn keys(_: &Played<Venom>) {}
 
     fn key((): &mut (), _: Self::Move, after: &Self::Position) -> u64 {
         after.canonical_key()

@@ -10,15 +10,14 @@ use super::info::{Group, Info};
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::marks::add_comments;
 use crate::output::{self, Extensions, Guard, Output};
-use crate::reader::Reader;
 use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
 use crate::table::{Head, RowFormat, Shape, Sheet, Table, Value};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::writing::{Notations, extension, push_game};
 use crate::{Exit, text};
-use skep_analysis::plies;
 use skep_analysis::tactics::{TurnTactics, tactics};
+use skep_analysis::{GameReader, plies};
 use skep_collection::GameText;
 use skep_records::diag::Severity;
 use skep_records::notation::{Verdict, write};
@@ -257,7 +256,7 @@ impl Annotate {
         to: Option<Target>,
         human: &Human,
         head: &Head<facts::Of>,
-        reader: &Reader,
+        reader: &GameReader,
         batch: &mut Batch,
         game: &GameText<'_>,
     ) {

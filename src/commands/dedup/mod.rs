@@ -14,13 +14,12 @@ use crate::args::{GameArgs, one_of};
 use crate::exit::WRITTEN;
 use crate::output::{self, Guard, Output};
 use crate::progress::Bar;
-use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::table::{Head, OutputRowFormat, RowFormat, Screen, Shape, Table, Value};
 use crate::usage::OUTPUT;
 use crate::writing::{Outlet, Plan, Writing, Written};
 use crate::{Exit, text};
-use skep_analysis::{Facts, Sameness};
+use skep_analysis::{GameReader, Sameness};
 use skep_collection::GameText;
 use skep_records::Source;
 use skep_rules::closed_list;
@@ -99,7 +98,7 @@ closed_list! {
 
 impl Keep {
     /// The worth of a game.
-    fn worth(self, reader: &Reader, game: &GameText<'_>) -> usize {
+    fn worth(self, reader: &GameReader, game: &GameText<'_>) -> usize {
         let tags = reader.record.tags.iter();
         match self {
             Keep::First => 0,
@@ -162,9 +161,9 @@ impl Dedup {
     }
 
     /// The key of a game that was read.
-    fn candidate(&self, reader: &mut Reader, game: &GameText<'_>) -> Candidate {
+    fn candidate(&self, reader: &mut GameReader, game: &GameText<'_>) -> Candidate {
         reader.judge();
-        let key = self.key.key(&Facts::new(&reader.record, &reader.verdict));
+        let key = self.key.key(&reader.facts());
         Candidate::new(game, key, self.keep.worth(reader, game))
     }
 
@@ -218,7 +217,7 @@ impl Dedup {
                 |reader, pairs: &mut Vec<(u128, u128)>, _| {
                     let start = pairs.len();
                     reader.judge();
-                    let facts = Facts::new(&reader.record, &reader.verdict);
+                    let facts = reader.facts();
                     let mut whole = None;
                     self.key.keys(&facts, least, |key| {
                         if let Some(beginning) = whole.replace(key).filter(|&k| known.has(k)) {

@@ -14,12 +14,11 @@ use clap::Args;
 use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Extensions, Guard, Output, Target};
-use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::table::{Head, RowFormat, Shape, Sheet};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
-use skep_analysis::Facts;
+use skep_analysis::GameReader;
 use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzles};
 use skep_collection::GameText;
 use skep_records::notation::JudgeOptions;
@@ -190,8 +189,8 @@ pub struct Found {
 }
 
 impl Found {
-    fn new(puzzle: Puzzle, reader: &Reader, game: &GameText<'_>) -> Found {
-        let facts = Facts::new(&reader.record, &reader.verdict);
+    fn new(puzzle: Puzzle, reader: &GameReader, game: &GameText<'_>) -> Found {
+        let facts = reader.facts();
         let player = |side| facts.player(side).map(str::to_owned);
         Found {
             puzzle,
@@ -255,7 +254,7 @@ enum Sink {
     Rows(Box<Sheet>, Head<rows::Of>),
     Lines(Box<Output>),
     /// With the number of puzzles that the notation cannot hold.
-    Sgf(Box<Output>, Box<Reader>, u64),
+    Sgf(Box<Output>, Box<GameReader>, u64),
     /// With the numbers of the puzzles.
     Page(Box<Output>, Vec<(u64, Found)>),
 }
@@ -345,7 +344,7 @@ impl Puzzles {
             PuzzleFormat::Uhp => Sink::Lines(Box::new(out()?)),
             PuzzleFormat::Sgf => Sink::Sgf(
                 Box::new(out()?),
-                Box::new(Reader::new(JudgeOptions::default())),
+                Box::new(GameReader::new(JudgeOptions::default())),
                 0,
             ),
             PuzzleFormat::Html => Sink::Page(Box::new(out()?), Vec::new()),
@@ -403,7 +402,7 @@ impl Sink {
 }
 
 /// A puzzle as a game that ends with its solution.
-fn sgf(found: &Found, reader: &mut Reader) -> Result<String, WriteError> {
+fn sgf(found: &Found, reader: &mut GameReader) -> Result<String, WriteError> {
     let puzzle = &found.puzzle;
     // The game is written and read, so that the record has turns for the notes.
     let format = match puzzle.solved.kind().is_hexit() {

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use skep_records::game::{HexIt, Hive, HiveComplete};
+use skep_records::game::{HexIt, Hive, Venom};
 use skep_records::notation::Era;
 use skep_records::record::Termination;
 use skep_records::{Format, JudgeOptions, Played, PlayedTurn, Record, Rules, Verdict, write};
 use skep_rules::game::{Position as _, perft, perft_divide};
 use skep_rules::hexit;
-use skep_rules::hive::complete as venom;
+use skep_rules::hive::venom;
 use skep_rules::hive::{self, Written};
 use skep_tactics::{Evaluate, Limit, Player};
 
@@ -259,10 +259,10 @@ impl Interpret for HexIt {
     }
 }
 
-impl Interpret for HiveComplete {
+impl Interpret for Venom {
     type State = venom::Replay;
 
-    fn state(game: &Played<HiveComplete>) -> venom::Replay {
+    fn state(game: &Played<Venom>) -> venom::Replay {
         match game.is_set_up() {
             true => venom::Replay::of(game.start()),
             false => venom::Replay::new(*game.options()),

@@ -2,7 +2,7 @@
 
 use skep_rules::game::Side;
 use skep_rules::geometry::Hex;
-use skep_rules::hive::{Bug, complete};
+use skep_rules::hive::{Bug, venom};
 use skep_rules::{hexit, hive};
 
 /// Why a text is not the state of a position.
@@ -69,7 +69,7 @@ pub enum StateError {
     Hive(#[from] hive::SetupError),
     /// The position of Hive with Venom or packs breaks the rules.
     #[error(transparent)]
-    HiveComplete(#[from] complete::SetupError),
+    Venom(#[from] venom::SetupError),
     /// The position of Hex-It breaks the rules.
     #[error(transparent)]
     HexIt(#[from] hexit::SetupError),

@@ -33,11 +33,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub(crate) mod complete;
 mod error;
 mod fields;
 pub(crate) mod hexit;
 pub(crate) mod hive;
+pub(crate) mod venom;
 
 use std::fmt;
 

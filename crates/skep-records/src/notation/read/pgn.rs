@@ -13,7 +13,7 @@ use super::remarks::{Remarks, bad_move, excerpt, next_ply};
 use super::talk;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::record::{NoteKind, Ply, Record, StatedResult, Termination};
-use skep_rules::hive::{Leniency, Place, Spelling, Written, complete};
+use skep_rules::hive::{Leniency, Place, Spelling, Written, venom};
 
 /// The spellings of hivegame.com.
 const USUAL: &[Leniency] = &[Leniency::Dot, Leniency::Blanks];
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
     /// Reads a move with the marks of Venom and the packs, if there is one.
     fn rich_turn(&mut self, record: &mut Record) -> bool {
         let line = self.rest_of_line();
-        let Some((rest, written)) = complete::Written::prefix(line) else {
+        let Some((rest, written)) = venom::Written::prefix(line) else {
             return false;
         };
         let ends = rest

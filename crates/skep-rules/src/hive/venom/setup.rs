@@ -15,7 +15,7 @@ use crate::geometry::Hex;
 /// ```
 /// use skep_rules::game::{BySide, Position as _, Side};
 /// use skep_rules::geometry::Hex;
-/// use skep_rules::hive::complete::{Options, Setup};
+/// use skep_rules::hive::venom::{Options, Setup};
 /// use skep_rules::hive::{Family, GameType, Tile};
 ///
 /// let options = Options { game_type: GameType::VENOM, ..Options::default() };
@@ -38,7 +38,7 @@ use crate::geometry::Hex;
 /// };
 /// let position = setup.position(options)?;
 /// assert_eq!(position.queen_neighbours(Side::White), Some(1));
-/// # Ok::<(), skep_rules::hive::complete::SetupError>(())
+/// # Ok::<(), skep_rules::hive::venom::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -195,7 +195,7 @@ impl Position {
     ///
     /// ```
     /// use skep_rules::game::Position as _;
-    /// use skep_rules::hive::complete::{Options, Position};
+    /// use skep_rules::hive::venom::{Options, Position};
     ///
     /// let mut position = Position::start(Options { game_type: "Venom".parse()?, ..Options::default() });
     /// position.play(position.legal_moves()[0])?;

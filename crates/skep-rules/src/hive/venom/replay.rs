@@ -18,7 +18,7 @@ use crate::text::with_article;
 /// ```
 /// use skep_rules::game::Position as _;
 /// use skep_rules::hive::GameType;
-/// use skep_rules::hive::complete::{Options, Replay};
+/// use skep_rules::hive::venom::{Options, Replay};
 ///
 /// let mut replay = Replay::new(Options { game_type: GameType::VENOM, ..Options::default() });
 /// for turn in ["wSc1", "bA1 wSc1-"] {

@@ -3,11 +3,11 @@
 use super::fields::{hand, pieces};
 use super::hive::{OPENING, OPENINGS, write_name};
 use super::{Fields, StateError, write_cell, write_head, write_value};
-use crate::game::{CompleteTracker, Tracker as _};
+use crate::game::{Tracker as _, VenomTracker};
 use crate::notation::{JudgeOptions, RuleOption};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::hive::complete::{self, Interpretations, Options, Setup, Trace, UnknownTiles};
+use skep_rules::hive::venom::{self, Interpretations, Options, Setup, Trace, UnknownTiles};
 use skep_rules::hive::{Bug, Family, Opening, Pack, PieceName, Tile};
 
 const HONEYCOMBO: &str = "honeycombo";
@@ -20,7 +20,7 @@ const UNKNOWN: [&str; 2] = ["unknown-w", "unknown-b"];
 const LAST: [&str; 5] = ["placed", "moved", "thrown", "flipped", "stung"];
 const FIRST: [&str; 3] = ["first-placed", "first-moved", "first-stung"];
 
-pub(crate) fn write(tracker: &CompleteTracker, out: &mut String) {
+pub(crate) fn write(tracker: &VenomTracker, out: &mut String) {
     let position = tracker.position();
     let (options, setup) = (position.options(), position.setup());
     let game_type = options.game_type;
@@ -143,7 +143,7 @@ fn read_options(fields: &mut Fields<'_>) -> Result<JudgeOptions, StateError> {
 pub(crate) fn read(
     options: &Options,
     mut fields: Fields<'_>,
-) -> Result<(Options, CompleteTracker), StateError> {
+) -> Result<(Options, VenomTracker), StateError> {
     let game_type = options.game_type;
     let opening = fields.choice(OPENING, OPENINGS)?;
     let options = read_options(&mut fields)?.venom.over(&Options {
@@ -250,7 +250,7 @@ pub(crate) fn read(
     let position = setup.position(options)?;
     fields.end()?;
     // The engine's table is a torus: cells that are far apart may fall together there.
-    let tracker = CompleteTracker::at(position, &setup);
+    let tracker = VenomTracker::at(position, &setup);
     let mut stacked = setup
         .stacks
         .iter()
@@ -262,7 +262,7 @@ pub(crate) fn read(
             .any(|t| (t.tile, t.hex) == (tile, hex))
     };
     if !stacked.all(stands) {
-        return Err(complete::SetupError::Apart.into());
+        return Err(venom::SetupError::Apart.into());
     }
     Ok((options, tracker))
 }

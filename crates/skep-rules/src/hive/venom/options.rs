@@ -1,4 +1,4 @@
-//! The options of a complete game: the pieces in play and the interpretations of the rules.
+//! The options of a game with Venom or packs: the pieces in play and the interpretations of the rules.
 
 use super::choices;
 use super::{GameType, Opening, Tile};
@@ -11,7 +11,7 @@ macro_rules! interpretations {
         ///
         /// ```
         /// use skep_rules::hive::GameType;
-        /// use skep_rules::hive::complete::{Flip, Options};
+        /// use skep_rules::hive::venom::{Flip, Options};
         ///
         /// let options = Options {
         ///     game_type: GameType::VENOM,
