@@ -70,7 +70,7 @@ impl List {
                         batch.games += 1;
                         reader.judge();
                         let listed = Listed {
-                            facts: Facts::new(&reader.record, &reader.verdict),
+                            facts: reader.facts(),
                             status: reader.verdict.status,
                             game,
                         };
