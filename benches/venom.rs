@@ -6,7 +6,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use skep_records::record::{Format, Record};
 use skep_rules::game::{Position as _, perft, random_game};
-use skep_rules::hive::complete::{Move, Options, Position};
+use skep_rules::hive::venom::{Move, Options, Position};
 
 fn venom(c: &mut Criterion) {
     let mut group = c.benchmark_group("venom");

@@ -31,8 +31,8 @@ pub fn variant_names() -> impl Iterator<Item = PossibleValue> {
             .aliases(&names[2..])
             .alias(names[0])
     });
-    let complete = ["Venom", "Venom+Predators+Guardians+Honeycombo+Swarm"];
-    hive.chain(complete).map(PossibleValue::new).chain(hexit)
+    let venom = ["Venom", "Venom+Predators+Guardians+Honeycombo+Swarm"];
+    hive.chain(venom).map(PossibleValue::new).chain(hexit)
 }
 
 /// The game types of Hive, in a sentence.

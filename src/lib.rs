@@ -33,7 +33,6 @@ mod marks;
 mod output;
 mod partial_count;
 mod progress;
-mod reader;
 mod report;
 mod rulebook;
 mod scan;

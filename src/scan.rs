@@ -12,11 +12,10 @@ use super::Exit;
 use super::args::{GameArgs, Inputs, Selection, missing_file_help};
 use super::output;
 use super::progress::Bar;
-use super::reader::Reader;
 use super::report::Human;
 use super::text;
-use skep_analysis::Tally;
 use skep_analysis::select::Filter;
+use skep_analysis::{GameReader, Tally};
 use skep_collection::{GameText, Input, Item, Options};
 use skep_records::Source;
 use skep_records::diag::Diagnostic;
@@ -219,13 +218,13 @@ impl<'a> Scan<'a> {
     pub fn fold<S, T: Default + Send>(
         &self,
         state: impl Fn() -> S + Sync,
-        work: impl Fn(&mut Reader, &mut S, &mut T, Event<'_>) -> ControlFlow<()> + Sync,
+        work: impl Fn(&mut GameReader, &mut S, &mut T, Event<'_>) -> ControlFlow<()> + Sync,
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Scanned> {
         let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
         let counter = self.counter();
         let skipped = self.scan_games(
-            || (Reader::new(self.rules), state()),
+            || (GameReader::new(self.rules), state()),
             |(reader, state), unit: &mut Unit<T>, item| {
                 if unit.stopped || unit.done {
                     return;
@@ -283,7 +282,7 @@ impl<'a> Scan<'a> {
     /// As for [`Scan::fold`].
     pub fn games<T: Default + Send>(
         &self,
-        work: impl Fn(&mut Reader, &mut T, &GameText<'_>) + Sync,
+        work: impl Fn(&mut GameReader, &mut T, &GameText<'_>) + Sync,
         finish: impl FnMut(&Bar, T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Exit> {
         let scanned = self.fold(
@@ -306,13 +305,13 @@ impl<'a> Scan<'a> {
     /// As for [`Scan::fold`].
     pub fn one_by_one<T: Send>(
         &self,
-        work: impl Fn(&mut Reader, &GameText<'_>) -> T + Sync,
+        work: impl Fn(&mut GameReader, &GameText<'_>) -> T + Sync,
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Exit> {
         let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
         let counter = self.counter();
         self.scan_games(
-            || Reader::new(self.rules),
+            || GameReader::new(self.rules),
             |reader, found: &mut Vec<ScanResult<T>>, item| match item {
                 _ if counter.is_done() => {}
                 Item::Game(game) => {
@@ -435,7 +434,7 @@ impl<'a> Scan<'a> {
 
 impl Counter<'_> {
     /// Whether a game is selected. Reads the game if that is needed to know, or if it is selected.
-    fn selects(&self, reader: &mut Reader, game: &GameText<'_>) -> bool {
+    fn selects(&self, reader: &mut GameReader, game: &GameText<'_>) -> bool {
         let Scan { filter, read, .. } = self.scan;
         self.is_chosen() && (!read || reader.read_and_filter(game, filter.as_ref()))
     }

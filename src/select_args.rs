@@ -7,9 +7,9 @@ use clap::Args;
 use super::Exit;
 use super::args::GameArgs;
 use super::progress::Bar;
-use super::reader::Reader;
 use super::scan::Scan;
 use super::writing::{Outlet, Writing, Written};
+use skep_analysis::GameReader;
 use skep_collection::GameText;
 
 /// What to read, which games to use, and how to write them.
@@ -45,7 +45,7 @@ impl SelectArgs {
     /// The `--where` expression is invalid; no thread can be started; those of `finish`.
     pub fn each<K: Send>(
         &self,
-        key: impl Fn(&mut Reader, &GameText<'_>) -> K + Sync,
+        key: impl Fn(&mut GameReader, &GameText<'_>) -> K + Sync,
         mut finish: impl FnMut(&Bar, K, Written) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Exit> {
         let plan = self.writing.plan()?;

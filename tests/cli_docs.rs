@@ -146,6 +146,43 @@ fn links_lead_to_files_and_the_summary_names_every_page() {
     }
 }
 
+/// The steps of "How to add ..." name files that are there. A file without a folder is in a folder that its recipe names.
+#[test]
+fn recipes_name_files_that_exist() {
+    let page = fs::read_to_string(Path::new(TOP).join("CONTRIBUTING.md")).unwrap();
+    let (_, recipes) = page.split_once("## How to add").unwrap();
+    let (recipes, _) = recipes.split_once("\n## ").unwrap();
+    let (mut folders, mut found) = (Vec::new(), 0);
+    for line in recipes.lines() {
+        if line.starts_with("### ") {
+            folders = vec![PathBuf::from(TOP)];
+        }
+        for word in line.split('`').skip(1).step_by(2) {
+            let is_file = [".rs", ".json", ".tsv", ".pyi", ".md"]
+                .iter()
+                .any(|e| word.ends_with(e));
+            let is_pattern = word.chars().any(char::is_uppercase) || word.contains(' ');
+            if is_pattern || !(is_file || word.contains('/')) {
+                continue;
+            }
+            let there = folders
+                .iter()
+                .rev()
+                .map(|f| f.join(word))
+                .find(|p| p.exists());
+            let Some(path) = there else {
+                panic!("CONTRIBUTING.md: {word} does not exist: {line}");
+            };
+            found += 1;
+            folders.push(match path.is_dir() {
+                true => path,
+                false => path.with_file_name(""),
+            });
+        }
+    }
+    assert!(found > 50, "{found} paths");
+}
+
 #[test]
 fn the_manual_pages_are_current() {
     let fresh = tempfile::tempdir().unwrap();

@@ -231,7 +231,6 @@ fn every_name_of_a_game_type_works_everywhere() {
         "hex-it 29",
         "HEX-IT-29",
         "hexit-29",
-        "hexit 29",
         "exxit-blitz",
     ] {
         assert_eq!(of(name), blitz, "{name}");

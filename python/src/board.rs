@@ -2,13 +2,13 @@
 
 use pyo3::PyResult;
 
-use skep_records::game::{HexIt, Hive, HiveComplete};
-use skep_records::{Game, GameLine, Played, PlayedTurn, Record, Rules, Verdict, write};
+use skep_records::game::{HexIt, Hive, PlacedPiece, Venom};
+use skep_records::{Game, GameLine, Played, PlayedTurn, Record, Rules, Verdict};
 use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Side, perft};
 
 use skep_rules::hexit::Points;
 
-use crate::playable::{Placed, Playable};
+use crate::playable::Playable;
 use crate::signals::Watch;
 
 /// A game in play: its turns, the position after them, and what takes each turn back.
@@ -24,7 +24,7 @@ type Undo<R> = <<R as Rules>::Position as skep_rules::game::Position>::Undo;
 #[derive(Clone)]
 pub enum Board {
     Hive(Box<Line<Hive>>),
-    HiveComplete(Box<Line<HiveComplete>>),
+    Venom(Box<Line<Venom>>),
     HexIt(Box<Line<HexIt>>),
 }
 
@@ -34,7 +34,7 @@ macro_rules! each_board {
     ($of:expr, $line:ident => $body:expr) => {
         match $of {
             $crate::board::Board::Hive($line) => $body,
-            $crate::board::Board::HiveComplete($line) => $body,
+            $crate::board::Board::Venom($line) => $body,
             $crate::board::Board::HexIt($line) => $body,
         }
     };
@@ -119,28 +119,24 @@ impl<R: Playable> Line<R> {
             .collect()
     }
 
-    /// The pieces on the board.
-    pub fn pieces(&self) -> Vec<Placed> {
-        R::pieces(&self.game.tracked())
+    /// The pieces on the board, row by row, each stack from the bottom up.
+    pub fn pieces(&self) -> Vec<PlacedPiece> {
+        let mut placed = Vec::new();
+        R::placed(&self.game.tracked(), &mut placed);
+        placed.sort_by_key(|one| (one.hex.r, one.hex.q, one.height));
+        placed
     }
 
     /// The names of the pieces that a side can still place.
     pub fn hand(&self, side: Side) -> Vec<String> {
-        R::hand(&self.position, side)
+        let hand = R::hand(&self.position, side).into_iter();
+        hand.map(|piece| piece.to_string()).collect()
     }
 
     /// The game as a GameString, or as a Hex-It record. `None` if the game begins with a state, which these notations
     /// cannot hold.
     pub fn game_string(&self) -> Option<String> {
-        if self.game.is_set_up() {
-            return None;
-        }
-        let verdict = Verdict::of_game(self.game.clone());
-        let mut text = String::new();
-        // The notation of the game holds every game of it.
-        let _ = write(R::GAME_STRING, &Record::default(), &verdict, &mut text);
-        text.truncate(text.trim_end().len());
-        Some(text)
+        Verdict::of_game(self.game.clone()).game_string(&Record::default())
     }
 
     /// A text for the start of the game, and the turns after it.
@@ -221,7 +217,7 @@ impl Board {
     pub fn of_game(game: &Game, plies: usize) -> Board {
         match game {
             Game::Hive(game) => Board::Hive(Box::new(Line::of_game(game, plies))),
-            Game::HiveComplete(game) => Board::HiveComplete(Box::new(Line::of_game(game, plies))),
+            Game::Venom(game) => Board::Venom(Box::new(Line::of_game(game, plies))),
             Game::HexIt(game) => Board::HexIt(Box::new(Line::of_game(game, plies))),
         }
     }
@@ -230,9 +226,9 @@ impl Board {
     pub fn push_from(&mut self, game: &Game, ply: usize) {
         match (self, game) {
             (Board::Hive(line), Game::Hive(game)) => line.push(game.turns[ply].mv),
-            (Board::HiveComplete(line), Game::HiveComplete(game)) => line.push(game.turns[ply].mv),
+            (Board::Venom(line), Game::Venom(game)) => line.push(game.turns[ply].mv),
             (Board::HexIt(line), Game::HexIt(game)) => line.push(game.turns[ply].mv),
-            (Board::Hive(_) | Board::HiveComplete(_) | Board::HexIt(_), _) => {}
+            (Board::Hive(_) | Board::Venom(_) | Board::HexIt(_), _) => {}
         }
     }
 }

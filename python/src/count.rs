@@ -10,13 +10,13 @@ use std::thread;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use skep_analysis::{Facts, Tally};
+use skep_analysis::{Facts, GameReader, Tally};
 use skep_collection::{Item, Progress, scan};
 
 use crate::errors::{Kind, error};
 use crate::finding::Finding;
 use crate::signals::WAIT;
-use crate::stream::{Reader, Source};
+use crate::stream::Source;
 
 /// The tally of one thread, which joins the others when the thread is done.
 struct Share<'a, T: Tally> {
@@ -60,7 +60,7 @@ pub fn count<S, T: Tally + Send>(
                 &Progress::new(),
                 || {
                     (
-                        Reader::new(source.rules),
+                        GameReader::new(source.rules),
                         state(),
                         Share {
                             tally: T::default(),
@@ -71,12 +71,9 @@ pub fn count<S, T: Tally + Send>(
                 Vec::new,
                 |(reader, state, share), faults, item| match item {
                     Item::Game(text) => {
-                        if reader.read(&text, source.filter.as_ref()) {
-                            add(
-                                state,
-                                &mut share.tally,
-                                &Facts::new(&reader.record, &reader.verdict),
-                            );
+                        if reader.read_and_filter(&text, source.filter.as_ref()) {
+                            reader.judge();
+                            add(state, &mut share.tally, &reader.facts());
                         }
                     }
                     Item::Fault { source, diagnostic } => {

@@ -69,7 +69,7 @@ impl Judged {
             column: Some(1),
             ..Finding::new("unsupported-format", message)
         };
-        error(py, Kind::InvalidGame, &finding)
+        error(py, Kind::UnsupportedGame, &finding)
     }
 }
 

@@ -5,12 +5,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
+use skep_analysis::GameReader;
 use skep_collection::GameText;
 
 use crate::finding::Finding;
 use crate::game::{Game, Judged};
 use crate::numbers::number;
-use crate::stream::{Choice, Reader, Source, Stream};
+use crate::stream::{Choice, Source, Stream};
 
 /// An iterator over the games of `open`, in order. The end of a ``with`` block stops the reading.
 ///
@@ -30,7 +31,7 @@ impl Games {
                 std::mem::take(&mut reader.record),
                 std::mem::take(&mut reader.verdict),
             );
-            Judged::new(text, reader.rules, record, verdict)
+            Judged::new(text, reader.rules(), record, verdict)
         })?;
         Ok(Games(Mutex::new(stream)))
     }
@@ -173,7 +174,7 @@ pub fn scan_findings(
         threads,
         errors,
     };
-    let game = |reader: &mut Reader, text: &GameText<'_>| {
+    let game = |reader: &mut GameReader, text: &GameText<'_>| {
         let verdict = &reader.verdict;
         (
             Some(verdict.title().to_owned()),

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PySlice, PyString};
 
 use skep_records::Rules;
-use skep_records::game::{HexIt, Hive, HiveComplete};
+use skep_records::game::{HexIt, Hive, Venom};
 use skep_rules::game::Position as _;
 
 use crate::board::{Board, judge};
@@ -19,7 +19,7 @@ struct Listed<R: Rules> {
 
 enum Any {
     Hive(Box<Listed<Hive>>),
-    HiveComplete(Box<Listed<HiveComplete>>),
+    Venom(Box<Listed<Venom>>),
     HexIt(Box<Listed<HexIt>>),
 }
 
@@ -27,7 +27,7 @@ macro_rules! each {
     ($of:expr, $listed:ident => $body:expr) => {
         match $of {
             Any::Hive($listed) => $body,
-            Any::HiveComplete($listed) => $body,
+            Any::Venom($listed) => $body,
             Any::HexIt($listed) => $body,
         }
     };
@@ -76,7 +76,7 @@ impl Moves {
     pub fn of(board: &Board) -> Moves {
         Moves(match board {
             Board::Hive(line) => Any::Hive(Listed::of(line.position())),
-            Board::HiveComplete(line) => Any::HiveComplete(Listed::of(line.position())),
+            Board::Venom(line) => Any::Venom(Listed::of(line.position())),
             Board::HexIt(line) => Any::HexIt(Listed::of(line.position())),
         })
     }

@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use skep_records::notation::detect;
 use skep_records::state::{StateError, is_state};
-use skep_records::{Game, Judge, JudgeOptions, Record, Verdict};
+use skep_records::{Game, Judge, JudgeOptions, Record};
 use skep_render::{Board as Picture, Style, TextStyle, Theme};
 use skep_rules::game::{Outcome, Position as _, Side};
 
@@ -17,7 +17,6 @@ use crate::errors::{self, Kind, error};
 use crate::finding::Finding;
 use crate::moves::Moves;
 use crate::numbers::number;
-use crate::playable::Placed;
 
 /// What pickle keeps of a position: the function that restores it, and its arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (String, String, Vec<String>));
@@ -92,9 +91,7 @@ fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Board> 
         let finding = Finding::in_text("not-a-record", message, text, 0);
         return Err(error(py, Kind::InvalidGame, &finding));
     };
-    let (mut record, mut verdict) = (Record::default(), Verdict::default());
-    skep_records::read(format, text, &mut record);
-    Judge::new(rules).judge(&record, &mut verdict);
+    let verdict = Judge::new(rules).verdict(&Record::read(format, text));
     if let Some(first) = Finding::all_of_text(text, &verdict.diagnostics)
         .into_iter()
         .find(Finding::is_error)
@@ -323,8 +320,9 @@ impl Position {
     /// bS1 1 0 0
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let class = py.import("skep.types")?.getattr("Placed")?;
-        let placed: Vec<Placed> = each_board!(&self.board, line => line.pieces());
-        placed.into_iter().map(|piece| class.call1(piece)).collect()
+        let placed = each_board!(&self.board, line => line.pieces()).into_iter();
+        let placed = placed.map(|one| (one.piece.to_string(), one.hex.q, one.hex.r, one.height));
+        placed.map(|piece| class.call1(piece)).collect()
     }
 
     /// The names of the pieces that a side can still place.

@@ -1,23 +1,20 @@
 //! A scan in the background, whose results Python takes one by one.
 
 use std::ffi::{CString, OsString};
-use std::ops::ControlFlow;
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Mutex, OnceLock, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::sync::OnceLock;
+use std::task::Poll;
 use std::{fs, io, process, vec};
 
 use pyo3::exceptions::{PyRuntimeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use skep_analysis::Facts;
-use skep_analysis::select::{Filter, Truth};
-use skep_collection::{GameText, Input, Item, Options, Progress, scan};
+use skep_analysis::GameReader;
+use skep_analysis::select::Filter;
+use skep_collection::{Background, GameText, Input, Item, Options, Progress, scan};
 use skep_index::Index;
-use skep_records::{Judge, JudgeOptions, Record, Verdict};
+use skep_records::JudgeOptions;
 
 use crate::errors::{Kind, error};
 use crate::finding::Finding;
@@ -205,47 +202,11 @@ fn missing(py: Python<'_>, path: &Path, problem: &io::Error) -> PyErr {
     error(py, kind, &finding)
 }
 
-/// Reads and judges games one by one.
-pub struct Reader {
-    judge: Judge,
-    pub rules: JudgeOptions,
-    pub record: Record,
-    pub verdict: Verdict,
-}
-
-impl Reader {
-    /// A reader that judges by these rules.
-    pub fn new(rules: JudgeOptions) -> Reader {
-        Reader {
-            judge: Judge::new(rules),
-            rules,
-            record: Record::default(),
-            verdict: Verdict::default(),
-        }
-    }
-
-    /// Reads and judges a game. Returns false if the filter does not match it.
-    pub fn read(&mut self, game: &GameText<'_>, filter: Option<&Filter>) -> bool {
-        skep_records::read(game.format, game.text, &mut self.record);
-        let findings = game.findings.iter().cloned();
-        self.record.diagnostics.splice(0..0, findings);
-        let test = filter.map(|filter| filter.test(&Facts::of_record(&self.record), game.source));
-        if matches!(test, Some(Truth::False | Truth::Unknown)) {
-            return false;
-        }
-        self.judge.judge(&self.record, &mut self.verdict);
-        filter.is_none_or(|filter| {
-            test == Some(Truth::True)
-                || filter.test(&Facts::new(&self.record, &self.verdict), game.source) == Truth::True
-        })
-    }
-}
-
 /// The results of a scan, in order. Threads read ahead, but not far.
 pub struct Stream<T> {
     batch: vec::IntoIter<Found<T>>,
-    batches: Option<Mutex<Receiver<Vec<Found<T>>>>>,
-    thread: Option<JoinHandle<()>>,
+    batches: Background<Vec<Found<T>>>,
+    ended: bool,
     source: Source,
     /// The process that has the threads.
     process: u32,
@@ -255,56 +216,43 @@ pub struct Stream<T> {
 /// A result, or a finding about a file.
 type Found<T> = Result<T, Box<Finding>>;
 
-/// Batches that wait for the caller.
-const WAITING: usize = 2;
-
 impl<T: Send + 'static> Stream<T> {
-    /// Starts a scan. `game` makes a result of each matching game.
+    /// Starts a scan. `game` makes a result of each matching game, which is judged.
     pub fn start(
         source: Source,
-        game: impl Fn(&mut Reader, &GameText<'_>) -> T + Send + Sync + 'static,
+        game: impl Fn(&mut GameReader, &GameText<'_>) -> T + Send + Sync + 'static,
     ) -> PyResult<Stream<T>> {
-        let (sender, batches) = sync_channel::<Vec<Found<T>>>(WAITING);
         let scanned = source.clone();
-        let run = move || {
-            let Source {
-                inputs,
-                options,
-                rules,
-                filter,
-                ..
-            } = scanned;
+        let batches = Background::start(move |give| {
             let outcome = scan(
-                &inputs,
-                &options,
+                &scanned.inputs,
+                &scanned.options,
                 &Progress::new(),
-                || Reader::new(rules),
+                || GameReader::new(scanned.rules),
                 Vec::new,
                 |reader, batch: &mut Vec<Found<T>>, item| match item {
-                    Item::Game(text) if reader.read(&text, filter.as_ref()) => {
-                        batch.push(Ok(game(reader, &text)));
+                    Item::Game(text) => {
+                        if reader.read_and_filter(&text, scanned.filter.as_ref()) {
+                            reader.judge();
+                            batch.push(Ok(game(reader, &text)));
+                        }
                     }
                     Item::Fault { source, diagnostic } => {
                         batch.push(Err(Box::new(Finding::of_file(source, &diagnostic))));
                     }
-                    Item::Game(_) | Item::Rejected { .. } | Item::Skipped { .. } => {}
+                    Item::Rejected { .. } | Item::Skipped { .. } => {}
                 },
-                |batch| match sender.send(batch) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    // Nobody takes the results any more.
-                    Err(_) => ControlFlow::Break(()),
-                },
+                give,
             );
             if let Err(problem) = outcome {
                 let finding = Finding::new("unreadable", problem.to_string());
-                let _ = sender.send(vec![Err(Box::new(finding))]);
+                let _ = give(vec![Err(Box::new(finding))]);
             }
-        };
-        let thread = thread::Builder::new().spawn(run)?;
+        })?;
         Ok(Stream {
             batch: Vec::new().into_iter(),
-            batches: Some(Mutex::new(batches)),
-            thread: Some(thread),
+            batches,
+            ended: false,
             source,
             process: process::id(),
             faults: Vec::new(),
@@ -344,32 +292,26 @@ impl<T: Send + 'static> Stream<T> {
             if let Some(one) = self.batch.next() {
                 return Ok(Some(one));
             }
-            let Some(batches) = &self.batches else {
+            if self.ended {
                 return Ok(None);
-            };
+            }
             if self.process != process::id() {
                 return Err(PyRuntimeError::new_err(
                     "the games were opened before this process was forked; open them again",
                 ));
             }
-            let taken = py.detach(|| {
-                let batches = batches.lock().unwrap_or_else(PoisonError::into_inner);
-                batches.recv_timeout(WAIT)
-            });
+            let taken = py.detach(|| self.batches.poll(WAIT));
             if let Err(signal) = py.check_signals() {
                 self.stop();
                 return Err(signal);
             }
             match taken {
-                Ok(batch) => self.batch = batch.into_iter(),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    self.batches = None;
-                    if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
-                        resume_unwind(panic);
-                    }
+                Poll::Ready(Some(batch)) => self.batch = batch.into_iter(),
+                Poll::Ready(None) => {
+                    self.ended = true;
                     self.source.warn(py)?;
                 }
+                Poll::Pending => {}
             }
             // A function such as list() runs no Python code that would notice the signal.
             if let Err(signal) = py.check_signals() {
@@ -387,6 +329,7 @@ impl<T: Send + 'static> Stream<T> {
     /// Stops the scan. There are no more results.
     pub fn stop(&mut self) {
         self.batch = Vec::new().into_iter();
-        self.batches = None;
+        self.batches.stop();
+        self.ended = true;
     }
 }

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyTuple;
 
+use skep_analysis::GameReader;
 use skep_records::record::StatedResult;
 use skep_records::{Game, JudgeOptions, Rules as _, game::Hive};
 use skep_rules::geometry::Symmetry;
@@ -19,7 +20,7 @@ use crate::finding::Finding;
 use crate::numbers::number;
 use crate::position::Position;
 use crate::samples::{Copies, Encoded, LeftOut, Lesson, Samples};
-use crate::stream::{Choice, MOST_THREADS, Reader, Source, Stream};
+use crate::stream::{Choice, MOST_THREADS, Source, Stream};
 
 /// An encoding, as a name and a size.
 #[pyclass(frozen, module = "skep")]
@@ -31,7 +32,7 @@ pub struct Encoder {
 fn hive<'a>(py: Python<'_>, board: &'a Board) -> PyResult<&'a Line<Hive>> {
     let title = match board {
         Board::Hive(line) => return Ok(line),
-        Board::HiveComplete(line) => line.game().title(),
+        Board::Venom(line) => line.game().title(),
         Board::HexIt(line) => line.game().title(),
     };
     Err(errors::unsupported_game(py, &format!("{title} has")))
@@ -171,7 +172,7 @@ pub struct Tensors {
 }
 
 /// What a model learns from a game, if it is valid and plain Hive.
-fn lesson(reader: &mut Reader) -> Result<Lesson, LeftOut> {
+fn lesson(reader: &mut GameReader) -> Result<Lesson, LeftOut> {
     if !reader.verdict.status.is_sound() {
         return Err(LeftOut::Invalid);
     }
@@ -193,7 +194,7 @@ fn lesson(reader: &mut Reader) -> Result<Lesson, LeftOut> {
                 result,
             })
         }
-        Game::HiveComplete(_) | Game::HexIt(_) => Err(LeftOut::Unsupported),
+        Game::Venom(_) | Game::HexIt(_) => Err(LeftOut::Unsupported),
     }
 }
 

@@ -8,10 +8,10 @@ use clap::Args;
 use super::info::{Group, Info};
 use crate::args::{Inputs, Selection};
 use crate::output::Output;
-use crate::reader::Reader;
 use crate::scan::Scan;
-use crate::table::{RowFormat, Shape, Sheet, Table, Value};
+use crate::table::{Head, RowFormat, Shape, Sheet, Value};
 use crate::{Exit, text};
+use skep_analysis::GameReader;
 use skep_collection::GameText;
 use skep_records::diag::Severity;
 use skep_records::notation::{
@@ -164,12 +164,26 @@ impl Ending {
 }
 
 /// A game with different verdicts.
-struct Disagreement {
+pub struct Disagreement {
     path: String,
     entry: Option<String>,
     index: u64,
     a: Ending,
     b: Ending,
+}
+
+impl Disagreement {
+    /// Where the game is, for people.
+    fn place(&self) -> String {
+        let mut place = self.path.clone();
+        if let Some(entry) = &self.entry {
+            place.push_str(&format!("!{entry}"));
+        }
+        if self.index > 1 {
+            place.push_str(&format!(": game {}", self.index));
+        }
+        place
+    }
 }
 
 /// The result of one batch of games.
@@ -218,7 +232,7 @@ impl Audit {
     /// Judges the current game under the rules B.
     fn compare(
         &self,
-        reader: &Reader,
+        reader: &GameReader,
         game: &GameText<'_>,
         other: &mut Option<(Judge, Verdict)>,
     ) -> Option<Disagreement> {
@@ -238,28 +252,10 @@ impl Audit {
 
     fn print(&self, total: &Batch, results: u64) -> anyhow::Result<()> {
         let [a, b] = &self.rules.names;
-        let mut sheet = Sheet::stdout(table([a, b]), self.rows)?;
+        let head = head([a, b]);
+        let mut sheet = Sheet::stdout(head.table(), self.rows)?;
         for row in &total.rows {
-            let mut place = row.path.clone();
-            if let Some(entry) = &row.entry {
-                place.push_str(&format!("!{entry}"));
-            }
-            if row.index > 1 {
-                place.push_str(&format!(": game {}", row.index));
-            }
-            let mut values: Vec<Value> = vec![
-                row.path.as_str().into(),
-                row.entry.clone().into(),
-                row.index.into(),
-            ];
-            for (name, end) in [(a, &row.a), (b, &row.b)] {
-                values.push(name.as_str().into());
-                values.push(end.result.into());
-                values.push(end.ply.into());
-                values.push(end.rule.into());
-            }
-            values.push(place.into());
-            sheet.push(values)?;
+            sheet.push(head.row(|of| of(&self.rules.names, row)))?;
         }
         let other = total.rows.len() as u64 - results;
         let mut end = format!(
@@ -284,26 +280,25 @@ impl Audit {
     }
 }
 
-/// The table of games with different verdicts under two sets of rules.
-pub fn table(rules: [&str; 2]) -> Table {
+/// How a column gets its value from the names of the rules and a game.
+type Of = fn(&[String; 2], &Disagreement) -> Value;
+
+/// The columns of games with different verdicts under two sets of rules.
+pub fn head(rules: [&str; 2]) -> Head<Of> {
     // The titles of columns live as long as the program.
     let [a, b] = rules.map(|name| -> &'static str { format!("{name} says").leak() });
-    Table::new("audit")
-        .for_programs("path")
-        .for_programs("entry")
-        .for_programs("index")
-        .for_programs("a_rules")
-        .column("a_result", a)
-        .words()
-        .column("a_ply", "ply")
-        .column("a_rule", "rule")
-        .words()
-        .for_programs("b_rules")
-        .column("b_result", b)
-        .words()
-        .column("b_ply", "ply")
-        .column("b_rule", "rule")
-        .words()
-        .for_people("game")
+    Head::<Of>::new("audit")
+        .for_programs("path", |_, row| row.path.as_str().into())
+        .for_programs("entry", |_, row| row.entry.as_deref().into())
+        .for_programs("index", |_, row| row.index.into())
+        .for_programs("a_rules", |[a, _], _| a.as_str().into())
+        .column("a_result", a, |_, row| row.a.result.into())
+        .column("a_ply", "ply", |_, row| row.a.ply.into())
+        .column("a_rule", "rule", |_, row| row.a.rule.into())
+        .for_programs("b_rules", |[_, b], _| b.as_str().into())
+        .column("b_result", b, |_, row| row.b.result.into())
+        .column("b_ply", "ply", |_, row| row.b.ply.into())
+        .column("b_rule", "rule", |_, row| row.b.rule.into())
+        .for_people("game", |_, row| row.place().into())
         .paths()
 }

@@ -9,12 +9,12 @@ use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::exit::CHECKED;
 use crate::output::{self, Output};
-use crate::reader::Reader;
 use crate::report::{Human, Reportable, Summary, json, row, sarif};
 use crate::scan::{Event, Scan};
 use crate::table::{RowFormat, Screen, Shape, Sheet, Value};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
+use skep_analysis::GameReader;
 use skep_records::diag::Severity;
 use skep_rules::closed_list;
 
@@ -154,7 +154,7 @@ impl Check {
     fn work(
         &self,
         human: &Human,
-        reader: &mut Reader,
+        reader: &mut GameReader,
         batch: &mut Batch,
         event: &Event<'_>,
     ) -> ControlFlow<()> {
@@ -187,7 +187,7 @@ impl Check {
         }
         match self.format {
             ReportFormat::Json | ReportFormat::Jsonl => json::write(subject, &mut batch.bytes),
-            format if format.rows().is_some() => batch.rows.push(row::row(subject)),
+            format if format.rows().is_some() => batch.rows.push(row::HEAD.row(|of| of(subject))),
             _ => {
                 for d in subject.diagnostics {
                     let start = batch.bytes.len();
@@ -229,7 +229,7 @@ impl Printer {
             _ if check.quiet => Sink::Quiet,
             Some(format) => {
                 let csv_safe = check.csv_safe;
-                let sheet = Sheet::stdout(row::table(), RowFormat { format, csv_safe })?;
+                let sheet = Sheet::stdout(row::HEAD.table(), RowFormat { format, csv_safe })?;
                 Sink::Rows(Box::new(sheet))
             }
             None => {

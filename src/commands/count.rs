@@ -10,9 +10,9 @@ use crate::Exit;
 use crate::args::{GameArgs, one_of};
 use crate::exit::listed;
 use crate::output::Output;
-use crate::reader::Reader;
 use crate::scan::Scan;
-use crate::table::{RowFormat, Shape, Sheet, Table, Value};
+use crate::table::{Declared, Head, Kind, RowFormat, Shape, Sheet, Value};
+use skep_analysis::GameReader;
 use skep_analysis::select::{self, Attribute, Field, Values};
 use skep_collection::GameText;
 
@@ -68,22 +68,25 @@ impl Count {
                 writeln!(out, "{}", total.games)?;
                 out.finish()?;
             } else {
-                let mut sheet =
-                    Sheet::stdout(Table::new("count").column("games", "games"), self.rows)?;
+                let head = Head::new("count").column("games", "games", ());
+                let mut sheet = Sheet::stdout(head.table(), self.rows)?;
                 sheet.push(vec![total.games.into()])?;
                 sheet.finish("")?;
             }
             return Ok(exit);
         };
-        let name = field.as_str();
-        let mut table = Table::new("count")
-            .column("games", "games")
-            .column(name, name);
-        let is_number = field.type_name() == "number";
+        let kind = match field.type_name() {
+            "number" => Kind::Int,
+            "points" => Kind::Real,
+            _ => Declared::of(field.as_str()).map_or(Kind::Text, |column| column.kind),
+        };
+        let is_number = kind == Kind::Int;
+        let mut head = Head::new("count").column("games", "games", ());
+        head = head.typed(field.as_str(), kind, ());
         if !is_number {
-            table = table.names();
+            head = head.names();
         }
-        let mut sheet = Sheet::stdout(table, self.rows)?;
+        let mut sheet = Sheet::stdout(head.table(), self.rows)?;
         let mut values: Vec<(String, u64)> = total.values.into_iter().collect();
         // The sort is stable: equal numbers stay in the order of the values.
         values.sort_by_key(|v| std::cmp::Reverse(v.1));
@@ -147,7 +150,7 @@ impl Count {
     }
 
     /// Counts one game. Runs in the workers.
-    fn work(&self, reader: &mut Reader, batch: &mut Batch, game: &GameText<'_>) {
+    fn work(&self, reader: &mut GameReader, batch: &mut Batch, game: &GameText<'_>) {
         batch.games += 1;
         let Some(field) = self.by else { return };
         batch.add(reader.values(&Attribute::Field(field), game.source), 1);

@@ -9,7 +9,6 @@ use clap::builder::PossibleValuesParser;
 use super::info::{Group, Info};
 use crate::{Exit, output, output::Output, text};
 use skep_records::diag::{Code, Severity};
-use skep_rules::hive::complete as venom;
 use skep_rules::{hexit, hive};
 
 /// Explain a finding or a rule
@@ -33,7 +32,9 @@ const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity:
 
 /// A rule of a game: its name, the message for a move that breaks it, and its explanation.
 struct Rule {
+    /// The games that the list names it under, and those that have it.
     game: &'static str,
+    games: &'static str,
     name: &'static str,
     sentence: &'static str,
     explanation: &'static str,
@@ -42,24 +43,28 @@ struct Rule {
 /// The rules of all games.
 fn rules() -> Vec<Rule> {
     let hive = hive::Rule::ALL.iter().map(|rule| Rule {
-        game: "Hive",
-        name: rule.as_str(),
-        sentence: rule.sentence(),
-        explanation: rule.explanation(),
-    });
-    let venom = venom::Rule::ALL.iter().map(|rule| Rule {
-        game: "Venom and packs",
+        game: if rule.is_plain() {
+            "Hive"
+        } else {
+            "Venom and packs"
+        },
+        games: match rule {
+            hive::Rule::FirstTouch => "Hive",
+            rule if rule.is_plain() => "Hive, Venom, packs",
+            _ => "Venom, packs",
+        },
         name: rule.as_str(),
         sentence: rule.sentence(),
         explanation: rule.explanation(),
     });
     let hexit = hexit::Rule::ALL.iter().map(|rule| Rule {
         game: "Hex-It",
+        games: "Hex-It",
         name: rule.as_str(),
         sentence: rule.sentence(),
         explanation: rule.explanation(),
     });
-    hive.chain(venom).chain(hexit).collect()
+    hive.chain(hexit).collect()
 }
 
 /// Every code, and every rule once even if several games have it.
@@ -141,26 +146,14 @@ fn page(name: &str, width: usize) -> String {
     }
     let mut rules = rules();
     rules.retain(|rule| rule.name.eq_ignore_ascii_case(name));
-    // Games with the same wording of a rule share a paragraph.
-    let same = |a: &Rule, b: &Rule| a.sentence == b.sentence && a.explanation == b.explanation;
-    for rules in rules.chunk_by(same) {
+    for rule in rules {
         if !page.is_empty() {
             page.push('\n');
         }
-        let games: Vec<&str> = rules.iter().map(|rule| rule.game).collect();
-        let Rule {
-            name,
-            sentence,
-            explanation,
-            ..
-        } = rules[0];
-        let title = format!(
-            "rule[{name}] ({}): {sentence}",
-            games.join(", ").replace(" and ", ", ")
-        );
+        let title = format!("rule[{}] ({}): {}", rule.name, rule.games, rule.sentence);
         page.push_str(&text::fill(&title, width));
         page.push('\n');
-        page.push_str(&text::fill(explanation, width));
+        page.push_str(&text::fill(rule.explanation, width));
     }
     page
 }

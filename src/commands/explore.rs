@@ -13,11 +13,10 @@ use super::info::{Group, Info};
 use crate::args::{Inputs, Selection};
 use crate::exit::NoMatch;
 use crate::output::{Output, Scratch};
-use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::{Exit, interrupt, output, text};
 use rows::Puzzle;
-use skep_analysis::Facts;
+use skep_analysis::GameReader;
 use skep_analysis::select::Truth;
 use skep_collection::GameText;
 use skep_explorer::{Explorer, Server};
@@ -153,7 +152,7 @@ impl Explore {
         let scratch = output::scratch()?;
         let path = scratch.0.path().join("games.skepdb");
         let mut writer = Writer::open(&path, threads(&self.inputs))?;
-        let mut reader = Reader::new(JudgeOptions::default());
+        let mut reader = GameReader::new(JudgeOptions::default());
         for (path, puzzles) in rows {
             for entry in self.entries(&path, &puzzles, &mut reader)? {
                 writer.add(entry)?;
@@ -207,7 +206,7 @@ impl Explore {
         &self,
         path: &str,
         puzzles: &[Puzzle],
-        reader: &mut Reader,
+        reader: &mut GameReader,
     ) -> anyhow::Result<Vec<Entry>> {
         let filter = self.selection.filter()?;
         let source = Source {
@@ -226,7 +225,7 @@ impl Explore {
                 findings: &[],
             };
             reader.read_text(game.format, game.text);
-            let facts = Facts::new(&reader.record, &reader.verdict);
+            let facts = reader.facts();
             let matches =
                 (filter.as_ref()).is_none_or(|filter| filter.test(&facts, &source) == Truth::True);
             if matches && self.selection.number().is_none_or(|n| n == index) {

@@ -326,9 +326,7 @@ impl Export {
                 let columns = one(&format!(
                     "--format {format} writes one table; choose it with --table"
                 ))?;
-                let table = columns.table();
-                let schema = table.schema(&columns);
-                let head = export::head(table.as_str(), &schema, &table.columns());
+                let head = export::head(&columns);
                 let rows = RowFormat {
                     format: shape,
                     csv_safe: self.csv_safe,
@@ -388,12 +386,8 @@ impl Export {
                 .map(|columns| columns.without(split.as_str()))
                 .collect();
         }
-        let schemas = chosen.iter().map(|columns| {
-            let table = columns.table();
-            let schema = table.schema(columns);
-            let head = export::head(table.as_str(), &schema, &table.columns());
-            (schema, head)
-        });
+        let schemas =
+            (chosen.iter()).map(|columns| (columns.table().schema(columns), export::head(columns)));
         let names = splits.iter().map(|split| split.as_str()).collect();
         let folder = Folder::create(root, kind, schemas.collect(), names, self.force, guard)?;
         let folder = Box::new(folder.parallel(parallel));

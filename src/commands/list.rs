@@ -7,12 +7,12 @@ use clap::Args;
 use super::info::{Group, Info};
 use crate::args::GameArgs;
 use crate::exit::listed;
-use crate::reader::Reader;
 use crate::scan::{Event, Scan};
-use crate::table::{RowFormat, Sheet, Table, Value};
+use crate::table::{Head, RowFormat, Sheet, Value};
 use crate::{Exit, output};
 use skep_analysis::Facts;
 use skep_collection::GameText;
+use skep_records::Status;
 use skep_rules::game::Side;
 
 /// List games
@@ -59,7 +59,8 @@ impl List {
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut sheet = Sheet::stdout(table(), self.rows)?;
+        let head = head();
+        let mut sheet = Sheet::stdout(head.table(), self.rows)?;
         let (mut games, mut listed) = (0, 0);
         let scanned = Scan::new(&self.games)?.fold(
             || (),
@@ -68,7 +69,12 @@ impl List {
                     Event::Game(game) => {
                         batch.games += 1;
                         reader.judge();
-                        batch.rows.push((batch.games, row(reader, game)));
+                        let listed = Listed {
+                            facts: reader.facts(),
+                            status: reader.verdict.status,
+                            game,
+                        };
+                        batch.rows.push((batch.games, head.row(|of| of(&listed))));
                     }
                     Event::Rejected(_) => batch.games += 1,
                     Event::LeftOut(games) => batch.games += games,
@@ -100,60 +106,49 @@ impl List {
     }
 }
 
-/// The table of games.
-pub fn table() -> Table {
-    Table::new("games")
-        .column("number", "number")
-        .column("date", "date")
+/// A judged game. Its number is filled in later.
+pub struct Listed<'a> {
+    facts: Facts<'a>,
+    status: Status,
+    game: &'a GameText<'a>,
+}
+
+/// How a column gets its value.
+type Of = fn(&Listed<'_>) -> Value;
+
+/// The columns of games.
+pub fn head() -> Head<Of> {
+    Head::<Of>::new("games")
+        .column("number", "number", |_| Value::Missing)
+        .column("date", "date", |g| {
+            g.facts.date().map(|date| date.to_string()).into()
+        })
         .words()
         .spare(2)
-        .column("white", "White")
+        .column("white", "White", |g| g.facts.player(Side::White).into())
         .names()
-        .column("black", "Black")
+        .column("black", "Black", |g| g.facts.player(Side::Black).into())
         .names()
-        .column("variant", "variant")
+        .column("variant", "variant", |g| g.facts.variant().into())
         .names()
         .spare(3)
-        .for_people("result")
+        .for_people("result", |g| match g.status.is_sound() {
+            true => result(g),
+            false => g.status.as_str().into(),
+        })
         .words()
-        .for_programs("result")
-        .words()
-        .for_programs("status")
-        .words()
-        .column("plies", "plies")
+        .for_programs("result", result)
+        .for_programs("status", |g| g.status.as_str().into())
+        .column("plies", "plies", |g| g.facts.plies().into())
         .spare(4)
-        .for_programs("path")
-        .words()
-        .for_programs("entry")
-        .words()
-        .for_programs("index")
-        .for_people("source")
+        .for_programs("path", |g| g.game.source.path.as_ref().into())
+        .for_programs("entry", |g| g.game.source.entry.as_deref().into())
+        .for_programs("index", |g| g.game.index.into())
+        .for_people("source", |g| g.game.source.to_string().into())
         .paths()
         .spare(1)
 }
 
-/// The row of a judged game. The number is filled in later.
-fn row(reader: &Reader, game: &GameText<'_>) -> Vec<Value> {
-    let facts = Facts::new(&reader.record, &reader.verdict);
-    let status = reader.verdict.status;
-    let result = facts.result().map(|result| result.as_str());
-    let shown = match status.is_sound() {
-        true => result,
-        false => Some(status.as_str()),
-    };
-    vec![
-        Value::Missing,
-        facts.date().map(|date| date.to_string()).into(),
-        facts.player(Side::White).into(),
-        facts.player(Side::Black).into(),
-        facts.variant().into(),
-        shown.into(),
-        result.into(),
-        status.as_str().into(),
-        facts.plies().into(),
-        game.source.path.as_ref().into(),
-        game.source.entry.as_deref().into(),
-        game.index.into(),
-        game.source.to_string().into(),
-    ]
+fn result(listed: &Listed<'_>) -> Value {
+    listed.facts.result().map(|result| result.as_str()).into()
 }

@@ -13,8 +13,8 @@ use crate::args::Size;
 use crate::exit::WRITTEN;
 use crate::known::Known;
 use crate::progress::Bar;
-use crate::reader::Reader;
 use crate::select_args::SelectArgs;
+use skep_analysis::GameReader;
 use skep_analysis::select::{Attribute, Field, UnknownField, Value, Values};
 use skep_collection::{GameText, Sorter};
 
@@ -123,7 +123,7 @@ impl Sort {
     }
 
     /// A key whose bytes sort as the games sort.
-    fn key(&self, reader: &mut Reader, game: &GameText<'_>, known: &Known) -> Vec<u8> {
+    fn key(&self, reader: &mut GameReader, game: &GameText<'_>, known: &Known) -> Vec<u8> {
         let mut key = Vec::new();
         for (i, by) in self.by.iter().enumerate() {
             let SortKey {

@@ -15,9 +15,9 @@ use crate::Exit;
 use crate::args::Rules as RuleArgs;
 use crate::game_text::{GAME_TYPES, require_sound};
 use crate::output::Output;
-use crate::reader::Reader;
+use skep_analysis::GameReader;
 use skep_records::diag::Code;
-use skep_records::game::{HiveComplete, OfGame as _};
+use skep_records::game::{OfGame as _, Venom};
 use skep_records::notation::write::MAX_GAME_BYTES;
 use skep_records::record::Termination;
 use skep_records::state::is_state;
@@ -234,7 +234,7 @@ impl Engine {
             }
             game
         } else if argument.contains(';') {
-            let mut reader = Reader::new(self.rules);
+            let mut reader = GameReader::new(self.rules);
             reader.read_text(Format::Uhp, argument);
             require_sound(&reader.verdict, None).map_err(fails)?;
             match contradiction(&reader) {
@@ -249,7 +249,7 @@ impl Engine {
         };
         let game: Box<dyn InPlay> = match game.hive() {
             Some(game) => Box::new(Session::new(game.clone(), self.rules)),
-            None => Box::new(Session::new(HiveComplete::take(&mut { game }), self.rules)),
+            None => Box::new(Session::new(Venom::take(&mut { game }), self.rules)),
         };
         Ok(self.game.insert(game).text())
     }
@@ -257,11 +257,11 @@ impl Engine {
     /// A game without turns, under the current rules. Swarm always deals the same hands.
     fn start(&self, game: Game) -> Game {
         let game = game.under(&self.rules);
-        let Some(complete) = HiveComplete::of(&game) else {
+        let Some(complete) = Venom::of(&game) else {
             return game;
         };
-        let options = HiveComplete::deal(complete.options(), 0, 0);
-        Played::<HiveComplete>::new(options).into()
+        let options = Venom::deal(complete.options(), 0, 0);
+        Played::<Venom>::new(options).into()
     }
 
     /// Counts the lines of play of up to a number of plies, or of this number for each move.
@@ -353,7 +353,7 @@ fn no_game() -> Refusal {
 }
 
 /// How a field of a GameString contradicts its moves.
-fn contradiction(reader: &Reader) -> Option<String> {
+fn contradiction(reader: &GameReader) -> Option<String> {
     let (record, verdict) = (&reader.record, &reader.verdict);
     // Only this engine's option ends the game here: the GameString may come from a program with another rule.
     let is_repetition = verdict.termination == Termination::Repetition;

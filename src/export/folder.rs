@@ -310,6 +310,7 @@ fn escaped(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Head;
 
     fn guard() -> Guard {
         Guard::new(Force::default(), Vec::new())
@@ -336,7 +337,7 @@ mod tests {
                 guard(),
             )
         };
-        let mut out = create(vec![(Arc::clone(&schema), Table::new("t"))]).unwrap();
+        let mut out = create(vec![(Arc::clone(&schema), Head::<()>::new("t").table())]).unwrap();
         let month = |i: usize| format!("{:04}-01", i + 1);
         for _ in 0..2 {
             for i in 0..OPEN + 3 {

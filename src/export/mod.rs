@@ -1,6 +1,5 @@
 //! Tables of games as files for other programs.
 
-mod cell;
 #[cfg(feature = "parquet")]
 mod folder;
 #[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
@@ -10,7 +9,6 @@ mod rows;
 #[cfg(feature = "parquet")]
 mod table_file;
 
-pub use cell::{Column, Kind};
 #[cfg(feature = "parquet")]
 pub use folder::{Folder, FolderKind};
 pub use parquet::Encoder;

@@ -2,8 +2,7 @@
 
 use anyhow::bail;
 
-use super::Column;
-use crate::table::Value;
+use crate::table::{Column, Value};
 
 /// Cannot be created: `new` always fails.
 pub enum Encoder {}
@@ -11,7 +10,7 @@ pub enum Encoder {}
 impl Encoder {
     /// # Errors
     /// Always.
-    pub fn new(_columns: &[Column]) -> anyhow::Result<Encoder> {
+    pub fn new(_columns: Vec<Column>) -> anyhow::Result<Encoder> {
         bail!("this skep was built without the feature `parquet`; use another --format")
     }
 

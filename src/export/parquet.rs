@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
+use anyhow::bail;
 use arrow_array::types::{
     ArrowPrimitiveType, Date32Type, DurationMillisecondType, Float64Type, Int32Type, Int64Type,
     UInt64Type,
 };
-use arrow_array::{ArrayRef, DictionaryArray, PrimitiveArray, RecordBatch, StringArray};
+use arrow_array::{
+    ArrayRef, BooleanArray, DictionaryArray, PrimitiveArray, RecordBatch, StringArray,
+};
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 
-use super::{Column, FileKind, Kind, TableFile};
-use crate::table::Value;
+use super::{FileKind, TableFile};
+use crate::table::{Column, Kind, Value};
 
 /// Makes the bytes of a Parquet file, row group by row group.
 ///
@@ -26,11 +29,13 @@ impl Encoder {
     ///
     /// # Errors
     /// The format cannot hold the schema.
-    pub fn new(columns: &[Column]) -> anyhow::Result<Encoder> {
-        let fields: Vec<Field> = columns.iter().flat_map(fields).collect();
+    pub fn new(columns: Vec<Column>) -> anyhow::Result<Encoder> {
+        let fields: Vec<Field> = (columns.iter())
+            .flat_map(|column| fields(column.key, column.kind))
+            .collect();
         let schema = Arc::new(Schema::new(fields));
         Ok(Encoder {
-            columns: columns.to_vec(),
+            columns,
             file: TableFile::new(FileKind::Parquet, &schema, false)?,
             schema,
         })
@@ -39,8 +44,13 @@ impl Encoder {
     /// The bytes of the next row group, from the values of each column.
     ///
     /// # Errors
-    /// The rows cannot be encoded.
+    /// The rows cannot be encoded, or a value does not have the type of its column.
     pub fn group(&mut self, values: &[Vec<&Value>]) -> anyhow::Result<Vec<u8>> {
+        for (column, values) in self.columns.iter().zip(values) {
+            if let Some(value) = values.iter().find(|value| !column.kind.holds(value)) {
+                bail!("the column {} cannot hold {value:?}", column.key);
+            }
+        }
         let columns = self.columns.iter().zip(values);
         let arrays = columns.flat_map(|(column, values)| arrays(column.kind, values));
         let batch = RecordBatch::try_new(Arc::clone(&self.schema), arrays.collect())?;
@@ -59,21 +69,21 @@ impl Encoder {
 }
 
 /// The fields of a column.
-fn fields(column: &Column) -> Vec<Field> {
-    let field = |name: String, data_type| Field::new(name, data_type, true);
+fn fields(name: &str, kind: Kind) -> Vec<Field> {
+    let field = |data_type| Field::new(name, data_type, true);
     let choice = || DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
-    let name = column.name.clone();
-    match column.kind {
-        Kind::Int => vec![field(name, DataType::Int64)],
-        Kind::Key => vec![field(name, DataType::UInt64)],
-        Kind::Real => vec![field(name, DataType::Float64)],
-        Kind::Text => vec![field(name, DataType::Utf8)],
-        Kind::Choice => vec![field(name, choice())],
+    match kind {
+        Kind::Int => vec![field(DataType::Int64)],
+        Kind::Key => vec![field(DataType::UInt64)],
+        Kind::Real | Kind::Share => vec![field(DataType::Float64)],
+        Kind::Text => vec![field(DataType::Utf8)],
+        Kind::Choice => vec![field(choice())],
         Kind::Date => {
-            let text = field(format!("{name}_text"), DataType::Utf8);
-            vec![field(name, DataType::Date32), text]
+            let text = Field::new(format!("{name}_text"), DataType::Utf8, true);
+            vec![field(DataType::Date32), text]
         }
-        Kind::Millis => vec![field(name, DataType::Duration(TimeUnit::Millisecond))],
+        Kind::Millis => vec![field(DataType::Duration(TimeUnit::Millisecond))],
+        Kind::Flag => vec![field(DataType::Boolean)],
     }
 }
 
@@ -82,7 +92,7 @@ fn arrays(kind: Kind, values: &[&Value]) -> Vec<ArrayRef> {
     match kind {
         Kind::Int => vec![numbers::<Int64Type>(values, Value::int)],
         Kind::Key => vec![numbers::<UInt64Type>(values, Value::key)],
-        Kind::Real => vec![numbers::<Float64Type>(values, Value::number)],
+        Kind::Real | Kind::Share => vec![numbers::<Float64Type>(values, Value::number)],
         Kind::Text => vec![texts(values)],
         Kind::Choice => {
             let texts = values.iter().map(|value| value.text());
@@ -94,6 +104,10 @@ fn arrays(kind: Kind, values: &[&Value]) -> Vec<ArrayRef> {
             vec![Arc::new(days), texts(values)]
         }
         Kind::Millis => vec![numbers::<DurationMillisecondType>(values, Value::int)],
+        Kind::Flag => {
+            let flags = values.iter().map(|value| value.flag());
+            vec![Arc::new(flags.collect::<BooleanArray>())]
+        }
     }
 }
 
@@ -101,20 +115,12 @@ fn numbers<T: ArrowPrimitiveType>(
     values: &[&Value],
     number: impl Fn(&Value) -> Option<T::Native>,
 ) -> ArrayRef {
-    let numbers = values.iter().map(|value| {
-        let number = number(value);
-        // A value of another type would be lost.
-        debug_assert!(number.is_some() || **value == Value::Missing, "{value:?}");
-        number
-    });
+    let numbers = values.iter().map(|value| number(value));
     Arc::new(numbers.collect::<PrimitiveArray<T>>())
 }
 
 fn texts(values: &[&Value]) -> ArrayRef {
-    let texts = values.iter().map(|value| {
-        debug_assert!(!value.is_number(), "{value:?}");
-        value.text()
-    });
+    let texts = values.iter().map(|value| value.text());
     Arc::new(texts.collect::<StringArray>())
 }
 
@@ -126,29 +132,16 @@ fn day(value: &Value) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::{Declared, Head};
 
     /// A column has the same type as the column of `skep export` with this name, except for the sizes of numbers.
     #[test]
-    fn names_have_the_types_that_export_gives_them() {
-        let own = |name: &str, words| {
-            let column = Column {
-                name: name.to_owned(),
-                kind: Kind::of(name, words),
-            };
-            fields(&column).swap_remove(0).data_type().clone()
-        };
-        for table in skep_tables::Table::OF_GAMES {
-            // The tables of other commands do not have these.
-            let shared = |name: &str| {
-                !["piece", "thrown", "captured", "is_played", "on_top"].contains(&name)
-            };
-            for column in table
-                .columns()
-                .into_iter()
-                .filter(|column| shared(column.name))
-            {
-                let theirs = column.data_type();
-                let ours = own(column.name, theirs == DataType::Utf8);
+    fn columns_have_the_types_that_export_gives_them() {
+        for table in skep_tables::Table::ALL {
+            for column in table.columns() {
+                let declared = Declared::of(column.name).unwrap();
+                let ours = fields(column.name, declared.kind).swap_remove(0);
+                let (ours, theirs) = (ours.data_type().clone(), column.data_type());
                 let same = match (&ours, &theirs) {
                     (DataType::Dictionary(..), DataType::Dictionary(..)) => true,
                     (DataType::Int64, theirs) => theirs.is_integer(),
@@ -162,13 +155,12 @@ mod tests {
     #[test]
     fn the_types_do_not_depend_on_the_values() {
         let names = [
-            "number", "date", "win", "clock_ms", "score", "path", "plies", "key",
+            "number", "date", "win", "clock_ms", "score", "path", "plies", "key", "thrown",
         ];
-        let columns = names.map(|name| Column {
-            name: name.to_owned(),
-            kind: Kind::of(name, false),
-        });
-        let mut encoder = Encoder::new(&columns).unwrap();
+        let head = names
+            .iter()
+            .fold(Head::new("t"), |head, name| head.column(name, name, ()));
+        let mut encoder = head.table().encoder().unwrap();
         let values = [
             Value::Count(1),
             "2024-03-09".into(),
@@ -178,12 +170,19 @@ mod tests {
             "a.sgf".into(),
             Value::Int(7),
             "00000000000000ff".into(),
+            Value::Flag(true),
         ];
         let schema = Arc::clone(&encoder.schema);
         let known: Vec<Vec<&Value>> = values.iter().map(|value| vec![value]).collect();
         let missing = vec![vec![&Value::Missing]; names.len()];
         let mut file = encoder.group(&missing).unwrap();
         file.extend(encoder.group(&known).unwrap());
+        // A value of another type is not lost.
+        for (i, name) in names.iter().enumerate() {
+            let mut wrong = known.clone();
+            wrong[i] = vec![&Value::Real(0.5, 1)];
+            assert!(encoder.group(&wrong).is_err(), "{name}");
+        }
         file.extend(encoder.finish().unwrap());
         assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
         assert_eq!(schema.fields().len(), names.len() + 1);

@@ -7,26 +7,25 @@ use arrow_array::types::{
     UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, RecordBatch};
-use arrow_schema::{DataType, SchemaRef, TimeUnit};
+use arrow_schema::{DataType, TimeUnit};
+use skep_tables::{Column, Columns};
 
-use crate::table::{Table, Value};
+use crate::table::{Declared, Head, Table, Value};
 
-/// The table with the columns of a schema, without rows.
-pub fn head(name: &'static str, schema: &SchemaRef, columns: &[skep_tables::Column]) -> Table {
-    let mut head = Table::new(name);
-    for column in columns
-        .iter()
-        .filter(|c| schema.column_with_name(c.name).is_some())
-    {
-        head = head.column(column.name, column.name);
-        if matches!(
-            column.data_type(),
-            DataType::Utf8 | DataType::Dictionary(..)
-        ) {
-            head = head.names();
+/// The table with these columns of a table, without rows.
+pub fn head(columns: &Columns) -> Table {
+    let table = columns.table();
+    let all = table.columns().into_iter();
+    let chosen = all.filter(|column| columns.has(column.name));
+    let head = chosen.fold(Head::new(table.as_str()), |head, Column { name, .. }| {
+        let head = head.column(name, name, ());
+        if Declared::of(name).is_some_and(|column| column.kind.is_text()) {
+            head.names()
+        } else {
+            head
         }
-    }
-    head
+    });
+    head.table()
 }
 
 /// The rows of a batch, one after another: as values, they take much more memory than in the batch.

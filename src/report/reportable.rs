@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use crate::reader::Reader;
+use skep_analysis::GameReader;
 use skep_collection::GameText;
 use skep_records::diag::{Diagnostic, LineIndex, Severity, Span};
 use skep_records::notation::{Status, Verdict};
@@ -75,7 +75,7 @@ impl<'a> Reportable<'a> {
     }
 
     /// A game that was read and judged.
-    pub fn of_reader(game: &GameText<'a>, reader: &'a Reader) -> Self {
+    pub fn of_reader(game: &GameText<'a>, reader: &'a GameReader) -> Self {
         let place = (&*game.source.path, game.source.entry.as_deref());
         Reportable::game(
             place,

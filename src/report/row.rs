@@ -1,81 +1,72 @@
 //! Findings as a table, a row for each game.
 
+use std::sync::LazyLock;
+
 use super::Reportable;
-use crate::table::{Table, Value};
+use crate::table::{Head, Value};
 use skep_records::diag::Severity;
 
+/// How a column gets its value from a game or a fault.
+type Of = fn(&Reportable<'_>) -> Value;
+
 /// The columns: those of the JSON report, the number of findings, and the most severe finding.
-pub fn table() -> Table {
-    Table::new("check")
-        .column("path", "path")
+pub static HEAD: LazyLock<Head<Of>> = LazyLock::new(|| {
+    Head::<Of>::new("check")
+        .column("path", "path", |s| s.path.into())
         .paths()
-        .column("entry", "entry")
+        .column("entry", "entry", |s| s.entry.into())
         .paths()
         .spare(3)
-        .column("index", "game in file")
-        .for_programs("game")
-        .words()
-        .column("variant", "variant")
+        .column("index", "game in file", |s| s.index.into())
+        .for_programs("game", |s| s.game.map(|g| g.record.game.as_str()).into())
+        .column("variant", "variant", |s| s.game.map(|g| g.variant()).into())
         .names()
         .spare(2)
-        .column("plies", "plies")
+        .column("plies", "plies", |s| {
+            s.game.map_or(0, |g| g.verdict.plies()).into()
+        })
         .spare(1)
-        .column("status", "status")
-        .words()
-        .for_programs("stated_result")
-        .words()
-        .for_programs("board_result")
-        .words()
-        .for_programs("termination")
-        .words()
-        .for_programs("errors")
-        .for_programs("warnings")
-        .for_programs("remarks")
-        .for_programs("severity")
-        .words()
-        .column("code", "finding")
-        .words()
+        .column("status", "status", |s| s.status().as_str().into())
+        .for_programs("stated_result", |s| {
+            s.game.map(|g| g.record.stated.result.as_str()).into()
+        })
+        .for_programs("board_result", |s| {
+            s.game.map(|g| g.board_result().as_str()).into()
+        })
+        .for_programs("termination", |s| {
+            s.game.map(|g| g.verdict.termination.as_str()).into()
+        })
+        .for_programs("errors", |s| count(s, Severity::Error))
+        .for_programs("warnings", |s| count(s, Severity::Warning))
+        .for_programs("remarks", |s| count(s, Severity::Remark))
+        .for_programs("severity", |s| {
+            s.gravest().map(|d| d.severity.as_str()).into()
+        })
+        .column("code", "finding", |s| {
+            s.gravest().map(|d| d.code.as_str()).into()
+        })
         .spare(4)
-        .for_programs("rule")
-        .words()
-        .column("ply", "ply")
+        .for_programs("rule", |s| s.gravest().and_then(|d| d.rule).into())
+        .column("ply", "ply", |s| s.gravest().and_then(|d| d.ply).into())
         .spare(5)
-        .for_programs("line")
-        .for_programs("column")
-        .column("message", "message")
+        .for_programs("line", |s| {
+            s.gravest().and_then(|d| s.place(d)).map(|p| p.line).into()
+        })
+        .for_programs("column", |s| {
+            s.gravest()
+                .and_then(|d| s.place(d))
+                .map(|p| p.column)
+                .into()
+        })
+        .column("message", "message", |s| {
+            s.gravest().map(|d| d.message.as_str()).into()
+        })
         .names()
         .spare(1)
-}
+});
 
-/// The row of a game or a fault.
-pub fn row(subject: &Reportable<'_>) -> Vec<Value> {
-    let game = subject.game;
-    let count = |s: Severity| {
-        let all = subject.diagnostics.iter();
-        Value::Count(all.filter(|d| d.severity == s).count() as u64)
-    };
-    let gravest = subject.gravest();
-    let place = gravest.and_then(|d| subject.place(d));
-    vec![
-        subject.path.into(),
-        subject.entry.into(),
-        subject.index.into(),
-        game.map(|g| g.record.game.as_str()).into(),
-        game.map(|g| g.variant()).into(),
-        game.map_or(0, |g| g.verdict.plies()).into(),
-        subject.status().as_str().into(),
-        game.map(|g| g.record.stated.result.as_str()).into(),
-        game.map(|g| g.board_result().as_str()).into(),
-        game.map(|g| g.verdict.termination.as_str()).into(),
-        count(Severity::Error),
-        count(Severity::Warning),
-        count(Severity::Remark),
-        gravest.map(|d| d.severity.as_str()).into(),
-        gravest.map(|d| d.code.as_str()).into(),
-        gravest.and_then(|d| d.rule).into(),
-        gravest.and_then(|d| d.ply).into(),
-        place.map(|p| p.line).into(),
-        place.map(|p| p.column).into(),
-        gravest.map(|d| d.message.as_str()).into(),
-    ]
+/// The number of findings of a severity.
+fn count(subject: &Reportable<'_>, severity: Severity) -> Value {
+    let all = subject.diagnostics.iter();
+    Value::Count(all.filter(|d| d.severity == severity).count() as u64)
 }

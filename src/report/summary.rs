@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::Reportable;
-use crate::table::{Screen, Shape, Table};
+use crate::table::{Head, Screen, Shape, Table, Value};
 use crate::text::count;
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::Status;
@@ -172,18 +172,19 @@ impl Summary {
     /// The counts of the variants.
     pub fn verdicts(&self) -> Table {
         let columns = columns(&self.total());
-        let mut head = Table::new("verdicts").column("variant", "variant").names();
+        let mut head = Head::new("verdicts").for_people("variant", ()).names();
         for (title, spare, _) in &columns {
-            head = head.column(title, title);
+            head = head.for_people(title, ());
             if let Some(order) = *spare {
                 head = head.spare(order);
             }
         }
+        let mut table = head.table();
         for (name, row) in self.rows() {
             let counts = columns.iter().map(|(.., count)| count(&row).into());
-            head.push(std::iter::once(name.into()).chain(counts).collect());
+            table.push(std::iter::once(name.into()).chain(counts).collect());
         }
-        head
+        table
     }
 
     /// The headings of all columns of [`Summary::verdicts`].
@@ -222,22 +223,20 @@ impl Summary {
 
     /// One row per code, most severe first.
     fn findings_table(&self) -> Table {
-        let mut table = Table::new("findings")
-            .column("games", "games")
-            .column("times", "times")
-            .column("finding", "finding")
+        type Of = fn(Code, u64, u64) -> Value;
+        let head = Head::<Of>::new("findings")
+            .for_people("games", |_, games, _| games.into())
+            .for_people("times", |_, _, times| times.into())
+            .for_people("finding", |code, _, _| {
+                format!("{}[{code}]", code.severity()).into()
+            })
             .words()
-            .column("title", "meaning")
+            .for_people("meaning", |code, _, _| code.title().into())
             .names()
             .spare(1);
+        let mut table = head.table();
         for (code, games, times) in self.findings() {
-            let severity = code.severity().as_str();
-            table.push(vec![
-                games.into(),
-                times.into(),
-                format!("{severity}[{code}]").into(),
-                code.title().into(),
-            ]);
+            table.push(head.row(|of| of(code, games, times)));
         }
         table
     }

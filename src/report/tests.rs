@@ -182,11 +182,12 @@ fn the_schema_refuses_what_it_does_not_know() {
 #[test]
 fn a_game_is_a_row() {
     let d = fault();
-    let mut table = row::table();
+    let mut table = row::HEAD.table();
     for case in [sound(), illegal(), remarked()] {
-        table.push(row::row(&case.subject()));
+        table.push(row::HEAD.row(|of| of(&case.subject())));
     }
-    table.push(row::row(&Reportable::fault(("a.zip", None), &d)));
+    let fault = Reportable::fault(("a.zip", None), &d);
+    table.push(row::HEAD.row(|of| of(&fault)));
     let mut out = Vec::new();
     Table::write(&[table], Shape::Csv.into(), screen(80), &mut out).unwrap();
     assert_snapshot!(String::from_utf8(out).unwrap());

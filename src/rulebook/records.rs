@@ -170,21 +170,17 @@ pub(super) fn of_hexit() -> Chapter {
 
 /// How turns and game types of every game are written.
 pub(super) fn all() -> [Chapter; 3] {
+    let mut parts = chapter(PARTS.iter());
+    parts.entries.extend(tags(|_| true));
+    parts.entries.push(stored());
     [
-        ("Turns of Hive, Venom and the packs", TURNS),
-        ("Game types and tags", PARTS),
-        ("Turns of Hex-It", HEX_IT),
+        ("Turns of Hive, Venom and the packs", chapter(TURNS.iter())),
+        ("Game types and tags", parts),
+        ("Turns of Hex-It", chapter(HEX_IT.iter())),
     ]
-    .map(|(title, forms)| {
-        let mut chapter = Chapter {
-            title: title.to_owned(),
-            ..chapter(forms.iter())
-        };
-        if std::ptr::eq(forms, PARTS) {
-            chapter.entries.extend(tags(|_| true));
-            chapter.entries.push(stored());
-        }
-        chapter
+    .map(|(title, chapter)| Chapter {
+        title: title.to_owned(),
+        ..chapter
     })
 }
 

@@ -1,5 +1,7 @@
 //! A table of results, for people and for programs.
 
+mod column;
+mod head;
 mod html;
 mod layout;
 mod shape;
@@ -11,9 +13,12 @@ use std::io::{self, IsTerminal, Write};
 
 use serde_json::{Map, Value as Json};
 
-use super::export::{self, Encoder, Kind};
-use super::{output, text};
+use super::export::Encoder;
+use super::output;
+use column::Audience;
 
+pub use column::{COLUMNS, Column, Cut, Declared, Kind};
+pub use head::Head;
 pub use html::bar as html_bar;
 pub use shape::{OutputRowFormat, RowFormat, Shape};
 pub use sheet::Sheet;
@@ -50,54 +55,10 @@ impl Screen {
     }
 }
 
-/// The audience of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Audience {
-    All,
-    People,
-    Programs,
-}
-
-/// Which end of a text leaves if there is no room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cut {
-    /// None: numbers and moves are never cut.
-    Never,
-    End,
-    /// For paths, which end in a name.
-    Start,
-}
-
-impl Cut {
-    /// The text cleaned, and cut to a number of columns; `…` marks the cut.
-    fn fit(self, text: &str, columns: usize) -> Cow<'_, str> {
-        match self {
-            Cut::Start => text::fit_end(text, columns),
-            Cut::End | Cut::Never => text::fit(text, columns),
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Column {
-    /// For programs.
-    key: &'static str,
-    /// For people.
-    title: &'static str,
-    audience: Audience,
-    /// Whether it contains words, which are aligned left.
-    words: bool,
-    cut: Cut,
-    /// The place in the order in which columns leave if there is no room, from 1.
-    spare: Option<u8>,
-    /// Whether it contains bars, which not every screen shows.
-    bar: bool,
-}
-
 /// Rows of values under named columns.
 ///
 /// If the columns do not fit a screen, bars leave first. Then names shrink, and then columns leave in the order that
-/// [`Table::spare`] states; a line below the table names them. If the rest does not fit, each row becomes a record with
+/// [`Head::spare`] states; a line below the table names them. If the rest does not fit, each row becomes a record with
 /// a line per column. Numbers are never cut. A column that may leave is not shown to people if it has no values.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -107,87 +68,14 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table without columns. Programs know it by its name.
-    pub fn new(name: &'static str) -> Table {
-        Table {
-            name,
-            columns: Vec::new(),
-            rows: Vec::new(),
-        }
-    }
-
-    fn with(mut self, key: &'static str, title: &'static str, audience: Audience) -> Table {
-        self.columns.push(Column {
-            key,
-            title,
-            audience,
-            words: false,
-            cut: Cut::Never,
-            spare: None,
-            bar: false,
-        });
+    /// The table with the columns of another after its own, without rows.
+    #[must_use]
+    pub fn beside(mut self, other: Table) -> Table {
+        self.columns.extend(other.columns);
         self
-    }
-
-    /// Changes the last column.
-    fn change(mut self, change: impl FnOnce(&mut Column)) -> Table {
-        if let Some(column) = self.columns.last_mut() {
-            change(column);
-        }
-        self
-    }
-
-    /// Adds a column for everybody.
-    #[must_use]
-    pub fn column(self, key: &'static str, title: &'static str) -> Table {
-        self.with(key, title, Audience::All)
-    }
-
-    /// Adds a column for people only.
-    #[must_use]
-    pub fn for_people(self, title: &'static str) -> Table {
-        self.with(title, title, Audience::People)
-    }
-
-    /// Adds a column for programs only.
-    #[must_use]
-    pub fn for_programs(self, key: &'static str) -> Table {
-        self.with(key, key, Audience::Programs)
-    }
-
-    /// Marks the last column as words.
-    #[must_use]
-    pub fn words(self) -> Table {
-        self.change(|column| column.words = true)
-    }
-
-    /// Marks the last column as names, which are cut if there is no room.
-    #[must_use]
-    pub fn names(self) -> Table {
-        self.words().change(|column| column.cut = Cut::End)
-    }
-
-    /// Marks the last column as paths, which lose their beginning if there is no room.
-    #[must_use]
-    pub fn paths(self) -> Table {
-        self.words().change(|column| column.cut = Cut::Start)
-    }
-
-    /// Adds a column of bars, for people with a wide screen that shows bars.
-    #[must_use]
-    pub fn bars(self) -> Table {
-        let table = self.with("bar", "", Audience::People).words();
-        table.change(|column| column.bar = true)
-    }
-
-    /// Marks the last column as one that leaves if there is no room, in this order from 1.
-    #[must_use]
-    pub fn spare(self, order: u8) -> Table {
-        self.change(|column| column.spare = Some(order))
     }
 
     /// The name.
-    #[cfg(feature = "parquet")]
     pub fn name(&self) -> &'static str {
         self.name
     }
@@ -199,8 +87,17 @@ impl Table {
 
     /// Adds a row with a value for each column.
     pub fn push(&mut self, row: Vec<Value>) {
-        debug_assert_eq!(row.len(), self.columns.len(), "{}", self.name);
+        self.check(&row);
         self.rows.push(row);
+    }
+
+    /// Panics in tests if a value does not have the type of its column.
+    fn check(&self, row: &[Value]) {
+        debug_assert_eq!(row.len(), self.columns.len(), "{}", self.name);
+        for (column, value) in self.columns.iter().zip(row) {
+            let fits = column.audience == Audience::People || column.kind.holds(value);
+            debug_assert!(fits, "{} of {}: {value:?}", column.key, self.name);
+        }
     }
 
     /// The columns for an audience, with their indices.
@@ -278,13 +175,9 @@ impl Table {
     }
 
     /// An encoder of rows like those of the table.
-    fn encoder(&self) -> anyhow::Result<Encoder> {
+    pub fn encoder(&self) -> anyhow::Result<Encoder> {
         let seen = self.seen(false).into_iter();
-        let columns = seen.map(|(_, column)| export::Column {
-            name: column.key.to_owned(),
-            kind: Kind::of(column.key, column.words),
-        });
-        Encoder::new(&columns.collect::<Vec<_>>())
+        Encoder::new(seen.map(|(_, column)| column).collect())
     }
 
     /// The values of rows for each column that programs see.
@@ -426,6 +319,7 @@ fn markdown<'a>(cells: impl Iterator<Item = Cow<'a, str>>, out: &mut dyn Write) 
 mod tests {
     use super::value::{BAR, bar};
     use super::*;
+    use crate::text;
 
     const WIDE: Screen = Screen {
         width: 80,
@@ -440,7 +334,8 @@ mod tests {
 
     #[test]
     fn bars_are_for_screens_that_show_them_and_have_room() {
-        let mut table = Table::new("t").column("n", "n").bars().column("m", "m");
+        let head = Head::new("t").typed("n", Kind::Int, ()).bars(());
+        let mut table = head.typed("m", Kind::Int, ()).table();
         table.push(vec![1u64.into(), Value::Bar([0.5, 0.1, 0.4]), 2u64.into()]);
         table.push(vec![1u64.into(), Value::Missing, 2u64.into()]);
         let write =
@@ -464,13 +359,14 @@ mod tests {
     }
 
     fn sample() -> Table {
-        let mut table = Table::new("sample")
-            .column("name", "name")
+        let head = Head::new("sample")
+            .typed("name", Kind::Text, ())
             .names()
-            .column("games", "games")
-            .for_people("share %")
+            .column("games", "games", ())
+            .for_people("share %", ())
             .spare(1)
-            .for_programs("share");
+            .for_programs("share", ());
+        let mut table = head.table();
         for (name, n) in [("a|\\b, \"c\"", 1234u64), ("  d", 5)] {
             let share = Value::Share(1.0 / 3.0);
             table.push(vec![name.into(), n.into(), share.clone(), share]);
@@ -518,8 +414,19 @@ mod tests {
     }
 
     #[test]
+    #[should_panic(expected = "games of sample: Real(0.5, 1)")]
+    fn a_value_of_another_type_is_an_error() {
+        sample().push(vec![
+            "a".into(),
+            Value::Real(0.5, 1),
+            Value::Missing,
+            Value::Missing,
+        ]);
+    }
+
+    #[test]
     fn several_tables_keep_their_names() {
-        let both = [sample(), Table::new("empty")];
+        let both = [sample(), Head::<()>::new("empty").table()];
         let document = write(&both, Shape::Json, WIDE);
         let parsed: Json = serde_json::from_str(&document).unwrap();
         assert_eq!(document, format!("{parsed:#}\n"));
@@ -572,10 +479,8 @@ mod tests {
 
     #[test]
     fn a_long_table_keeps_its_columns_and_a_row_keeps_its_line() {
-        let mut table = Table::new("t")
-            .column("name", "name")
-            .names()
-            .column("n", "n");
+        let head = Head::new("t").typed("name", Kind::Text, ()).names();
+        let mut table = head.typed("n", Kind::Int, ()).table();
         for n in 0..2500u64 {
             table.push(vec!["Ann".into(), n.into()]);
         }
@@ -595,10 +500,8 @@ mod tests {
 
     #[test]
     fn spreadsheets_get_no_formulas_if_that_is_asked_for() {
-        let mut table = Table::new("t")
-            .column("name", "name")
-            .words()
-            .column("n", "n");
+        let head = Head::new("t").typed("name", Kind::Text, ());
+        let mut table = head.typed("n", Kind::Real, ()).table();
         for name in ["=1+1", "+1", "-1", "@a", "a"] {
             table.push(vec![name.into(), Value::Real(-1.0, 0)]);
         }

@@ -132,6 +132,7 @@ impl Sheet {
                 }
             }
             _ => {
+                self.table.check(&row);
                 let rows = RowWriter::new(&self.table, self.format, false);
                 rows.row(!self.begun, &row, &mut self.out)?;
             }

@@ -150,13 +150,12 @@ impl Value {
         }
     }
 
-    /// A whole number, which may be text.
+    /// A whole number.
     #[cfg(feature = "parquet")]
     pub fn int(&self) -> Option<i64> {
         match self {
             &Value::Count(n) => n.try_into().ok(),
             &Value::Int(n) => Some(n),
-            Value::Text(text) => text.parse().ok(),
             _ => None,
         }
     }
@@ -180,13 +179,13 @@ impl Value {
         }
     }
 
-    /// Whether it is a number.
+    /// A flag.
     #[cfg(feature = "parquet")]
-    pub fn is_number(&self) -> bool {
-        matches!(
-            self,
-            Value::Count(_) | Value::Int(_) | Value::Real(..) | Value::Share(_)
-        )
+    pub fn flag(&self) -> Option<bool> {
+        match self {
+            &Value::Flag(flag) => Some(flag),
+            _ => None,
+        }
     }
 
     pub(super) fn for_programs(&self) -> Cow<'_, str> {

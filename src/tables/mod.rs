@@ -10,10 +10,11 @@ use anyhow::Context;
 
 use super::output;
 use super::table::Value;
-use skep_analysis::Score;
 use skep_analysis::openings::Names;
+use skep_analysis::{Interval, Score};
+use skep_rules::game::Side;
 
-pub use openings::{ShowOpenings, shares, table as openings_table};
+pub use openings::{ShowOpenings, head as openings_head, shares};
 pub use players::{Order, ShowPlayers, alike_head, head as players_head, table as players_table};
 pub use stats::{ShowStats, TableKind};
 
@@ -35,6 +36,12 @@ fn bar(score: &Score) -> Value {
         [Some(white), Some(draws), Some(black)] => Value::Bar([white, draws, black]),
         _ => Value::Missing,
     }
+}
+
+/// The confidence interval of a score in percent with this many decimals, for people.
+fn range(score: &Score, side: Side, decimals: usize) -> Value {
+    let range = |i: Interval| format!("{:.decimals$}–{:.decimals$}", i.low * 100.0, i.high * 100.0);
+    score.interval(side).map(range).into()
 }
 
 /// A switch as a value among the options of a partial count.

@@ -8,7 +8,7 @@ use clap::Args;
 use crate::count_args::Print;
 #[cfg(feature = "parquet")]
 use crate::table::Shape;
-use crate::table::{Table, Value};
+use crate::table::{Head, Value};
 use crate::text;
 use skep_analysis::Score;
 use skep_analysis::openings::{Row, Shown, Start, Trees, rows};
@@ -55,7 +55,8 @@ impl ShowOpenings {
         if print.rows()?.format == Shape::Parquet {
             return print.batch(&skep_tables::openings(trees, start, shown, &names));
         }
-        let mut table = table();
+        let head = head();
+        let mut table = head.table();
         // The names of the lines to the current row.
         let mut before = Vec::new();
         let hidden = rows(trees, start, shown, &names, |row| {
@@ -64,7 +65,8 @@ impl ShowOpenings {
             // Tables show the name on the first row it applies to.
             let is_new = before.last().is_none_or(|before| before != name);
             before.push(name.to_owned());
-            push(&mut table, row, if is_new { name } else { "" });
+            let shown = if is_new { name } else { "" };
+            table.push(head.row(|of| of(row, shown)));
         });
         let mut end = String::new();
         if self.min_games > 1 {
@@ -84,44 +86,53 @@ impl ShowOpenings {
     }
 }
 
-/// The table of openings.
-pub fn table() -> Table {
-    Table::new("openings")
-        .for_people("row")
-        .for_people("move")
+/// How a column gets its value from a row, and from the name of its opening in tables for people.
+type Of = fn(&Row<'_>, &str) -> Value;
+
+/// The columns of openings.
+pub fn head() -> Head<Of> {
+    Head::<Of>::new("openings")
+        .for_people("row", |row, _| row.row.into())
+        .for_people("move", |row, _| line(row).into())
         .words()
-        .for_programs("row")
-        .for_programs("variant")
-        .for_programs("side")
-        .for_programs("depth")
-        .for_programs("move")
-        .for_programs("moves")
-        .for_programs("key")
-        .column("played", "played")
+        .for_programs("row", |row, _| row.row.into())
+        .for_programs("variant", |row, _| row.variant.into())
+        .for_programs("side", |row, _| row.side.map(Side::as_str).into())
+        .for_programs("depth", |row, _| row.depth.into())
+        .for_programs("move", |row, _| row.r#move.into())
+        .for_programs("moves", |row, _| row.moves.into())
+        .for_programs("key", |row, _| format!("{:016x}", row.key).into())
+        .column("played", "played", |row, _| row.played.into())
         .spare(5)
-        .column("reached", "reached")
-        .for_programs("white_wins")
-        .for_programs("draws")
-        .for_programs("black_wins")
-        .for_programs("open")
-        .for_people("W/d/B %")
-        .bars()
-        .for_programs("white_share")
-        .for_programs("draw_share")
-        .for_programs("black_share")
-        .column("white_score", "score")
-        .for_people("95 %")
+        .column("reached", "reached", |row, _| row.reached.into())
+        .for_programs("white_wins", |row, _| row.white_wins.into())
+        .for_programs("draws", |row, _| row.draws.into())
+        .for_programs("black_wins", |row, _| row.black_wins.into())
+        .for_programs("open", |row, _| row.open.into())
+        .for_people("W/d/B %", |row, _| shares(&row.score).into())
+        .bars(|row, _| super::bar(&row.score))
+        .for_programs("white_share", |row, _| Value::share(row.white_share))
+        .for_programs("draw_share", |row, _| Value::share(row.draw_share))
+        .for_programs("black_share", |row, _| Value::share(row.black_share))
+        .column("white_score", "score", |row, _| {
+            Value::share(row.white_score)
+        })
+        .for_people("95 %", |row, _| super::range(&row.score, Side::White, 0))
         .spare(3)
-        .for_programs("low")
-        .for_programs("high")
-        .column("mean_plies", "length")
+        .for_programs("low", |row, _| Value::share(row.low))
+        .for_programs("high", |row, _| Value::share(row.high))
+        .column("mean_plies", "length", |row, _| {
+            Value::real(row.mean_plies, 1)
+        })
         .spare(4)
-        .column("last_played", "last")
+        .column("last_played", "last", |row, _| {
+            row.last_played.map(|date| date.to_string()).into()
+        })
         .words()
         .spare(2)
-        .column("same_as", "as")
-        .for_programs("opening")
-        .for_people("opening")
+        .column("same_as", "as", |row, _| row.same_as.into())
+        .for_programs("opening", |row, _| row.opening.into())
+        .for_people("opening", |_, name| name.into())
         .names()
         .spare(1)
 }
@@ -137,44 +148,11 @@ pub fn shares(score: &Score) -> Option<String> {
     Some(format!("{white}/{draws}/{black}"))
 }
 
-/// Adds a row. `name` is the name of its opening in tables for people.
-fn push(table: &mut Table, row: &Row<'_>, name: &str) {
-    let line = match (row.depth, row.side) {
+/// The move for people, indented by its depth.
+fn line(row: &Row<'_>) -> String {
+    match (row.depth, row.side) {
         (0, None) => row.deal.to_owned(),
         (0, Some(side)) => format!("{} as {side}", row.deal),
         (depth, _) => "  ".repeat(depth as usize) + row.r#move.unwrap_or("?"),
-    };
-    let range = row.low.zip(row.high);
-    let range = range.map(|(low, high)| format!("{:.0}–{:.0}", low * 100.0, high * 100.0));
-    table.push(vec![
-        row.row.into(),
-        line.into(),
-        row.row.into(),
-        row.variant.into(),
-        row.side.map(Side::as_str).into(),
-        row.depth.into(),
-        row.r#move.into(),
-        row.moves.into(),
-        format!("{:016x}", row.key).into(),
-        row.played.into(),
-        row.reached.into(),
-        row.white_wins.into(),
-        row.draws.into(),
-        row.black_wins.into(),
-        row.open.into(),
-        shares(&row.score).into(),
-        super::bar(&row.score),
-        Value::share(row.white_share),
-        Value::share(row.draw_share),
-        Value::share(row.black_share),
-        Value::share(row.white_score),
-        range.into(),
-        Value::share(row.low),
-        Value::share(row.high),
-        Value::real(row.mean_plies, 1),
-        row.last_played.map(|date| date.to_string()).into(),
-        row.same_as.into(),
-        row.opening.into(),
-        name.into(),
-    ]);
+    }
 }

@@ -7,8 +7,8 @@ use clap::Args;
 
 use crate::args::one_of;
 use crate::count_args::Print;
-use crate::table::{Table, Value};
-use skep_analysis::players::{Pairs, Player, Runs, Streak, alike, players};
+use crate::table::{Head, Table, Value};
+use skep_analysis::players::{Difference, Pairs, Player, alike, players};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 
@@ -66,36 +66,37 @@ pub fn table(mut all: Vec<Player>, order: Order, top: usize, tactics: bool) -> T
         }),
     }
     all.truncate(top);
-    let mut table = head(tactics);
+    let head = head(tactics);
+    let mut table = head.table();
     for player in &all {
-        table.push(row(player, tactics));
+        table.push(head.row(|of| of(player)));
     }
     table
 }
 
-/// The table of groups of names.
-pub fn alike_head() -> Table {
-    Table::new("alike")
-        .column("group", "group")
-        .column("player", "player")
+/// How a column gets its value from the number of a group, a name in it, its games, and how the names differ.
+type OfAlike = fn(u64, &str, u64, Difference) -> Value;
+
+/// The columns of groups of names.
+pub fn alike_head() -> Head<OfAlike> {
+    Head::<OfAlike>::new("alike")
+        .column("group", "group", |group, _, _, _| group.into())
+        .column("player", "player", |_, name, _, _| name.into())
         .names()
-        .column("games", "games")
-        .column("differ_in", "differ in")
-        .words()
+        .column("games", "games", |_, _, games, _| games.into())
+        .column("differ_in", "differ in", |_, _, _, difference| {
+            difference.as_str().into()
+        })
 }
 
 /// Groups of names that may be one player.
 fn alike_table(all: &[Player]) -> Table {
-    let mut table = alike_head();
+    let head = alike_head();
+    let mut table = head.table();
     let games: BTreeMap<&str, u64> = all.iter().map(|p| (p.name.as_str(), p.games())).collect();
-    for (i, (difference, names)) in alike(games.keys().copied()).into_iter().enumerate() {
+    for (group, (difference, names)) in (1..).zip(alike(games.keys().copied())) {
         for name in names {
-            table.push(vec![
-                (i as u64 + 1).into(),
-                name.into(),
-                games[name].into(),
-                difference.as_str().into(),
-            ]);
+            table.push(head.row(|of| of(group, name, games[name], difference)));
         }
     }
     table
@@ -110,75 +111,68 @@ closed_list! {
     }
 }
 
-/// The table of players, with or without forced wins.
-pub fn head(tactics: bool) -> Table {
-    let table = Table::new("players")
-        .column("player", "player")
+/// How a column gets its value.
+type Of = fn(&Player) -> Value;
+
+/// The columns of players, with or without forced wins.
+pub fn head(tactics: bool) -> Head<Of> {
+    let head = Head::<Of>::new("players")
+        .column("player", "player", |p| p.name.as_str().into())
         .names()
-        .column("games", "games")
-        .column("won", "won")
-        .column("drawn", "drawn")
-        .column("lost", "lost")
-        .column("score", "score")
-        .for_programs("games_white")
-        .for_programs("games_black")
-        .column("score_white", "as W %")
+        .column("games", "games", |p| p.games().into())
+        .column("won", "won", |p| p.results().0.into())
+        .column("drawn", "drawn", |p| p.results().1.into())
+        .column("lost", "lost", |p| p.results().2.into())
+        .column("score", "score", |p| {
+            let (won, drawn, lost) = p.results();
+            let decided = won + drawn + lost;
+            Value::share((decided > 0).then(|| (won as f64 + drawn as f64 / 2.0) / decided as f64))
+        })
+        .for_programs("games_white", |p| p.by_colour.white.games().into())
+        .for_programs("games_black", |p| p.by_colour.black.games().into())
+        .column("score_white", "as W %", |p| {
+            Value::share(p.by_colour.white.share(Side::White))
+        })
         .spare(6)
-        .column("score_black", "as B %")
+        .column("score_black", "as B %", |p| {
+            Value::share(p.by_colour.black.share(Side::Black))
+        })
         .spare(6)
-        .column("opponents", "opponents")
+        .column("opponents", "opponents", |p| p.opponents.into())
         .spare(5)
-        .for_programs("most_met")
-        .for_programs("most_met_games")
-        .column("longest_won", "won run")
+        .for_programs("most_met", |p| {
+            p.most_met.as_ref().map(|(name, _)| name.as_str()).into()
+        })
+        .for_programs("most_met_games", |p| {
+            p.most_met.as_ref().map(|(_, games)| *games).into()
+        })
+        .column("longest_won", "won run", |p| {
+            p.runs.as_ref().map(|r| r.won.longest()).into()
+        })
         .spare(4)
-        .column("longest_unbeaten", "unbeaten")
+        .column("longest_unbeaten", "unbeaten", |p| {
+            p.runs.as_ref().map(|r| r.unbeaten.longest()).into()
+        })
         .spare(2)
-        .column("longest_lost", "lost run")
+        .column("longest_lost", "lost run", |p| {
+            p.runs.as_ref().map(|r| r.lost.longest()).into()
+        })
         .spare(3)
-        .column("rating", "rating")
-        .column("performance", "perf")
+        .column("rating", "rating", |p| Value::real(p.rating, 0))
+        .column("performance", "perf", |p| Value::real(p.performance, 0))
         .spare(1);
     match tactics {
-        true => table
-            .column("found", "found")
-            .column("missed", "missed")
-            .column("blunders", "blunders")
+        true => head
+            .column("found", "found", |p| {
+                p.tactics.unwrap_or_default().found.into()
+            })
+            .column("missed", "missed", |p| {
+                p.tactics.unwrap_or_default().missed.into()
+            })
+            .column("blunders", "blunders", |p| {
+                p.tactics.unwrap_or_default().blunders.into()
+            })
             .spare(7),
-        false => table,
+        false => head,
     }
-}
-
-fn row(player: &Player, tactics: bool) -> Vec<Value> {
-    let (won, drawn, lost) = player.results();
-    let decided = won + drawn + lost;
-    let score = (decided > 0).then(|| (won as f64 + drawn as f64 / 2.0) / decided as f64);
-    let (white, black) = (&player.by_colour.white, &player.by_colour.black);
-    let run = |of: fn(&Runs) -> &Streak| Value::from(player.runs.as_ref().map(|r| of(r).longest()));
-    let (name, met) = player.most_met.clone().unzip();
-    let mut row = vec![
-        player.name.clone().into(),
-        player.games().into(),
-        won.into(),
-        drawn.into(),
-        lost.into(),
-        Value::share(score),
-        white.games().into(),
-        black.games().into(),
-        Value::share(white.share(Side::White)),
-        Value::share(black.share(Side::Black)),
-        player.opponents.into(),
-        name.into(),
-        met.into(),
-        run(|r| &r.won),
-        run(|r| &r.unbeaten),
-        run(|r| &r.lost),
-        Value::real(player.rating, 0),
-        Value::real(player.performance, 0),
-    ];
-    if tactics {
-        let count = player.tactics.unwrap_or_default();
-        row.extend([count.found, count.missed, count.blunders].map(Value::from));
-    }
-    row
 }

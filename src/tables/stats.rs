@@ -5,9 +5,10 @@ use clap::Args;
 
 use crate::args::one_of;
 use crate::count_args::Print;
-use crate::table::{Table, Value};
+use crate::table::{Head, Table, Value};
 use skep_analysis::Score;
-use skep_analysis::stats::{Dimension, Extra, Games, Stats};
+use skep_analysis::stats::{BugTally, Dimension, Extra, Games, Stats};
+use skep_analysis::tactics::TacticsCount;
 use skep_records::record::Termination;
 use skep_rules::closed_list;
 use skep_rules::game::Side;
@@ -69,234 +70,196 @@ closed_list! {
 impl TableKind {
     /// The table of groups by these dimensions.
     pub fn table(self, stats: &Stats, by: &[Dimension], extra: Extra) -> Table {
-        View { by, extra }.make(self, stats)
-    }
-}
-
-/// How the groups were counted.
-struct View<'a> {
-    by: &'a [Dimension],
-    extra: Extra,
-}
-
-impl View<'_> {
-    fn make(&self, part: TableKind, stats: &Stats) -> Table {
-        let mut table = Table::new(part.as_str());
-        for dimension in self.by {
-            table = table.column(dimension.as_str(), dimension.as_str()).names();
+        match self {
+            TableKind::Results => filled(results(extra), stats, by, |head, games| {
+                vec![head.row(|of| of(games))]
+            }),
+            TableKind::Endings => filled(endings(), stats, by, |head, games| {
+                let all = games.score.games();
+                let rows = Termination::ALL.into_iter().zip(&games.terminations);
+                let rows = rows.filter(|(_, score)| score.games() > 0);
+                rows.map(|(end, score)| head.row(|of| of(end, score, all)))
+                    .collect()
+            }),
+            TableKind::Bugs => filled(bugs(), stats, by, |head, games| {
+                let rows = (Bug::PLAIN.into_iter())
+                    .flat_map(|bug| Side::ALL.map(|side| (bug, side, games.bugs.get(side, bug))));
+                let rows =
+                    rows.filter(|(.., tally)| tally.with.games() + tally.without.games() > 0);
+                rows.map(|(bug, side, tally)| head.row(|of| of(bug, side, tally)))
+                    .collect()
+            }),
+            TableKind::Lengths => filled(lengths(), stats, by, |head, games| {
+                let rows = games.lengths.iter();
+                rows.map(|(plies, times)| head.row(|of| of(plies, times)))
+                    .collect()
+            }),
         }
-        let head = match part {
-            TableKind::Results => self.results_head(table),
-            TableKind::Endings => endings_head(table),
-            TableKind::Bugs => bugs_head(table),
-            TableKind::Lengths => table.column("plies", "plies").column("games", "games"),
-        };
-        let rows = |games: &Games| match part {
-            TableKind::Results => vec![self.results(games)],
-            TableKind::Endings => endings(games),
-            TableKind::Bugs => bugs(games),
-            TableKind::Lengths => lengths(games),
-        };
-        filled(head, stats, stats.groups.values().map(rows))
-    }
-
-    fn results_head(&self, table: Table) -> Table {
-        let mut table = table
-            .column("games", "games")
-            .for_programs("white_wins")
-            .for_programs("draws")
-            .for_programs("black_wins")
-            .column("open", "open")
-            .spare(2)
-            .column("white_share", "White %")
-            .column("draw_share", "draw %")
-            .column("black_share", "Black %")
-            .bars()
-            .column("white_score", "W score %")
-            .for_people("95 %")
-            .spare(5)
-            .for_programs("low")
-            .for_programs("high")
-            .column("mean_plies", "length")
-            .spare(6)
-            .for_programs("min_plies")
-            .column("p10_plies", "p10")
-            .spare(1)
-            .for_programs("p25_plies")
-            .column("median_plies", "median")
-            .spare(4)
-            .for_programs("p75_plies")
-            .column("p90_plies", "p90")
-            .spare(1)
-            .column("max_plies", "max")
-            .spare(3);
-        if self.extra.branching {
-            table = table.column("branching", "moves/ply").spare(7);
-        }
-        if self.extra.tactics.is_some() {
-            table = table
-                .for_people("W found/miss")
-                .spare(8)
-                .for_people("B found/miss")
-                .spare(8)
-                .for_programs("white_found")
-                .for_programs("white_missed")
-                .for_programs("white_blunders")
-                .for_programs("black_found")
-                .for_programs("black_missed")
-                .for_programs("black_blunders");
-        }
-        table
-    }
-
-    fn results(&self, games: &Games) -> Vec<Value> {
-        let score = &games.score;
-        let length = |percent| games.lengths.quantile(percent).map(u64::from).into();
-        let interval = score.interval(Side::White);
-        let mut row = vec![
-            score.games().into(),
-            score.white.into(),
-            score.draws.into(),
-            score.black.into(),
-            score.open.into(),
-            Value::share(score.part(score.white)),
-            Value::share(score.part(score.draws)),
-            Value::share(score.part(score.black)),
-            super::bar(score),
-            Value::share(score.share(Side::White)),
-            interval
-                .map(|i| format!("{:.1}–{:.1}", i.low * 100.0, i.high * 100.0))
-                .into(),
-            Value::share(interval.map(|i| i.low)),
-            Value::share(interval.map(|i| i.high)),
-            Value::real(games.lengths.mean(), 1),
-            length(0),
-            length(10),
-            length(25),
-            length(50),
-            length(75),
-            length(90),
-            length(100),
-        ];
-        if self.extra.branching {
-            row.push(Value::real(games.branching.mean(), 1));
-        }
-        if self.extra.tactics.is_some() {
-            let counts = Side::ALL.map(|side| games.tactics[side]);
-            row.extend(counts.map(|count| format!("{}/{}", count.found, count.missed).into()));
-            for count in counts {
-                row.extend([count.found, count.missed, count.blunders].map(Value::from));
-            }
-        }
-        row
     }
 }
 
 /// The rows of each group, with the name of the group.
-fn filled(mut table: Table, stats: &Stats, groups: impl Iterator<Item = Vec<Vec<Value>>>) -> Table {
-    for (name, rows) in stats.groups.keys().zip(groups) {
-        let names: Vec<Value> = name.iter().map(|part| part.clone().into()).collect();
-        for row in rows {
-            table.push(names.iter().cloned().chain(row).collect());
+fn filled<F>(
+    head: Head<F>,
+    stats: &Stats,
+    by: &[Dimension],
+    rows: impl Fn(&Head<F>, &Games) -> Vec<Vec<Value>>,
+) -> Table {
+    let mut groups = Head::new(head.table().name());
+    for dimension in by {
+        groups = groups
+            .column(dimension.as_str(), dimension.as_str(), ())
+            .names();
+    }
+    let mut table = groups.table().beside(head.table());
+    for (names, games) in &stats.groups {
+        for row in rows(&head, games) {
+            let names = names.iter().map(|name| name.clone().into());
+            table.push(names.chain(row).collect());
         }
     }
     table
 }
 
-fn endings_head(table: Table) -> Table {
-    table
-        .column("termination", "termination")
-        .words()
-        .column("games", "games")
-        .column("share", "share %")
-        .column("white_wins", "White")
-        .column("draws", "draw")
-        .column("black_wins", "Black")
-        .column("open", "open")
-        .spare(1)
-}
+type OfGames = fn(&Games) -> Value;
 
-fn endings(games: &Games) -> Vec<Vec<Value>> {
-    let all = games.score.games() as f64;
-    let rows = Termination::ALL.into_iter().zip(&games.terminations);
-    rows.filter(|(_, score)| score.games() > 0)
-        .map(|(termination, score)| {
-            vec![
-                termination.as_str().into(),
-                score.games().into(),
-                Value::Share(score.games() as f64 / all),
-                score.white.into(),
-                score.draws.into(),
-                score.black.into(),
-                score.open.into(),
-            ]
-        })
-        .collect()
-}
-
-fn bugs_head(table: Table) -> Table {
-    table
-        .column("bug", "bug")
-        .words()
-        .column("side", "side")
-        .words()
-        .for_programs("games")
-        .column("entered", "entered")
-        .column("entered_share", "share %")
-        .column("mean_entry_ply", "ply")
-        .spare(3)
-        .column("moves_per_game", "moves")
+fn results(extra: Extra) -> Head<OfGames> {
+    let mut head = Head::<OfGames>::new(TableKind::Results.as_str())
+        .column("games", "games", |g| g.score.games().into())
+        .for_programs("white_wins", |g| g.score.white.into())
+        .for_programs("draws", |g| g.score.draws.into())
+        .for_programs("black_wins", |g| g.score.black.into())
+        .column("open", "open", |g| g.score.open.into())
         .spare(2)
-        .column("score_with", "with %")
-        .for_programs("with_low")
-        .for_programs("with_high")
-        .for_people("95 %")
+        .column("white_share", "White %", |g| {
+            Value::share(g.score.part(g.score.white))
+        })
+        .column("draw_share", "draw %", |g| {
+            Value::share(g.score.part(g.score.draws))
+        })
+        .column("black_share", "Black %", |g| {
+            Value::share(g.score.part(g.score.black))
+        })
+        .bars(|g| super::bar(&g.score))
+        .column("white_score", "W score %", |g| {
+            Value::share(g.score.share(Side::White))
+        })
+        .for_people("95 %", |g| super::range(&g.score, Side::White, 1))
+        .spare(5)
+        .for_programs("low", |g| low(&g.score, Side::White))
+        .for_programs("high", |g| high(&g.score, Side::White))
+        .column("mean_plies", "length", |g| Value::real(g.lengths.mean(), 1))
+        .spare(6)
+        .for_programs("min_plies", |g| g.lengths.quantile(0).into())
+        .column("p10_plies", "p10", |g| g.lengths.quantile(10).into())
         .spare(1)
-        .column("score_without", "without %")
-        .for_programs("without_low")
-        .for_programs("without_high")
-}
-
-fn bugs(games: &Games) -> Vec<Vec<Value>> {
-    let mut rows = Vec::new();
-    for bug in Bug::PLAIN {
-        for side in Side::ALL {
-            let tally = games.bugs.get(side, bug);
-            let (entered, all) = (
-                tally.entry.count,
-                tally.with.games() + tally.without.games(),
-            );
-            if all == 0 {
-                continue;
-            }
-            let moves = (entered > 0).then(|| tally.moves as f64 / entered as f64);
-            let interval = |score: &Score| score.interval(side);
-            let (with, without) = (interval(&tally.with), interval(&tally.without));
-            rows.push(vec![
-                bug.as_str().into(),
-                side.as_str().into(),
-                all.into(),
-                entered.into(),
-                Value::Share(entered as f64 / all as f64),
-                Value::real(tally.entry.mean(), 1),
-                Value::real(moves, 2),
-                Value::share(tally.with.share(side)),
-                Value::share(with.map(|i| i.low)),
-                Value::share(with.map(|i| i.high)),
-                with.map(|i| format!("{:.0}–{:.0}", i.low * 100.0, i.high * 100.0))
-                    .into(),
-                Value::share(tally.without.share(side)),
-                Value::share(without.map(|i| i.low)),
-                Value::share(without.map(|i| i.high)),
-            ]);
-        }
+        .for_programs("p25_plies", |g| g.lengths.quantile(25).into())
+        .column("median_plies", "median", |g| g.lengths.quantile(50).into())
+        .spare(4)
+        .for_programs("p75_plies", |g| g.lengths.quantile(75).into())
+        .column("p90_plies", "p90", |g| g.lengths.quantile(90).into())
+        .spare(1)
+        .column("max_plies", "max", |g| g.lengths.quantile(100).into())
+        .spare(3);
+    if extra.branching {
+        head = head
+            .column("branching", "moves/ply", |g| {
+                Value::real(g.branching.mean(), 1)
+            })
+            .spare(7);
     }
-    rows
+    if extra.tactics.is_some() {
+        head = head
+            .for_people("W found/miss", |g| found_of(&g.tactics.white))
+            .spare(8)
+            .for_people("B found/miss", |g| found_of(&g.tactics.black))
+            .spare(8)
+            .for_programs("white_found", |g| g.tactics.white.found.into())
+            .for_programs("white_missed", |g| g.tactics.white.missed.into())
+            .for_programs("white_blunders", |g| g.tactics.white.blunders.into())
+            .for_programs("black_found", |g| g.tactics.black.found.into())
+            .for_programs("black_missed", |g| g.tactics.black.missed.into())
+            .for_programs("black_blunders", |g| g.tactics.black.blunders.into());
+    }
+    head
 }
 
-fn lengths(games: &Games) -> Vec<Vec<Value>> {
-    let lengths = games.lengths.iter();
-    lengths
-        .map(|(plies, times)| vec![u64::from(plies).into(), times.into()])
-        .collect()
+/// The forced wins that were found and missed, for people.
+fn found_of(count: &TacticsCount) -> Value {
+    format!("{}/{}", count.found, count.missed).into()
+}
+
+/// How a column gets its value from an ending, its results, and the number of all games.
+type OfEnding = fn(Termination, &Score, u64) -> Value;
+
+fn endings() -> Head<OfEnding> {
+    Head::<OfEnding>::new(TableKind::Endings.as_str())
+        .column("termination", "termination", |end, _, _| {
+            end.as_str().into()
+        })
+        .column("games", "games", |_, score, _| score.games().into())
+        .column("share", "share %", |_, score, all| {
+            Value::Share(score.games() as f64 / all as f64)
+        })
+        .column("white_wins", "White", |_, score, _| score.white.into())
+        .column("draws", "draw", |_, score, _| score.draws.into())
+        .column("black_wins", "Black", |_, score, _| score.black.into())
+        .column("open", "open", |_, score, _| score.open.into())
+        .spare(1)
+}
+
+type OfBug = fn(Bug, Side, &BugTally) -> Value;
+
+fn bugs() -> Head<OfBug> {
+    Head::<OfBug>::new(TableKind::Bugs.as_str())
+        .column("bug", "bug", |bug, _, _| bug.as_str().into())
+        .column("side", "side", |_, side, _| side.as_str().into())
+        .for_programs("games", |_, _, tally| {
+            (tally.with.games() + tally.without.games()).into()
+        })
+        .column("entered", "entered", |_, _, tally| tally.entry.count.into())
+        .column("entered_share", "share %", |_, _, tally| {
+            let all = tally.with.games() + tally.without.games();
+            Value::Share(tally.entry.count as f64 / all as f64)
+        })
+        .column("mean_entry_ply", "ply", |_, _, tally| {
+            Value::real(tally.entry.mean(), 1)
+        })
+        .spare(3)
+        .column("moves_per_game", "moves", |_, _, tally| {
+            let entered = tally.entry.count;
+            Value::real(
+                (entered > 0).then(|| tally.moves as f64 / entered as f64),
+                2,
+            )
+        })
+        .spare(2)
+        .column("score_with", "with %", |_, side, tally| {
+            Value::share(tally.with.share(side))
+        })
+        .for_programs("with_low", |_, side, tally| low(&tally.with, side))
+        .for_programs("with_high", |_, side, tally| high(&tally.with, side))
+        .for_people("95 %", |_, side, tally| super::range(&tally.with, side, 0))
+        .spare(1)
+        .column("score_without", "without %", |_, side, tally| {
+            Value::share(tally.without.share(side))
+        })
+        .for_programs("without_low", |_, side, tally| low(&tally.without, side))
+        .for_programs("without_high", |_, side, tally| high(&tally.without, side))
+}
+
+fn low(score: &Score, side: Side) -> Value {
+    Value::share(score.interval(side).map(|i| i.low))
+}
+
+fn high(score: &Score, side: Side) -> Value {
+    Value::share(score.interval(side).map(|i| i.high))
+}
+
+type OfLength = fn(u32, u64) -> Value;
+
+fn lengths() -> Head<OfLength> {
+    Head::<OfLength>::new(TableKind::Lengths.as_str())
+        .column("plies", "plies", |plies, _| plies.into())
+        .column("games", "games", |_, games| games.into())
 }

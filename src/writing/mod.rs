@@ -14,10 +14,10 @@ pub use losses::Losses;
 use super::args::{Inputs, one_of};
 use super::output::{self, Extensions, Guard, Output, Target};
 use super::progress::Bar;
-use super::reader::Reader;
 use super::report::{Human, Reportable};
 use super::{Exit, text};
 use crate::usage::OUTPUT;
+use skep_analysis::GameReader;
 use skep_collection::GameText;
 use skep_records::Source;
 use skep_records::diag::Severity;
@@ -101,7 +101,7 @@ closed_list! {
 
 impl StateArgs {
     /// Prepares a judged game so that its GameString has the chosen State.
-    pub fn apply(self, reader: &mut Reader, to: Format) {
+    pub fn apply(self, reader: &mut GameReader, to: Format) {
         let (record, verdict) = (&mut reader.record, &reader.verdict);
         match (self.state, record.format, to) {
             (Some(State::Board), Format::Uhp, Format::Uhp) => record.stated = Stated::default(),
@@ -294,7 +294,7 @@ impl Writing {
 
 impl Plan {
     /// A game that was read, ready to be written.
-    pub fn written(&self, human: &Human, reader: &mut Reader, game: &GameText<'_>) -> Written {
+    pub fn written(&self, human: &Human, reader: &mut GameReader, game: &GameText<'_>) -> Written {
         let mut written = Written::default();
         self.push(human, reader, game, &mut written);
         written
@@ -305,7 +305,7 @@ impl Plan {
     pub fn push(
         &self,
         human: &Human,
-        reader: &mut Reader,
+        reader: &mut GameReader,
         game: &GameText<'_>,
         written: &mut Written,
     ) -> bool {

@@ -7,6 +7,7 @@
 
 mod divergence;
 mod facts;
+mod game_reader;
 mod identity;
 mod interval;
 pub mod openings;
@@ -20,6 +21,7 @@ mod tally;
 
 pub use divergence::Divergence;
 pub use facts::{EventKind, Facts};
+pub use game_reader::GameReader;
 pub use identity::Sameness;
 pub use interval::Interval;
 pub use plies::{BoardFacts, Clocks, PlyFacts, plies};

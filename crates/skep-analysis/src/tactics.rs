@@ -27,8 +27,8 @@ macro_rules! with_solver {
                 let $solver = &mut solvers.hive;
                 $body
             }
-            Game::HiveComplete($game) => {
-                let $solver = &mut solvers.complete;
+            Game::Venom($game) => {
+                let $solver = &mut solvers.venom;
                 $body
             }
             Game::HexIt($game) => {
@@ -46,7 +46,7 @@ pub fn until<T>(stop: &Stop, work: impl FnOnce() -> T) -> Option<T> {
     let stop_on = |stop: &Stop| {
         SOLVERS.with_borrow_mut(|solvers| {
             solvers.hive.stop_on(stop.clone());
-            solvers.complete.stop_on(stop.clone());
+            solvers.venom.stop_on(stop.clone());
             solvers.hexit.stop_on(stop.clone());
         });
     };
@@ -198,7 +198,7 @@ pub fn count(game: &Game, turns: u32) -> BySide<TacticsCount> {
 /// then played.
 pub fn won_in(game: &Game) -> Option<u32> {
     let most = match game {
-        Game::HiveComplete(_) => 2,
+        Game::Venom(_) => 2,
         Game::Hive(_) | Game::HexIt(_) => 3,
     };
     with_solver!(game, (game, solver) => won_in_of(game, solver, most))

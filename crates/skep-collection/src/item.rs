@@ -1,6 +1,5 @@
-use skep_records::Source;
 use skep_records::diag::Diagnostic;
-use skep_records::record::Format;
+use skep_records::{GameText, Source};
 
 /// An item found in the inputs.
 #[derive(Clone, Debug)]
@@ -24,24 +23,4 @@ pub enum Item<'a> {
         /// The file or entry.
         source: &'a Source,
     },
-}
-
-/// The text of one game, with its source.
-#[derive(Clone, Copy, Debug)]
-pub struct GameText<'a> {
-    /// The file or entry.
-    pub source: &'a Source,
-    /// The number of the game in its file or entry, from 1.
-    pub index: u64,
-    /// The line of the file or entry, from 1, on which the text begins. If the text is a header and a row of CSV, this
-    /// is the line before the row.
-    pub line: u64,
-    /// The column of that line, in characters from 1, in which the text begins.
-    pub column: u64,
-    /// The notation.
-    pub format: Format,
-    /// The text. In CSV, it can be two lines: the header, which names the columns, and the row.
-    pub text: &'a str,
-    /// Findings from unpacking and decoding the text.
-    pub findings: &'a [Diagnostic],
 }

@@ -42,6 +42,7 @@
 //! exceptions: the names in one folder, and the central directory of one zip. A zip without random access (on a pipe,
 //! or inside another archive) is held in memory, up to [`Options::max_held_bytes`].
 
+mod background;
 mod container;
 mod damage;
 mod encoding;
@@ -68,14 +69,16 @@ mod walk;
 mod worker;
 mod zipped;
 
+pub use background::Background;
 pub use error::Error;
 pub use input::{Copied, Input, Stored};
-pub use item::{GameText, Item};
+pub use item::Item;
 pub use open::{Games, JudgedGame, open, open_with};
 pub use options::{FolderKind, Folders, Options};
 pub use positioned::read_exact_at;
 pub use progress::Progress;
 pub use scan::scan;
+pub use skep_records::GameText;
 pub use sorter::Sorter;
 pub use store::{Store, StoredGame};
 pub use summary::Summary;

@@ -1,16 +1,11 @@
 //! Games as an iterator: the easy way into a collection.
 
 use std::fs;
-use std::iter::FusedIterator;
-use std::ops::ControlFlow;
-use std::panic::resume_unwind;
+use std::iter::{Flatten, FusedIterator};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread::{self, JoinHandle};
-use std::vec;
 
-use super::{Error, GameText, Input, Item, Options, Progress, scan};
-use skep_records::{Judge, JudgeOptions, Record, Source, Verdict, read};
+use super::{Background, Error, GameText, Input, Item, Options, Progress, scan};
+use skep_records::{Judge, JudgeOptions, Record, Source, Verdict};
 
 /// A game that was read and judged, and where it was found.
 #[derive(Clone, Debug)]
@@ -27,17 +22,10 @@ pub struct JudgedGame {
 
 /// The games of a path, in order; see [`open()`].
 #[derive(Debug)]
-pub struct Games {
-    batch: vec::IntoIter<Result<JudgedGame, Error>>,
-    batches: Option<Receiver<JudgedBatch>>,
-    thread: Option<JoinHandle<()>>,
-}
+pub struct Games(Flatten<Background<JudgedBatch>>);
 
 /// The games of one unit of work.
 type JudgedBatch = Vec<Result<JudgedGame, Error>>;
-
-/// Batches that wait for the caller. Each holds the games of about [`Options::unit_bytes`] of text.
-const WAITING: usize = 2;
 
 /// Reads and judges the games of a file, folder or archive by the default rules.
 ///
@@ -81,8 +69,7 @@ pub fn open_with(
         source,
     })?;
     let inputs = [Input::Path(path.to_owned())];
-    let (sender, batches) = sync_channel::<JudgedBatch>(WAITING);
-    let run = move || {
+    let batches = Background::start(move |give| {
         let outcome = scan(
             &inputs,
             &options,
@@ -97,36 +84,23 @@ pub fn open_with(
                 })),
                 Item::Rejected { .. } | Item::Skipped { .. } => {}
             },
-            |batch| match sender.send(batch) {
-                Ok(()) => ControlFlow::Continue(()),
-                // The iterator was dropped.
-                Err(_) => ControlFlow::Break(()),
-            },
+            give,
         );
         if let Err(error) = outcome {
             // After the iterator is dropped, the error has no reader.
-            let _ = sender.send(vec![Err(error)]);
+            let _ = give(vec![Err(error)]);
         }
-    };
-    let thread = thread::Builder::new().spawn(run).map_err(Error::Thread)?;
-    Ok(Games {
-        batch: JudgedBatch::new().into_iter(),
-        batches: Some(batches),
-        thread: Some(thread),
-    })
+    });
+    Ok(Games(batches.map_err(Error::Thread)?.flatten()))
 }
 
 fn judged(judge: &mut Judge, game: &GameText<'_>) -> JudgedGame {
-    let (mut record, mut verdict) = (Record::default(), Verdict::default());
-    read(game.format, game.text, &mut record);
-    let findings = game.findings.iter().cloned();
-    record.diagnostics.splice(0..0, findings);
-    judge.judge(&record, &mut verdict);
+    let record = game.read();
     JudgedGame {
         source: game.source.clone(),
         index: game.index,
+        verdict: judge.verdict(&record),
         record,
-        verdict,
     }
 }
 
@@ -134,21 +108,7 @@ impl Iterator for Games {
     type Item = Result<JudgedGame, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            if let Some(game) = self.batch.next() {
-                return Some(game);
-            }
-            match self.batches.as_ref()?.recv() {
-                Ok(batch) => self.batch = batch.into_iter(),
-                Err(_) => {
-                    self.batches = None;
-                    if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
-                        resume_unwind(panic);
-                    }
-                    return None;
-                }
-            }
-        }
+        self.0.next()
     }
 }
 

@@ -11,7 +11,7 @@ use skep_tactics::{Chance, Defence};
 
 use crate::error::Refusal;
 use crate::games::{id_text, result};
-use crate::position::{game_string, spelled};
+use crate::position::spelled;
 
 /// A game with everything that a replay shows.
 #[derive(Serialize)]
@@ -151,7 +151,7 @@ impl GameView {
             id: None,
             variant: verdict.title().to_owned(),
             headers,
-            gamestring: game_string(record, verdict),
+            gamestring: verdict.game_string(record).unwrap_or_default(),
             play,
             comment: comments[0].take(),
             plies,

@@ -64,7 +64,7 @@ impl Hosts {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-pub const HEADERS: [(HeaderName, &str); 6] = [
+const HEADERS: [(HeaderName, &str); 6] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (X_FRAME_OPTIONS, "DENY"),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),

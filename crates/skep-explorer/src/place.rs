@@ -3,7 +3,7 @@
 use skep_analysis::select::Filter;
 use skep_records::game::HexIt;
 use skep_records::record::{Format, GameKind};
-use skep_records::{Code, Game, Judge, Record, Rules, Span, Status, Verdict, read};
+use skep_records::{Code, Game, Judge, Record, Rules, Span, Status, Verdict};
 
 use crate::error::Refusal;
 use crate::params::Params;
@@ -42,8 +42,7 @@ impl Line {
     }
 
     fn judge(record: Record) -> Result<Line, Refusal> {
-        let mut verdict = Verdict::default();
-        Judge::default().judge(&record, &mut verdict);
+        let verdict = Judge::default().verdict(&record);
         match verdict.status {
             Status::Ok | Status::Empty | Status::Unverifiable => Ok(Line { record, verdict }),
             Status::Illegal | Status::Syntax | Status::Unsupported => {
@@ -82,8 +81,7 @@ fn is_plain(text: &str) -> Result<(), Refusal> {
 
 fn game_string(text: &str, limits: &Limits) -> Result<Record, Refusal> {
     is_plain(text)?;
-    let mut record = Record::default();
-    read(Format::Uhp, text, &mut record);
+    let record = Record::read(Format::Uhp, text);
     match record.plies.len() > limits.plies {
         true => Err(too_long(limits)),
         false => Ok(record),

@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 use skep_index::Place;
-use skep_records::game::{HexIt, Hive, HiveComplete, Playback, Rules, TrackedGame, Tracker};
-use skep_records::record::{GameKind, StatedResult};
-use skep_records::{Format, GameLine, Record, Verdict, each_game, write};
+use skep_records::game::{HexIt, Hive, Playback, Rules, TrackedGame, Tracker, Venom};
+use skep_records::record::StatedResult;
+use skep_records::{GameLine, Record, Verdict, each_game};
 use skep_render::{Board, Style, Theme, View};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hive::MoveKind;
-use skep_rules::hive::complete::ActionKind;
+use skep_rules::hive::venom::ActionKind;
 
 use crate::error::Refusal;
 use crate::params::Params;
@@ -120,7 +120,7 @@ pub fn position(explorer: &Explorer, params: &Params<'_>) -> Result<Position, Re
     let plies = verdict.plies();
     Ok(Position {
         variant: verdict.title().to_owned(),
-        gamestring: game_string(&Record::default(), &verdict),
+        gamestring: verdict.game_string(&Record::default()).unwrap_or_default(),
         play: spelled(&verdict),
         status: match plies {
             0 => "NotStarted",
@@ -164,19 +164,6 @@ pub fn spelled(verdict: &Verdict) -> Vec<String> {
     each_game!(&verdict.game, Game(game) => game.spelled().map(|turn| turn.written.to_string()).collect())
 }
 
-/// A game as a GameString, or as a record of Hex-It.
-pub fn game_string(record: &Record, verdict: &Verdict) -> String {
-    let target = match verdict.game.kind() {
-        GameKind::Hive | GameKind::HiveComplete => Format::Uhp,
-        GameKind::HexIt => Format::Hxt,
-    };
-    let mut text = String::new();
-    // The notation of a game holds the game.
-    let _ = write(target, record, verdict, &mut text);
-    text.truncate(text.trim_end().len());
-    text
-}
-
 /// A number with one decimal, as in the picture.
 fn round(number: f32) -> f32 {
     (number * 10.0).round() / 10.0
@@ -198,9 +185,9 @@ fn turns(playback: &Playback, at: &impl Fn(Hex) -> At) -> Vec<Turn> {
             let position = board.position();
             turns_of::<Hive>(board, at, |mv| position.kind(mv) == MoveKind::Throw)
         }
-        TrackedGame::HiveComplete(board) => {
+        TrackedGame::Venom(board) => {
             let at = |hex| at(hex + board.offset());
-            turns_of::<HiveComplete>(board, &at, |mv| {
+            turns_of::<Venom>(board, &at, |mv| {
                 let is_throw = |kind| matches!(kind, ActionKind::Throw { .. });
                 mv.actions().any(|action| is_throw(action.kind))
             })
@@ -237,7 +224,7 @@ fn hands(playback: &Playback) -> BySide<Vec<InHand>> {
             let pieces = board.position().hand(side);
             grouped(pieces.map(|piece| (piece.to_string(), vec![piece.to_string()])))
         }
-        TrackedGame::HiveComplete(board) => {
+        TrackedGame::Venom(board) => {
             let position = board.position();
             grouped(position.hand(side).map(|tile| {
                 let mut names = [false, true]

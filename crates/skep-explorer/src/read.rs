@@ -67,15 +67,12 @@ fn games(text: &str, limits: &Limits) -> Result<Vec<GameView>, Refusal> {
         |(judge, record, verdict), found: &mut Vec<_>, item| match item {
             _ if found.len() >= GAMES => {}
             Item::Game(game) => {
-                skep_records::read(game.format, game.text, record);
+                game.read_into(record);
                 if record.plies.len() > limits.plies {
                     let message = format!("a game has more than {} plies", limits.plies);
                     found.push(Err(Refusal::bad(Code::TooLong.as_str(), message)));
                     return;
                 }
-                record
-                    .diagnostics
-                    .splice(0..0, game.findings.iter().cloned());
                 judge.judge(record, verdict);
                 found.push(Ok(GameView::of(record, verdict)));
             }

@@ -79,7 +79,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Part {
 }
 
 /// A value as JSON.
-pub fn text(value: &impl Serialize) -> Vec<u8> {
+fn text(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("keys are strings, and memory accepts all bytes")
 }
 

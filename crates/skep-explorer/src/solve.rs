@@ -35,7 +35,7 @@ pub struct Solved {
 /// The largest number of own turns to look ahead in a game. With Venom or packs, 3 can take minutes.
 pub fn most(game: &Game) -> usize {
     match game {
-        Game::HiveComplete(_) => MOST - 1,
+        Game::Venom(_) => MOST - 1,
         Game::Hive(_) | Game::HexIt(_) => MOST,
     }
 }

@@ -114,9 +114,9 @@ fn every_answer_has_the_headers_that_protect_the_page() {
     }
 }
 
-/// The HTTP library refuses some requests before the router sees them. These answers are JSON too.
+/// The HTTP library refuses these requests before the router sees them.
 #[test]
-fn requests_that_are_not_http_get_an_object() {
+fn requests_that_are_not_http_are_refused() {
     use std::io::{Read, Write};
 
     let place = Place::new();
@@ -133,20 +133,12 @@ fn requests_that_are_not_http_get_an_object() {
         "GET / HTTP/1.1\r\nHost: {address}\r\n{}\r\n",
         "X: a\r\n".repeat(200)
     );
-    for (request, status, code) in [
-        (
-            "GET /api/explorer?where=elo>1 HTTP/1.1\r\n\r\n",
-            400,
-            "bad-request",
-        ),
-        (
-            "GET /api/explorer?where=elo 1 HTTP/1.1\r\n\r\n",
-            400,
-            "bad-request",
-        ),
-        ("nonsense\r\n\r\n", 400, "bad-request"),
-        (&*long, 431, "too-long"),
-        ("GET /api/info HTTP/1.1\r\n\r\n", 421, "bad-host"),
+    for (request, status) in [
+        ("GET /api/explorer?where=elo>1 HTTP/1.1\r\n\r\n", 400),
+        ("GET /api/explorer?where=elo 1 HTTP/1.1\r\n\r\n", 400),
+        ("nonsense\r\n\r\n", 400),
+        (&*long, 431),
+        ("GET /api/info HTTP/1.1\r\n\r\n", 421),
     ] {
         let mut stream = std::net::TcpStream::connect(&address).unwrap();
         stream
@@ -154,17 +146,12 @@ fn requests_that_are_not_http_get_an_object() {
             .unwrap();
         let request = request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).unwrap();
-        let answer = String::from_utf8(answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{head}");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
         assert!(
-            head.contains("content-security-policy: default-src 'none'"),
-            "{head}"
+            answer.starts_with(&format!("HTTP/1.1 {status} ")),
+            "{answer}"
         );
-        let body: serde_json::Value = serde_json::from_str(body).unwrap();
-        assert_eq!(body["error"]["code"], code, "{request:.60}");
     }
     stopper.stop();
     thread.join().unwrap().unwrap();

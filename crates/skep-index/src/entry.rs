@@ -9,7 +9,7 @@ use skep_analysis::select::{Value, Values};
 use skep_collection::GameText;
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::record::Format;
-use skep_records::{Judge, Record, Source, Verdict, read};
+use skep_records::{Judge, Record, Source, Verdict};
 use skep_rules::game::Side;
 use tantivy::TantivyDocument;
 use tantivy::schema::Value as _;
@@ -237,10 +237,8 @@ impl Entry {
     /// The entry of a game that the index already has, with more sources.
     pub(crate) fn again(kept: &Kept<'_>, judge: &mut Judge) -> Option<TantivyDocument> {
         kept.with_game(|game| {
-            let (mut record, mut verdict) = (Record::default(), Verdict::default());
-            read(game.format, game.text, &mut record);
-            judge.judge(&record, &mut verdict);
-            Entry::new(&game, &record, &verdict).document
+            let record = game.read();
+            Entry::new(&game, &record, &judge.verdict(&record)).document
         })
     }
 }

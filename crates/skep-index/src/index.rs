@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use skep_analysis::select::Field;
-use skep_records::{Judge, Record, Source, Verdict, read};
+use skep_records::{Judge, Record, Source, Verdict};
 use tantivy::columnar::{Cardinality, Column};
 use tantivy::directory::MmapDirectory;
 use tantivy::index::SegmentReader;
@@ -86,13 +86,8 @@ pub struct FoundGame {
 impl FoundGame {
     /// Reads and judges the record.
     pub fn read(&self) -> (Record, Verdict) {
-        let (mut record, mut verdict) = (Record::default(), Verdict::default());
-        self.kept.with_game(|game| {
-            read(game.format, game.text, &mut record);
-            let findings = game.findings.iter().cloned();
-            record.diagnostics.splice(0..0, findings);
-        });
-        Judge::default().judge(&record, &mut verdict);
+        let record = self.kept.with_game(|game| game.read()).unwrap_or_default();
+        let verdict = Judge::default().verdict(&record);
         (record, verdict)
     }
 

@@ -14,7 +14,7 @@
 //! ```
 //! use skep_index::{Index, Place, Writer};
 //! use skep_collection::{Input, Item, Options, Progress, scan};
-//! use skep_records::{Game, Judge, Record, Verdict, read};
+//! use skep_records::{Game, Judge};
 //! use std::ops::ControlFlow;
 //!
 //! # let folder = tempfile::tempdir()?;
@@ -29,10 +29,8 @@
 //!     Vec::new,
 //!     |judge, batch, item| {
 //!         if let Item::Game(game) = item {
-//!             let (mut record, mut verdict) = (Record::default(), Verdict::default());
-//!             read(game.format, game.text, &mut record);
-//!             judge.judge(&record, &mut verdict);
-//!             batch.push(skep_index::Entry::new(&game, &record, &verdict));
+//!             let record = game.read();
+//!             batch.push(skep_index::Entry::new(&game, &record, &judge.verdict(&record)));
 //!         }
 //!     },
 //!     |batch| {

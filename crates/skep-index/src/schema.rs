@@ -220,7 +220,7 @@ impl Pieces {
     pub fn of(game: &Game) -> Pieces {
         match game {
             Game::HexIt(_) => Pieces(0),
-            Game::HiveComplete(_) => Pieces::UNKNOWN,
+            Game::Venom(_) => Pieces::UNKNOWN,
             Game::Hive(game) => {
                 let mut moved: Vec<Piece> = game.moves().filter_map(|mv| mv.piece()).collect();
                 moved.sort_unstable();

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use skep_collection::{Input, Item, Options, Progress, Stored, scan};
 use skep_index::{Entry, Error, Index, Summary, Writer};
-use skep_records::{Game, Judge, Played, Record, Rules, Verdict, each_game, read, write};
+use skep_records::{Game, Judge, Played, Record, Rules, Verdict, each_game, write};
 use skep_rules::game::random_game_with_wins;
 
 /// A file of the repository.
@@ -86,12 +86,8 @@ fn add(index: &Path, inputs: &[Input]) -> Result<Summary, Error> {
 }
 
 fn judged(game: &skep_collection::GameText<'_>) -> (Record, Verdict) {
-    let (mut record, mut verdict) = (Record::default(), Verdict::default());
-    read(game.format, game.text, &mut record);
-    record
-        .diagnostics
-        .splice(0..0, game.findings.iter().cloned());
-    Judge::default().judge(&record, &mut verdict);
+    let record = game.read();
+    let verdict = Judge::default().verdict(&record);
     (record, verdict)
 }
 

@@ -1,14 +1,13 @@
 //! Game records of Hive and Hex-It: readers and writers for each notation, and the judge that replays a record.
 //!
 //! ```
-//! use skep_records::{Format, Judge, Record, Verdict, read, write};
+//! use skep_records::{Format, Judge, Record, write};
 //!
 //! // Text to a record: the syntax is read, the moves are not checked yet.
-//! let mut record = Record::default();
-//! read(Format::Uhp, "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-", &mut record);
+//! let text = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-";
+//! let record = Record::read(Format::Uhp, text);
 //! // A record to a game: each move is replayed by the rules.
-//! let mut verdict = Verdict::default();
-//! Judge::default().judge(&record, &mut verdict);
+//! let verdict = Judge::default().verdict(&record);
 //! assert!(verdict.status.is_sound());
 //! assert_eq!(verdict.plies(), 4);
 //! // And back to text, in any notation that holds the game.
@@ -42,7 +41,7 @@ pub use game::{Game, GameLine, Playback, Played, PlayedTurn, Rules};
 pub use notation::read::read;
 pub use notation::write::write;
 pub use notation::{Judge, JudgeOptions, Status, Verdict};
-pub use record::{Format, GameKind, Record, Source};
+pub use record::{Format, GameKind, GameText, Record, Source};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -254,7 +254,8 @@ fn every_rule_refuses_the_move_that_breaks_it() {
         }
         judge_refuses(rule, opened, game, mv);
     }
-    let all: BTreeSet<Rule> = Rule::ALL.into_iter().collect();
+    let plain = Rule::ALL.into_iter().filter(|rule| rule.is_plain());
+    let all: BTreeSet<Rule> = plain.collect();
     assert_eq!(refused, all);
 }
 

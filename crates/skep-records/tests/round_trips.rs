@@ -356,7 +356,7 @@ fn record() -> impl Strategy<Value = Record> {
     (game, last, head, rest).prop_map(|(mut record, last, head, rest)| {
         let (notes, clocks, branches) = rest;
         each_kind!(record.game, R => branched::<R>(&mut record, &branches));
-        if last.is_some() && record.game != GameKind::HiveComplete {
+        if last.is_some() && record.game != GameKind::Venom {
             // An empty turn at the end, as the clients of Boardspace send it.
             let empty = match record.game {
                 GameKind::HexIt => hexit::Written::EmptyTurn.token(&mut record.overflow),
@@ -384,7 +384,7 @@ fn record() -> impl Strategy<Value = Record> {
             let mut at = 0;
             let is_pass =
                 |ply: &Ply| each_kind!(game, R => R::written(ply.token, &[]).to_string() == "pass");
-            if game != GameKind::HiveComplete {
+            if game != GameKind::Venom {
                 record.plies.retain(|ply| {
                     at += 1;
                     at > last || !is_pass(ply)

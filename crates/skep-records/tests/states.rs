@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use skep_records::game::{HexIt, Hive, HiveComplete, Tracker as _};
+use skep_records::game::{HexIt, Hive, Tracker as _, Venom};
 use skep_records::state::{is_state, state_of};
 use skep_records::{Game, Played, Rules};
 use skep_rules::game::{Position as _, Side, random_game};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit;
-use skep_rules::hive::complete::{
+use skep_rules::hive::venom::{
     Exchange, Flip, HoneycomboContact, Options, StingReach, StinkBugShield,
 };
 use skep_rules::hive::{GameType, Opening};
@@ -92,9 +92,9 @@ fn states_of_all_packs_come_back() {
         let options = match i {
             // Without hands, they are unknown.
             27.. => options,
-            _ => HiveComplete::deal(&options, 3, i as u64),
+            _ => Venom::deal(&options, 3, i as u64),
         };
-        round_trips(&Played::<HiveComplete>::new(options), i as u64, 70);
+        round_trips(&Played::<Venom>::new(options), i as u64, 70);
     }
 }
 

@@ -1,10 +1,10 @@
 //! Swarm without the hands or the draws: what depends on an unknown tile is never illegal.
 
 use rayon::prelude::*;
-use skep_records::game::{HiveComplete, Rules as _};
+use skep_records::game::{Rules as _, Venom};
 use skep_records::{Format, Game, Judge, Played, Record, Status, Verdict, read, write};
 use skep_rules::game::{Position as _, random_game};
-use skep_rules::hive::complete::{Options, Position, Replay, Written};
+use skep_rules::hive::venom::{Options, Position, Replay, Written};
 
 const SETS: [&str; 10] = [
     "Base",
@@ -39,12 +39,12 @@ fn types() -> Vec<String> {
 
 /// A valid record: a random game as a GameString.
 fn record(game_type: &str, index: u64) -> String {
-    let options = HiveComplete::options_of_variant(game_type).unwrap();
-    let options = HiveComplete::deal(&options, 3, index);
+    let options = Venom::options_of_variant(game_type).unwrap();
+    let options = Venom::deal(&options, 3, index);
     let mut moves = Vec::new();
     let plies = 20 + index as u32 % 50;
     random_game(&mut Position::start(options), 8, index, plies, &mut moves);
-    let verdict = Verdict::of_game(Played::<HiveComplete>::of_moves(options, moves));
+    let verdict = Verdict::of_game(Played::<Venom>::of_moves(options, moves));
     let mut text = String::new();
     write(Format::Uhp, &Record::default(), &verdict, &mut text).unwrap();
     text
@@ -105,7 +105,7 @@ fn strip(game_type: &str, index: u64) {
             verdict.status,
             why.collect::<Vec<_>>()
         );
-        let Game::HiveComplete(game) = &verdict.game else {
+        let Game::Venom(game) = &verdict.game else {
             panic!("{rest}");
         };
         listed_turns_are_accepted(*game.options(), &record, rest);

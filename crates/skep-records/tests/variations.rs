@@ -119,6 +119,39 @@ fn an_illegal_variation_does_not_make_the_game_invalid() {
     assert!(losses.is_empty());
 }
 
+/// Findings of fuzzing: a span began after the variation and ended in the middle of a character.
+#[test]
+fn tags_in_variations_do_not_reach_behind_them() {
+    for (tag, rest) in [
+        ("[G. bQ bL-", "\u{df}\u{2022} bQ"),
+        ("[a try} 4. bQ bL/", "\u{ffff}Q bL-"),
+        ("[G \"a)b\"]", "\u{df}"),
+        ("[G \"a)\n\"]", "[\u{df}"),
+    ] {
+        let text =
+            format!("[GameType \"Base\"]\n\n1. wL 2. bL wL- 3. wQ -wL (3. wQ wL/ {tag}) $1 {rest}");
+        let (record, verdict) = judged(Format::Pgn, &text);
+        assert!(record.plies.len() >= 3, "{text}");
+        for finding in &verdict.diagnostics {
+            let span = finding.span.unwrap();
+            let place = text.get(span.start as usize..span.end as usize);
+            assert!(
+                place.is_some_and(|place| !place.is_empty()),
+                "{finding:?} in {text}"
+            );
+        }
+    }
+    let (_, verdict) = judged(
+        Format::Pgn,
+        "1. wL 2. bL wL- 3. wQ -wL (3. wQ wL/ [G.) 4. bQ bL- InProgress",
+    );
+    assert_eq!(verdict.plies(), 4);
+    assert_eq!(
+        verdict.diagnostics[0].message,
+        "variation 1: `[G.` is not a tag"
+    );
+}
+
 #[test]
 fn a_variation_that_begins_with_an_illegal_turn_leaves_no_branch() {
     let text = "1. wL 2. bL wL- 3. wQ -wL (3. wQ wL/ {a try} 4. bQ bL-) 4. bQ bL- InProgress";

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 use skep_rules::game::{BySide, Position as _, Side, random_game};
-use skep_rules::hive::complete::{
+use skep_rules::hive::venom::{
     Action, Exchange, Flip, Move, Options, Position, Replay, Setup, random_hands,
 };
 use skep_rules::hive::{Opening, Pack};
@@ -195,7 +195,7 @@ fn keys_do_not_depend_on_the_place_of_the_hive() {
 #[test]
 fn an_arrangement_must_be_one_hive_of_tiles_of_the_game() {
     use skep_rules::geometry::Hex;
-    use skep_rules::hive::complete::SetupError;
+    use skep_rules::hive::venom::SetupError;
     use skep_rules::hive::{Family, Tile};
     let queen = |side| Tile::new(side, Family::QUEEN, 1).unwrap();
     let options = Options {

@@ -8,12 +8,11 @@
 //!
 //! # Examples
 //! ```
-//! use skep_records::{Format, GameLine, Judge, Record, Verdict, read};
+//! use skep_records::{Format, GameLine, Judge, Record};
 //! use skep_render::{Board, TextStyle};
 //!
-//! let (mut record, mut verdict) = (Record::default(), Verdict::default());
-//! read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-", &mut record);
-//! Judge::default().judge(&record, &mut verdict);
+//! let record = Record::read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-");
+//! let verdict = Judge::default().verdict(&record);
 //! let line = GameLine::new(&record, &verdict);
 //! let board = Board::of(&line.at(2));
 //! println!("{}", board.text(&TextStyle::default()));

@@ -2,12 +2,12 @@
 
 use super::playback::{Draw, MoverError};
 use super::{Board, Cell, Ground, Owner, Piece};
-use skep_records::game::{CompleteTracker, PlacedTile, Tracker};
+use skep_records::game::{PlacedTile, Tracker, VenomTracker};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::hive::Tile;
-use skep_rules::hive::complete::Position;
+use skep_rules::hive::venom::Position;
 
-impl Draw for CompleteTracker {
+impl Draw for VenomTracker {
     fn draw(&self) -> Board {
         let position = self.position();
         let piece = |tile| piece(position, tile);

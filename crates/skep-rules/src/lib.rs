@@ -6,6 +6,7 @@
 //! | [`hexit`] | Hex-It |
 //! | [`game`] | what every game has: sides, positions, outcome, perft, random games |
 //! | [`geometry`] | hexes, directions, symmetry |
+//! | [`state`] | a position of any game as one short text |
 //!
 //! # Examples
 //!
@@ -46,6 +47,7 @@ pub mod geometry;
 pub mod hexit;
 pub mod hive;
 mod mix;
+pub mod state;
 mod text;
 
 pub use text::{InvalidText, UnknownName};

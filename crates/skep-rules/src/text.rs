@@ -60,7 +60,8 @@ impl std::error::Error for UnknownName {}
 /// let error = "13N".parse::<GridRef>().unwrap_err();
 /// assert_eq!(error.to_string(), "`13N` is not a column and a row, such as N13");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not {expected}")]
 #[non_exhaustive]
 pub struct InvalidText {
     /// The text, or the part of it that does not fit.
@@ -78,14 +79,6 @@ impl InvalidText {
         }
     }
 }
-
-impl fmt::Display for InvalidText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not {}", self.text, self.expected)
-    }
-}
-
-impl std::error::Error for InvalidText {}
 
 /// A noun with the article that its first sound needs: `a wasp`, `an ant`.
 pub fn with_article(noun: &str) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::hexit_support::{moves, position, rows, written};
+use crate::hexit_support::{self, moves, position, rows, written};
 use skep_rules::game::Position as _;
 use skep_rules::hexit::{Rule, Setup};
 
@@ -38,7 +38,7 @@ fn the_figures_of_the_leaflet() {
                 let before = board.clone();
                 let mv = board.judge(written(turn)).expect(&context);
                 let undo = board.play_unchecked(mv);
-                let after: Setup = value.parse().expect(&context);
+                let after = hexit_support::setup(value);
                 assert_eq!(sorted(board.setup()), sorted(after), "{context}");
                 board.undo(undo);
                 assert_eq!(board, before, "{context}");

@@ -10,7 +10,7 @@ mod setup;
 
 use std::collections::BTreeMap;
 
-use crate::hexit_support::{Chance, position, rows};
+use crate::hexit_support::{Chance, drawing, position, rows};
 use board::{Board, Cell, Colour, name, neighbours};
 use rayon::prelude::*;
 use rules::{Chain, Game, Turn};
@@ -225,7 +225,7 @@ fn engine_moves(position: &Position) -> BTreeMap<String, Move> {
 
 /// Holds everything that both sides know of a position against each other; the moves by text.
 fn compare(game: &Game, position: &Position, line: &[String]) -> BTreeMap<String, Move> {
-    let context = || format!("{} after {}", position.setup(), line.join(" "));
+    let context = || format!("{} after {}", drawing(&position.setup()), line.join(" "));
     let engine = engine_moves(position);
     let mut ours = texts(game);
     assert_eq!(
@@ -237,7 +237,7 @@ fn compare(game: &Game, position: &Position, line: &[String]) -> BTreeMap<String
     ours.dedup();
     assert_eq!(ours.len(), engine.len(), "{}", context());
     assert_eq!(game.is_over(), position.is_over(), "{}", context());
-    let described = setup::read(&position.setup().to_string());
+    let described = setup::read(&drawing(&position.setup()));
     assert_eq!(game.board, described.board, "{}", context());
     assert_eq!(game.mover, described.mover, "{}", context());
     assert_eq!(game.passes == 1, described.passes == 1, "{}", context());
@@ -298,7 +298,7 @@ fn play_all_beside(games: u64) {
                 .into_par_iter()
                 .map(|seed| {
                     let mut chance = Chance(seed << 8 | u64::from(tiles.tiles()));
-                    let line = Position::start(options).setup().to_string();
+                    let line = drawing(&Position::start(options).setup());
                     play_beside(
                         setup::read(&line),
                         Position::start(options),

@@ -1,9 +1,9 @@
 //! Positions of Hive set up piece by piece, on the plane, and their canonical keys.
 
-use skep_rules::game::{Side, random_game};
+use skep_rules::game::random_game;
 use skep_rules::geometry::{GridRef, Hex};
 use skep_rules::hive::{
-    Canonical, GameType, MoveKind, Opening, Piece, PlaneTracker, Position, Setup, SetupError,
+    Canonical, GameType, MoveKind, Opening, PlaneTracker, Position, Setup, SetupError,
 };
 
 #[test]
@@ -64,64 +64,66 @@ fn a_position_and_a_tracker_see_the_same_coordinates() {
     }
 }
 
-fn error(text: &str) -> Option<SetupError> {
-    text.parse::<Setup>().expect("well formed").position().err()
+fn error(text: &str) -> String {
+    text.parse::<Position>().unwrap_err().to_string()
 }
 
 #[test]
 fn positions_against_the_rules_are_refused() {
-    let piece = |text: &str| text.parse::<Piece>().expect("a piece");
     for (text, expected) in [
-        ("Venom White[1]", SetupError::GameType(GameType::VENOM)),
+        ("Venom/w1/-", "Venom is not a plain game type"),
+        ("Base/w2/0,0wM:1,0bQ", "wM is not in the game type Base"),
+        ("Base/w2/0,0wQ:1,0wQ", "wQ is named twice"),
+        ("Base/w2/0,0wQ:0,0bQ", "cell 0,0 is named twice"),
         (
-            "Base White[2] A1:wM B1:bQ",
-            SetupError::NotInGame(piece("wM")),
+            "Base/w2/0,0wA2:1,0bQ",
+            "wA2 is on the board, but an equal piece with a lower number is not",
         ),
-        ("Base White[2] A1:wQ B1:wQ", SetupError::Twice(piece("wQ"))),
+        ("Base/w2/0,0wQ.bS1", "bS1 cannot be on top of another piece"),
+        ("Base/w2/0,0wQ:2,0bQ", "the hive is not connected"),
         (
-            "Base White[2] A1:wQ A1:bQ",
-            SetupError::CellTwice(Hex::new(0, -1)),
+            "Base/w2/0,0bQ",
+            "each side places a piece on its first turn",
         ),
+        ("Base/w2/-", "each side places a piece on its first turn"),
         (
-            "Base White[2] A1:wA2 B1:bQ",
-            SetupError::NumberOrder(piece("wA2")),
-        ),
-        (
-            "Base White[2] A1:wQ,bS1",
-            SetupError::NotAClimber(piece("bS1")),
-        ),
-        ("Base White[2] A1:wQ C1:bQ", SetupError::Apart),
-        ("Base White[2] A1:bQ", SetupError::Opening),
-        ("Base White[2]", SetupError::Opening),
-        (
-            "Base White[2] A1:wQ B1:bS1 1A1:wS1",
-            SetupError::TooFewTurns(Side::White),
+            "Base/w2/0,0wQ:1,0bS1:-1,0wS1",
+            "White has more pieces on the board than turns played",
         ),
         (
-            "Base White[2] rests bQ A1:wQ B1:bS1",
-            SetupError::LastMoved(piece("bQ")),
+            "Base/w2/0,0wQ:1,0bS1/rests=bQ",
+            "bQ cannot have moved last: it is in the hand or covered",
         ),
+        // Far away on the plane, but the same cell of the torus as a neighbour.
+        ("Base/w2/0,0wQ:1,32bQ", "the hive is not connected"),
     ] {
-        assert_eq!(error(text), Some(expected), "{text}");
+        assert_eq!(error(text), expected, "{text}");
     }
-    // Far away on the plane, but the same cell of the torus as a neighbour.
-    assert_eq!(
-        error("Base White[2] A1:wQ 8Z-31:bQ"),
-        Some(SetupError::Apart)
-    );
+}
+
+#[test]
+fn cells_named_twice_are_refused() {
+    let at = Hex::new(0, -1);
+    let piece = |text: &str| vec![text.parse().expect("a piece")];
+    let setup = Setup {
+        number: 2,
+        stacks: vec![(at, piece("wQ")), (at, piece("bQ"))],
+        ..Setup::default()
+    };
+    assert_eq!(setup.position().err(), Some(SetupError::CellTwice(at)));
 }
 
 #[test]
 fn malformed_text_is_refused() {
     for bad in [
-        "",
-        "Base",
-        "Base White",
-        "Base White[0]",
-        "Base White[1] N13",
-        "Base White[1] N13:wX",
+        "/",
+        "Base/",
+        "Base/w1",
+        "Base/w0/-",
+        "Base/w1/N13",
+        "Base/w1/0,0wX",
     ] {
-        assert!(bad.parse::<Setup>().is_err(), "{bad}");
+        assert!(bad.parse::<Position>().is_err(), "{bad}");
     }
 }
 

@@ -12,7 +12,7 @@ use reference::dice::{Dice, begin};
 use reference::oracle::Oracle;
 use reference::written::{self, position, rows};
 use skep_rules::game::Position as _;
-use skep_rules::hive::complete as venom;
+use skep_rules::hive::venom;
 
 /// What two sets do not share, if anything.
 fn difference<T: Ord + std::fmt::Debug>(

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use skep_rules::game::{Position as _, random_game};
 use skep_rules::geometry::Hex;
-use skep_rules::hive::{self, complete as venom};
+use skep_rules::hive::{self, venom};
 
 /// The turns of the plain engine in canonical writing.
 fn plain(unroll: &hive::PlaneTracker) -> BTreeSet<String> {

@@ -2,7 +2,7 @@
 
 use skep_rules::game::Side;
 use skep_rules::geometry::Direction;
-use skep_rules::hive::complete::{
+use skep_rules::hive::venom::{
     Effect, Written, WrittenAction, WrittenDraw, parse_hand, write_hand,
 };
 use skep_rules::hive::{Bug, GameType, PieceName, Place};

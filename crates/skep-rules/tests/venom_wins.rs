@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use skep_rules::game::{
     BySide, Outcome, PerftTable, Position as _, Side, perft, perft_hashed, random_game,
 };
-use skep_rules::hive::complete::{ActionKind, Move, Options, Position, random_hands};
+use skep_rules::hive::venom::{ActionKind, Move, Options, Position, random_hands};
 use skep_rules::hive::{GameType, Pack};
 
 use crate::venom_oracle::dice::Dice;

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use arrow_array::{ArrayRef, StringArray};
 use skep_analysis::EventKind;
 use skep_records::Status;
+use skep_records::game::AnyPiece;
 use skep_records::record::{Format, GameKind, StatedResult, Termination};
 use skep_rules::game::Side;
 use skep_rules::hive::{Bug, PieceName};
@@ -67,17 +68,6 @@ listed_here!(
     Defence<()>: Defence::OnlyFound, Defence::OnlyMissed(()), Defence::Missed, Defence::Impossible;
 );
 
-/// A value of the column `piece`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PieceKind {
-    /// A piece of Hive.
-    Name(PieceName),
-    /// A tile of Hex-It.
-    Tile(Side),
-    /// A piece of Hex-It. Prisoners have no tile beneath.
-    Piece(Side),
-}
-
 /// The names of pieces, by key.
 static PIECES: LazyLock<Vec<PieceName>> = LazyLock::new(|| {
     let mut names = vec![PieceName::HONEYCOMBO];
@@ -103,13 +93,13 @@ static PIECE_KEYS: LazyLock<[i8; 1024]> = LazyLock::new(|| {
     keys
 });
 
-impl Listed for PieceKind {
+impl Listed for AnyPiece {
     fn key(self) -> i8 {
         let other = PIECES.len() as i8;
         match self {
-            PieceKind::Name(name) => PIECE_KEYS[name.index() & 1023],
-            PieceKind::Tile(side) => other + side as i8,
-            PieceKind::Piece(side) => other + 2 + side as i8,
+            AnyPiece::Hive(name) => PIECE_KEYS[name.index() & 1023],
+            AnyPiece::Tile(side) => other + side as i8,
+            AnyPiece::HexIt(side) => other + 2 + side as i8,
         }
     }
 
@@ -131,18 +121,18 @@ mod tests {
 
     #[test]
     fn every_key_is_that_of_its_name() {
-        let values = PieceKind::values();
-        let text = |piece: PieceKind| {
+        let values = AnyPiece::values();
+        let text = |piece: AnyPiece| {
             values
                 .as_string::<i32>()
                 .value(usize::try_from(piece.key()).unwrap())
                 .to_owned()
         };
         for name in ["wQ", "bA3", "wSc2", "Hc", "bMo"] {
-            assert_eq!(text(PieceKind::Name(name.parse().unwrap())), name);
+            assert_eq!(text(AnyPiece::Hive(name.parse().unwrap())), name);
         }
-        assert_eq!(text(PieceKind::Tile(Side::Black)), "bT");
-        assert_eq!(text(PieceKind::Piece(Side::Black)), "b");
+        assert_eq!(text(AnyPiece::Tile(Side::Black)), "bT");
+        assert_eq!(text(AnyPiece::HexIt(Side::Black)), "b");
         assert!(values.len() < 128);
         assert_eq!(Side::values().as_string::<i32>().value(1), "Black");
     }

@@ -3,11 +3,10 @@
 use super::build::{
     Byte, Choice, Coordinate, Count, Flag, Index, Key, Millis, Real, Text, add, builders,
 };
-use super::dictionary::PieceKind;
-use super::rules::{Cells, Placed, TableRules};
+use super::rules::{Cells, TableRules};
 use skep_analysis::Clocks;
 use skep_analysis::tactics::tactics;
-use skep_records::game::Tracker as _;
+use skep_records::game::{AnyPiece, PlacedPiece, Tracker as _};
 use skep_records::state::write_state;
 use skep_records::{Game, Played, Record};
 use skep_rules::game::{Position as _, Side};
@@ -21,7 +20,7 @@ builders! {
         ply: Index,
         side: Choice<Side>,
         r#move: Text,
-        piece: Choice<PieceKind>,
+        piece: Choice<AnyPiece>,
         from_q: Coordinate,
         from_r: Coordinate,
         to_q: Coordinate,
@@ -63,7 +62,7 @@ builders! {
     /// The columns of positions.
     pub(crate) struct Positions {
         ply: Index,
-        piece: Choice<PieceKind>,
+        piece: Choice<AnyPiece>,
         bug: Choice<Bug>,
         side: Choice<Side>,
         q: Coordinate,
@@ -78,7 +77,7 @@ builders! {
     pub(crate) struct LegalMoves {
         ply: Index,
         r#move: Text,
-        piece: Choice<PieceKind>,
+        piece: Choice<AnyPiece>,
         from_q: Coordinate,
         from_r: Coordinate,
         to_q: Coordinate,
@@ -197,7 +196,7 @@ impl Positions {
             placed.clear();
             R::placed(&tracker, &mut placed);
             rows += placed.len();
-            for &Placed {
+            for &PlacedPiece {
                 piece,
                 bug,
                 side,

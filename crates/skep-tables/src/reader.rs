@@ -1,24 +1,21 @@
 //! Reads files and yields the rows of their games.
 
 use std::ops::ControlFlow;
-use std::panic::resume_unwind;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 
 use super::{Assembler, Columns, RowBuilder, Table};
-use skep_analysis::Facts;
+use skep_analysis::GameReader;
 use skep_analysis::openings::Names;
-use skep_analysis::select::{Filter, Truth};
-use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_analysis::select::Filter;
+use skep_collection::{Background, Input, Item, Options, Progress, scan};
 use skep_records::diag::Diagnostic;
-use skep_records::{Judge, JudgeOptions, Record, Source, Verdict, read};
+use skep_records::{JudgeOptions, Source};
 
 /// How to read a table.
 #[derive(Clone, Debug)]
@@ -93,39 +90,11 @@ impl Faults {
 /// ```
 pub struct TableReader {
     schema: SchemaRef,
-    batches: Option<Receiver<Batch>>,
-    thread: Option<JoinHandle<()>>,
+    batches: Background<Batch>,
     faults: Faults,
 }
 
 type Batch = Result<RecordBatch, ArrowError>;
-
-/// Batches that wait for the caller.
-const WAITING: usize = 2;
-
-/// What a thread reuses from game to game.
-struct Worker {
-    judge: Judge,
-    record: Record,
-    verdict: Verdict,
-}
-
-impl Worker {
-    /// Whether the game that was read is to be used; then it is judged.
-    fn takes(&mut self, filter: Option<&Filter>, source: &Source) -> bool {
-        let Some(filter) = filter else {
-            self.judge.judge(&self.record, &mut self.verdict);
-            return true;
-        };
-        let early = filter.test(&Facts::of_record(&self.record), source);
-        if matches!(early, Truth::False | Truth::Unknown) {
-            return false;
-        }
-        self.judge.judge(&self.record, &mut self.verdict);
-        let facts = Facts::new(&self.record, &self.verdict);
-        early == Truth::True || filter.test(&facts, source) == Truth::True
-    }
-}
 
 impl TableReader {
     /// Reads a table with its default columns, by the default rules.
@@ -154,9 +123,8 @@ impl TableReader {
         }
         let schema = table.schema(&options.columns);
         let faults = Faults::default();
-        let (sender, batches) = sync_channel::<Batch>(WAITING);
         let found = faults.clone();
-        let run = move || {
+        let batches = Background::start(move |give| {
             let tables = [options.columns.clone()];
             let mut assembler = Assembler::new(&tables);
             let mut scan_options = options.scan;
@@ -168,21 +136,14 @@ impl TableReader {
                 &inputs,
                 &scan_options,
                 &Progress::new(),
-                || Worker {
-                    judge: Judge::new(options.rules),
-                    record: Record::default(),
-                    verdict: Verdict::default(),
-                },
+                || GameReader::new(options.rules),
                 || None,
-                |worker, rows: &mut Option<RowBuilder>, item| match item {
+                |reader, rows: &mut Option<RowBuilder>, item| match item {
                     Item::Game(game) => {
-                        read(game.format, game.text, &mut worker.record);
-                        let findings = game.findings.iter().cloned();
-                        worker.record.diagnostics.splice(0..0, findings);
-                        if worker.takes(options.filter.as_ref(), game.source) {
-                            let facts = Facts::new(&worker.record, &worker.verdict);
+                        if reader.read_and_filter(&game, options.filter.as_ref()) {
+                            reader.judge();
                             let rows = rows.get_or_insert_with(|| RowBuilder::new(&tables));
-                            rows.push(&facts, game.source, game.index, &options.names);
+                            rows.push(&reader.facts(), game.source, game.index, &options.names);
                         }
                     }
                     Item::Fault { source, diagnostic } => found.push(Fault {
@@ -192,53 +153,27 @@ impl TableReader {
                     Item::Rejected { .. } | Item::Skipped { .. } => {}
                 },
                 |rows: Option<RowBuilder>| {
-                    let Some(rows) = rows else {
-                        return ControlFlow::Continue(());
-                    };
-                    for batch in assembler.batches(rows.finish()) {
-                        // The reader was dropped.
-                        if sender.send(Ok(batch)).is_err() {
-                            return ControlFlow::Break(());
-                        }
-                    }
-                    ControlFlow::Continue(())
+                    rows.map_or(ControlFlow::Continue(()), |rows| {
+                        let mut batches = assembler.batches(rows.finish()).into_iter();
+                        batches.try_for_each(|batch| give(Ok(batch)))
+                    })
                 },
             );
             if let Err(error) = outcome {
                 // After the reader is dropped, the error is not needed.
-                let _ = sender.send(Err(ArrowError::ExternalError(Box::new(error))));
+                let _ = give(Err(ArrowError::ExternalError(Box::new(error))));
             }
-        };
-        let thread = thread::Builder::new().spawn(run)?;
+        })?;
         Ok(TableReader {
             schema,
-            batches: Some(batches),
-            thread: Some(thread),
+            batches,
             faults,
         })
     }
 
     /// The next batch, as from `next`, if it is ready within this time.
     pub fn poll(&mut self, time: Duration) -> Poll<Option<Result<RecordBatch, ArrowError>>> {
-        let Some(batches) = &self.batches else {
-            return Poll::Ready(None);
-        };
-        match batches.recv_timeout(time) {
-            Ok(batch) => Poll::Ready(Some(batch)),
-            Err(RecvTimeoutError::Timeout) => Poll::Pending,
-            Err(RecvTimeoutError::Disconnected) => {
-                self.end();
-                Poll::Ready(None)
-            }
-        }
-    }
-
-    /// Ends the thread. A panic in it continues here.
-    fn end(&mut self) {
-        self.batches = None;
-        if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
-            resume_unwind(panic);
-        }
+        self.batches.poll(time)
     }
 
     /// The faults found so far. The returned value also gets the faults that are found later.
@@ -251,11 +186,7 @@ impl Iterator for TableReader {
     type Item = Batch;
 
     fn next(&mut self) -> Option<Batch> {
-        if let Ok(batch) = self.batches.as_ref()?.recv() {
-            return Some(batch);
-        }
-        self.end();
-        None
+        self.batches.next()
     }
 }
 

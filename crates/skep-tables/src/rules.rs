@@ -1,35 +1,21 @@
 //! What the tables need from the rules of each game.
 
-use super::dictionary::PieceKind;
-use skep_records::game::{HexIt, Hive, HiveComplete, Tracker as _};
+use skep_records::game::{AnyPiece, HexIt, Hive, Tracker as _, Venom};
 use skep_records::{Played, Rules};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit;
-use skep_rules::hive::complete::ActionKind;
+use skep_rules::hive::venom::ActionKind;
 use skep_rules::hive::{Bug, Canonical, MoveKind, Pack, PieceName, Place, Preview, Written};
 
 /// The piece and the cells of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cells {
-    pub piece: Option<PieceKind>,
+    pub piece: Option<AnyPiece>,
     pub from: Option<Hex>,
     pub to: Option<Hex>,
     pub from_height: Option<u8>,
     pub to_height: Option<u8>,
-}
-
-/// A piece in a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Placed {
-    pub piece: PieceKind,
-    pub bug: Option<Bug>,
-    /// The owner; the Honeycombo has none.
-    pub side: Option<Side>,
-    pub hex: Hex,
-    /// The number of tiles beneath.
-    pub height: u8,
-    pub is_top: bool,
 }
 
 /// What the tables need from the rules of a game.
@@ -71,9 +57,6 @@ pub(crate) trait TableRules: Rules {
             out.push_str(name);
         }
     }
-
-    /// Everything on the table, in rows, from the bottom to the top.
-    fn placed(tracker: &Self::Tracker, out: &mut Vec<Placed>);
 }
 
 fn push_name(name: PieceName, out: &mut String) {
@@ -115,7 +98,7 @@ impl TableRules for Hive {
             _ => None,
         };
         let cells = Cells {
-            piece: Some(PieceKind::Name(piece.name())),
+            piece: Some(AnyPiece::Hive(piece.name())),
             from: step.from,
             to: Some(step.to),
             from_height: step.from.map(|_| level(piece)),
@@ -130,7 +113,7 @@ impl TableRules for Hive {
 
     fn throws(tracker: &Self::Tracker, mv: Self::Move, cells: &Cells) -> bool {
         let position = tracker.position();
-        let (Some(PieceKind::Name(piece)), Some(from), Some(to)) =
+        let (Some(AnyPiece::Hive(piece)), Some(from), Some(to)) =
             (cells.piece, cells.from, cells.to)
         else {
             return false;
@@ -151,30 +134,13 @@ impl TableRules for Hive {
             push_name(piece.name(), out);
         }
     }
-
-    fn placed(tracker: &Self::Tracker, out: &mut Vec<Placed>) {
-        let position = tracker.position();
-        for piece in position.pieces() {
-            let Some(hex) = tracker.plane().hex(piece) else {
-                continue;
-            };
-            out.push(Placed {
-                piece: PieceKind::Name(piece.name()),
-                bug: Some(piece.bug()),
-                side: Some(piece.side()),
-                hex,
-                height: position.beneath(piece).count() as u8,
-                is_top: !position.is_covered(piece),
-            });
-        }
-    }
 }
 
-impl TableRules for HiveComplete {
+impl TableRules for Venom {
     type Keys = ();
     type Step = ();
 
-    fn keys(_: &Played<HiveComplete>) {}
+    fn keys(_: &Played<Venom>) {}
 
     fn key((): &mut (), _: Self::Move, after: &Self::Position) -> u64 {
         after.canonical_key()
@@ -186,7 +152,7 @@ impl TableRules for HiveComplete {
         let step = position.preview(mv);
         let by = tracker.offset();
         let cells = Cells {
-            piece: step.piece.map(PieceKind::Name),
+            piece: step.piece.map(AnyPiece::Hive),
             from: step.from.map(|hex| hex + by),
             to: step.to.map(|hex| hex + by),
             from_height: step.from_height,
@@ -204,24 +170,6 @@ impl TableRules for HiveComplete {
         let mut actions = mv.actions();
         before.options().game_type.has_pack(Pack::Predators)
             && actions.any(|action| matches!(action.kind, ActionKind::Remove { .. }))
-    }
-
-    fn placed(tracker: &Self::Tracker, out: &mut Vec<Placed>) {
-        let position = tracker.position();
-        for stack in position.stacks() {
-            let hex = stack.hex + tracker.offset();
-            let top = stack.tiles.len() - 1;
-            for (height, (tile, bug)) in stack.tiles.into_iter().enumerate() {
-                out.push(Placed {
-                    piece: PieceKind::Name(position.name(tile)),
-                    bug: Some(bug),
-                    side: tile.side(),
-                    hex,
-                    height: height as u8,
-                    is_top: height == top,
-                });
-            }
-        }
     }
 }
 
@@ -254,7 +202,7 @@ impl TableRules for HexIt {
         after.play_unchecked(mv);
         // The piece that goes farthest is on top of the cell before the turn and after it.
         let cells = Cells {
-            piece: cells.to.map(|_| PieceKind::Piece(position.turn())),
+            piece: cells.to.map(|_| AnyPiece::HexIt(position.turn())),
             from: cells.from,
             to: cells.to,
             from_height: cells.from.and_then(|hex| top_height(position, hex)),
@@ -278,37 +226,5 @@ impl TableRules for HexIt {
         let mut after = before.clone();
         after.play_unchecked(mv);
         prisoners(&after) > prisoners(before)
-    }
-
-    fn placed(tracker: &Self::Tracker, out: &mut Vec<Placed>) {
-        let position = tracker.position();
-        for (cell, colour) in position.tiles() {
-            let height = position.pieces(cell).count();
-            let row = |piece, side, height: usize, is_top| Placed {
-                piece,
-                bug: None,
-                side: Some(side),
-                hex: cell.hex(),
-                height: height as u8,
-                is_top,
-            };
-            out.push(row(PieceKind::Tile(colour), colour, 0, height == 0));
-            for (i, side) in position.pieces(cell).enumerate() {
-                out.push(row(PieceKind::Piece(side), side, i + 1, i + 1 == height));
-            }
-        }
-        for cell in position.prisons() {
-            let height = position.pieces(cell).count();
-            for (i, side) in position.pieces(cell).enumerate() {
-                out.push(Placed {
-                    piece: PieceKind::Piece(side),
-                    bug: None,
-                    side: Some(side),
-                    hex: cell.hex(),
-                    height: i as u8,
-                    is_top: i + 1 == height,
-                });
-            }
-        }
     }
 }

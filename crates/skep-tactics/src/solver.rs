@@ -70,7 +70,7 @@ pub struct Solvers {
     /// For Hive with or without Mosquito, Ladybug and Pillbug.
     pub hive: Solver<hive::Position>,
     /// For Hive with Venom or packs.
-    pub complete: Solver<hive::complete::Position>,
+    pub venom: Solver<hive::venom::Position>,
     /// For Hex-It.
     pub hexit: Solver<hexit::Position>,
 }

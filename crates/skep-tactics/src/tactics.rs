@@ -2,7 +2,7 @@
 
 use skep_rules::game::{Position, Side};
 use skep_rules::hive::Pack;
-use skep_rules::hive::complete::{self, ActionKind, Draw};
+use skep_rules::hive::venom::{self, ActionKind, Draw};
 use skep_rules::{hexit, hive};
 
 /// A position of a game in which wins can be proved.
@@ -55,10 +55,10 @@ impl Tactics for hive::Position {
     }
 }
 
-impl Tactics for complete::Position {
-    const PASS: complete::Move = complete::Move::PASS;
+impl Tactics for venom::Position {
+    const PASS: venom::Move = venom::Move::PASS;
 
-    fn is_certain(&self, mv: complete::Move) -> bool {
+    fn is_certain(&self, mv: venom::Move) -> bool {
         if !self.options().game_type.has_pack(Pack::Swarm) {
             return true;
         }
@@ -78,11 +78,11 @@ impl Tactics for complete::Position {
         })
     }
 
-    fn differ_by_draw(&self, one: complete::Move, other: complete::Move) -> bool {
+    fn differ_by_draw(&self, one: venom::Move, other: venom::Move) -> bool {
         if !self.options().game_type.has_pack(Pack::Swarm) {
             return false;
         }
-        let plain = |mv: complete::Move| {
+        let plain = |mv: venom::Move| {
             mv.actions().map(|mut action| {
                 if let ActionKind::Place { draw, .. } | ActionKind::Draw { draw } = &mut action.kind
                     && *draw != Draw::None

@@ -5,7 +5,7 @@ use std::iter::Sum;
 
 use rayon::prelude::*;
 use skep_rules::game::{BySide, Outcome, Position, Side, random_game};
-use skep_rules::hive::{self, GameType, Opening, complete};
+use skep_rules::hive::{self, GameType, Opening, venom};
 use skep_rules::{hexit, hive::GameString};
 use skep_tactics::{Solver, Tactics};
 
@@ -185,7 +185,7 @@ impl Queens for hive::Position {
     }
 }
 
-impl Queens for complete::Position {
+impl Queens for venom::Position {
     fn around(&self, side: Side) -> Option<u32> {
         self.queen_neighbours(side)
     }
@@ -260,17 +260,17 @@ fn plain_cases(game_type: GameType, games: u64, most: usize) -> Vec<Case<hive::P
 }
 
 /// Random games of a game type with Venom or packs.
-fn complete_cases(game_type: &str, games: u64, most: usize) -> Vec<Case<complete::Position>> {
+fn venom_cases(game_type: &str, games: u64, most: usize) -> Vec<Case<venom::Position>> {
     let game_type: GameType = game_type.parse().expect("a game type");
     let start = |index| {
         let hands = match game_type.has_pack(hive::Pack::Swarm) {
-            true => complete::random_hands(game_type, 18, index),
+            true => venom::random_hands(game_type, 18, index),
             false => BySide::default(),
         };
-        complete::Position::start(complete::Options {
+        venom::Position::start(venom::Options {
             game_type,
             hands,
-            ..complete::Options::default()
+            ..venom::Options::default()
         })
     };
     rough_cases(start, games, most)
@@ -344,7 +344,7 @@ fn plain_hive_within_three_turns() {
 #[test]
 fn venom_and_packs() {
     let all = COMPLETE.into_iter().map(|game_type| {
-        let cases = complete_cases(game_type, 4, 3);
+        let cases = venom_cases(game_type, 4, 3);
         compare_all(game_type, &cases, 1, u64::MAX)
     });
     let sum: Counts = all.sum();
@@ -402,7 +402,7 @@ fn plain_hive_three_turns_each() {
 #[ignore = "slow: 10,000 random positions of each game type with Venom or packs"]
 fn venom_and_packs_ten_thousand() {
     for game_type in COMPLETE {
-        let counts = compare_all(game_type, &complete_cases(game_type, 1800, 10), 1, u64::MAX);
+        let counts = compare_all(game_type, &venom_cases(game_type, 1800, 10), 1, u64::MAX);
         assert!(counts.compared() >= 10_000, "{counts}");
         assert!(counts.wins[0] >= 100 && counts.losses[0] > 0, "{counts}");
     }
@@ -412,7 +412,7 @@ fn venom_and_packs_ten_thousand() {
 #[ignore = "slow: two turns in up to 1,000 random positions of each game type with Venom or packs"]
 fn venom_and_packs_two_turns() {
     for game_type in COMPLETE {
-        compare_all(game_type, &complete_cases(game_type, 250, 4), 2, MANY / 10);
+        compare_all(game_type, &venom_cases(game_type, 250, 4), 2, MANY / 10);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A slow search that shares nothing with the solver but the rules: every turn is played, and nothing is cut off.
 
 use skep_rules::game::{Outcome, Position, Side};
-use skep_rules::hive::complete::{self, ActionKind, Draw};
+use skep_rules::hive::venom::{self, ActionKind, Draw};
 use skep_rules::{hexit, hive};
 
 /// What a side can choose in a position: each choice is the list of turns that can come of it.
@@ -14,13 +14,13 @@ pub trait Choices: Position {
 impl Choices for hive::Position {}
 impl Choices for hexit::Position {}
 
-impl Choices for complete::Position {
+impl Choices for venom::Position {
     /// Moves that differ only in the drawn tile are one choice. A player cannot choose a tile that is unknown.
-    fn choices(&self) -> Vec<Vec<complete::Move>> {
+    fn choices(&self) -> Vec<Vec<venom::Move>> {
         if !self.options().game_type.has_pack(hive::Pack::Swarm) {
             return self.legal_moves().into_iter().map(|mv| vec![mv]).collect();
         }
-        let mut choices: Vec<(String, Vec<complete::Move>)> = Vec::new();
+        let mut choices: Vec<(String, Vec<venom::Move>)> = Vec::new();
         for mv in self.legal_moves() {
             let actions: Vec<_> = mv.actions().map(|action| action.kind).collect();
             let unseen = actions.iter().any(|&kind| match kind {

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use skep_rules::game::{Outcome, Position as _, Side, random_game, random_game_with_wins};
-use skep_rules::hive::{GameString, GameType, Opening, complete, plain};
+use skep_rules::hive::{GameString, GameType, Opening, plain, venom};
 use skep_tactics::{Evaluate, Limit, Player, Solver};
 
-fn start(game_type: &str) -> complete::Position {
+fn start(game_type: &str) -> venom::Position {
     let game_type: GameType = game_type.parse().expect("a game type");
-    complete::Position::start(complete::Options {
+    venom::Position::start(venom::Options {
         game_type,
-        ..complete::Options::default()
+        ..venom::Options::default()
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::table::{Table, Value};
+use crate::table::{Head, Value};
 use crate::text;
 use skep_analysis::tactics::TurnTactics;
 use skep_analysis::{BoardFacts, PlyFacts};
@@ -11,62 +11,93 @@ use skep_records::record::GameKind;
 use skep_rules::game::Side;
 use skep_rules::hexit::Points;
 
-/// The table of plies, with or without forced wins.
-pub fn table(tactics: bool) -> Table {
-    let table = Table::new("plies")
-        .column("path", "path")
+/// A ply of a game.
+pub struct Ply<'a> {
+    pub game: &'a GameText<'a>,
+    pub kind: GameKind,
+    pub facts: &'a PlyFacts,
+    /// Given if the table has columns for it.
+    pub tactics: Option<&'a TurnTactics>,
+}
+
+/// How a column gets its value.
+pub type Of = fn(&Ply<'_>) -> Value;
+
+/// The columns of plies, with or without forced wins.
+pub fn head(tactics: bool) -> Head<Of> {
+    let head = Head::<Of>::new("plies")
+        .column("path", "path", |p| p.game.source.path.as_ref().into())
         .paths()
         .spare(3)
-        .column("entry", "entry")
+        .column("entry", "entry", |p| p.game.source.entry.as_deref().into())
         .paths()
         .spare(2)
-        .column("index", "game")
-        .for_programs("game")
-        .words()
-        .column("ply", "ply")
-        .column("side", "side")
-        .words()
+        .column("index", "game", |p| p.game.index.into())
+        .for_programs("game", |p| p.kind.as_str().into())
+        .column("ply", "ply", |p| p.facts.ply.into())
+        .column("side", "side", |p| p.facts.side.as_str().into())
         .spare(5)
-        .column("move", "move")
-        .words()
-        .column("legal_moves", "moves")
-        .column("white_queen_free", "wQ free")
+        .column("move", "move", |p| p.facts.text.as_str().into())
+        .column("legal_moves", "moves", |p| p.facts.moves.into())
+        .column("white_queen_free", "wQ free", |p| {
+            number(p.facts.board.freedom.white)
+        })
         .spare(6)
-        .column("black_queen_free", "bQ free")
+        .column("black_queen_free", "bQ free", |p| {
+            number(p.facts.board.freedom.black)
+        })
         .spare(6)
-        .column("white_pinned", "w pinned")
+        .column("white_pinned", "w pinned", |p| {
+            p.facts.board.pinned.white.join(" ").into()
+        })
         .names()
         .spare(4)
-        .column("black_pinned", "b pinned")
+        .column("black_pinned", "b pinned", |p| {
+            p.facts.board.pinned.black.join(" ").into()
+        })
         .names()
         .spare(4)
-        .column("white_points", "w points")
+        .column("white_points", "w points", |p| {
+            points(p.facts.board.points.map(|p| p.white))
+        })
         .spare(7)
-        .column("black_points", "b points")
+        .column("black_points", "b points", |p| {
+            points(p.facts.board.points.map(|p| p.black))
+        })
         .spare(7)
-        .column("used_ms", "used ms")
+        .column("used_ms", "used ms", |p| number(p.facts.used_ms))
         .spare(1)
-        .for_programs("clock_ms");
+        .for_programs("clock_ms", |p| number(p.facts.clock_ms));
     if !tactics {
-        return table;
+        return head;
     }
-    table
-        .column("win_in", "win in")
-        .spare(8)
-        .column("win", "win")
-        .words()
-        .spare(8)
-        .for_programs("missed_line")
-        .words()
-        .column("allows_in", "allows in")
-        .spare(8)
-        .column("defence", "defence")
-        .words()
-        .spare(8)
-        .for_programs("only_defence")
-        .words()
-        .for_programs("allowed_line")
-        .words()
+    head.column("win_in", "win in", |p| {
+        number(p.tactics.and_then(|t| t.review.win_in))
+    })
+    .spare(8)
+    .column("win", "win", |p| {
+        let chance = p.tactics.and_then(|t| t.review.chance);
+        chance.map(|chance| chance.as_str()).into()
+    })
+    .spare(8)
+    .for_programs("missed_line", |p| {
+        p.tactics.and_then(TurnTactics::missed_line).into()
+    })
+    .column("allows_in", "allows in", |p| {
+        number(p.tactics.and_then(|t| t.review.allows_in))
+    })
+    .spare(8)
+    .column("defence", "defence", |p| {
+        let defence = p.tactics.and_then(|t| t.review.defence.as_ref());
+        defence.map(|defence| defence.as_str()).into()
+    })
+    .spare(8)
+    .for_programs("only_defence", |p| {
+        p.tactics.and_then(TurnTactics::only_defence).into()
+    })
+    .for_programs("allowed_line", |p| {
+        p.tactics.and_then(TurnTactics::allowed_line).into()
+    })
 }
 
 /// The facts in words: `34 moves; free cells: wQ 4, bQ 5; pinned: wS1 bA2; 12.4 s`.
@@ -95,58 +126,6 @@ pub(super) fn comment(facts: &PlyFacts) -> String {
         let _ = write!(words, "; {}.{} s", ms / 1000, ms % 1000 / 100);
     }
     words
-}
-
-/// The row of a ply. `tactics` is given if the table has columns for it.
-pub(super) fn row(
-    game: &GameText<'_>,
-    kind: GameKind,
-    facts: &PlyFacts,
-    tactics: Option<&TurnTactics>,
-) -> Vec<Value> {
-    let BoardFacts {
-        freedom,
-        pinned,
-        points,
-    } = &facts.board;
-    let mut row = vec![
-        game.source.path.as_ref().into(),
-        game.source.entry.as_deref().into(),
-        game.index.into(),
-        kind.as_str().into(),
-        facts.ply.into(),
-        facts.side.as_str().into(),
-        facts.text.as_str().into(),
-        facts.moves.into(),
-        number(freedom.white),
-        number(freedom.black),
-        pinned.white.join(" ").into(),
-        pinned.black.join(" ").into(),
-        self::points(points.map(|p| p.white)),
-        self::points(points.map(|p| p.black)),
-        number(facts.used_ms),
-        number(facts.clock_ms),
-    ];
-    row.extend(tactics.into_iter().flat_map(tactics_values));
-    row
-}
-
-/// The values of the columns for forced wins.
-fn tactics_values(turn: &TurnTactics) -> [Value; 7] {
-    let review = &turn.review;
-    [
-        number(review.win_in),
-        review.chance.map(|chance| chance.as_str()).into(),
-        turn.missed_line().into(),
-        number(review.allows_in),
-        review
-            .defence
-            .as_ref()
-            .map(|defence| defence.as_str())
-            .into(),
-        turn.only_defence().into(),
-        turn.allowed_line().into(),
-    ]
 }
 
 fn number<T: TryInto<i64>>(number: Option<T>) -> Value {

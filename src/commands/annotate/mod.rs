@@ -10,15 +10,14 @@ use super::info::{Group, Info};
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::marks::add_comments;
 use crate::output::{self, Extensions, Guard, Output};
-use crate::reader::Reader;
 use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
-use crate::table::{RowFormat, Shape, Sheet, Value};
+use crate::table::{Head, RowFormat, Shape, Sheet, Table, Value};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::writing::{Notations, extension, push_game};
 use crate::{Exit, text};
-use skep_analysis::plies;
 use skep_analysis::tactics::{TurnTactics, tactics};
+use skep_analysis::{GameReader, plies};
 use skep_collection::GameText;
 use skep_records::diag::Severity;
 use skep_records::notation::{Verdict, write};
@@ -28,8 +27,8 @@ use skep_rules::closed_list;
 
 mod facts;
 
-use facts::comment;
-pub use facts::table;
+pub use facts::head;
+use facts::{Ply, comment};
 
 /// Add facts to each ply of the games
 ///
@@ -150,7 +149,8 @@ impl Annotate {
         let to = self.to()?;
         let scan = Scan::new(&self.games)?;
         let guard = Guard::new(self.target.force, self.games.inputs.inputs());
-        let mut sink = self.sink(to, &guard)?;
+        let head = head(self.tactics.is_some());
+        let mut sink = self.sink(to, head.table(), &guard)?;
         if self.target.path().is_some() {
             self.games.inputs.require_paths()?;
         }
@@ -163,7 +163,7 @@ impl Annotate {
                 match event {
                     Event::Game(game) => {
                         reader.judge();
-                        self.annotate(to, scan.human(), reader, batch, game);
+                        self.annotate(to, scan.human(), &head, reader, batch, game);
                     }
                     Event::Rejected(_) | Event::LeftOut(_) => {}
                     Event::Fault(fault) => batch.failed += u64::from(!fault.is_unreadable),
@@ -231,7 +231,7 @@ impl Annotate {
         }
     }
 
-    fn sink(&self, to: Option<Target>, guard: &Guard) -> anyhow::Result<Sink> {
+    fn sink(&self, to: Option<Target>, table: Table, guard: &Guard) -> anyhow::Result<Sink> {
         let path = self.target.output.as_deref();
         if to != Some(Target::Csv) {
             let mut out = Output::new(path, guard)?;
@@ -244,12 +244,9 @@ impl Annotate {
             format: self.format.unwrap_or(Shape::Csv),
             csv_safe: self.csv_safe,
         };
-        let sheet = Sheet::new(
-            table(self.tactics.is_some()),
-            rows,
-            output::is_stdout(path),
-            || Output::new(path, guard),
-        )?;
+        let sheet = Sheet::new(table, rows, output::is_stdout(path), || {
+            Output::new(path, guard)
+        })?;
         Ok(Sink::Rows(Box::new(sheet)))
     }
 
@@ -258,7 +255,8 @@ impl Annotate {
         &self,
         to: Option<Target>,
         human: &Human,
-        reader: &Reader,
+        head: &Head<facts::Of>,
+        reader: &GameReader,
         batch: &mut Batch,
         game: &GameText<'_>,
     ) {
@@ -277,10 +275,13 @@ impl Annotate {
         let Some(target) = notation(to, game.format, record.game) else {
             let tactics = self.tactics.map(|turns| tactics(&verdict.game, turns));
             for (i, facts) in plies(record, verdict).iter().enumerate() {
-                let tactics = tactics.as_ref().and_then(|turns| turns.get(i));
-                batch
-                    .rows
-                    .push(facts::row(game, record.game, facts, tactics));
+                let ply = Ply {
+                    game,
+                    kind: record.game,
+                    facts,
+                    tactics: tactics.as_ref().and_then(|turns| turns.get(i)),
+                };
+                batch.rows.push(head.row(|of| of(&ply)));
             }
             batch.written += u64::from(valid);
             return;

@@ -10,7 +10,6 @@ use self::destination::Destination;
 use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Force, Guard};
-use crate::reader::Reader;
 use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
 use crate::usage::{OUTPUT, OUTPUT_NAMES};
@@ -18,6 +17,7 @@ use crate::writing::{
     Complaints, EXTENSIONS, ErrorLimiter, Losses, NO_CSV, StateArgs, TARGETS, complain,
 };
 use crate::{Exit, text};
+use skep_analysis::GameReader;
 use skep_collection::GameText;
 use skep_records::notation::write::{self, Loss};
 use skep_records::{Format, Judge, Record, Source, Verdict};
@@ -153,7 +153,7 @@ impl Convert {
         let mut limiter = ErrorLimiter::default();
 
         let scanned = scan.fold(
-            || Reader::new(self.games.rules.options()),
+            || GameReader::new(self.games.rules.options()),
             |reader, back, batch, event| {
                 let done = match event {
                     Event::Game(game) => {
@@ -220,8 +220,8 @@ impl Convert {
         &self,
         to: Format,
         human: &Human,
-        reader: &Reader,
-        back: &mut Reader,
+        reader: &GameReader,
+        back: &mut GameReader,
         batch: &mut Batch,
         game: &GameText<'_>,
     ) -> bool {

@@ -1,4 +1,4 @@
-use crate::reader::Reader;
+use skep_analysis::GameReader;
 use skep_records::game::OfGame;
 use skep_records::notation::split;
 use skep_records::{Format, Played, Rules, Verdict, each_game};
@@ -13,7 +13,7 @@ pub fn same(
     written: &str,
     verdict: &Verdict,
     has_variations: bool,
-    back: &mut Reader,
+    back: &mut GameReader,
 ) -> Result<(), String> {
     let games: Vec<_> = split::games(target, written.as_bytes()).collect();
     let [game] = &games[..] else {

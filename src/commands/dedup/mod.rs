@@ -14,14 +14,14 @@ use crate::args::{GameArgs, one_of};
 use crate::exit::WRITTEN;
 use crate::output::{self, Guard, Output};
 use crate::progress::Bar;
-use crate::reader::Reader;
 use crate::scan::Scan;
-use crate::table::{OutputRowFormat, RowFormat, Screen, Shape, Table};
+use crate::table::{Head, OutputRowFormat, RowFormat, Screen, Shape, Table, Value};
 use crate::usage::OUTPUT;
 use crate::writing::{Outlet, Plan, Writing, Written};
 use crate::{Exit, text};
-use skep_analysis::{Facts, Sameness};
+use skep_analysis::{GameReader, Sameness};
 use skep_collection::GameText;
+use skep_records::Source;
 use skep_rules::closed_list;
 
 /// Remove duplicate games
@@ -98,7 +98,7 @@ closed_list! {
 
 impl Keep {
     /// The worth of a game.
-    fn worth(self, reader: &Reader, game: &GameText<'_>) -> usize {
+    fn worth(self, reader: &GameReader, game: &GameText<'_>) -> usize {
         let tags = reader.record.tags.iter();
         match self {
             Keep::First => 0,
@@ -161,9 +161,9 @@ impl Dedup {
     }
 
     /// The key of a game that was read.
-    fn candidate(&self, reader: &mut Reader, game: &GameText<'_>) -> Candidate {
+    fn candidate(&self, reader: &mut GameReader, game: &GameText<'_>) -> Candidate {
         reader.judge();
-        let key = self.key.key(&Facts::new(&reader.record, &reader.verdict));
+        let key = self.key.key(&reader.facts());
         Candidate::new(game, key, self.keep.worth(reader, game))
     }
 
@@ -217,7 +217,7 @@ impl Dedup {
                 |reader, pairs: &mut Vec<(u128, u128)>, _| {
                     let start = pairs.len();
                     reader.judge();
-                    let facts = Facts::new(&reader.record, &reader.verdict);
+                    let facts = reader.facts();
                     let mut whole = None;
                     self.key.keys(&facts, least, |key| {
                         if let Some(beginning) = whole.replace(key).filter(|&k| known.has(k)) {
@@ -336,21 +336,27 @@ fn summary(copies: &Copies, skipped: &[usize]) -> String {
     )
 }
 
-/// The table of the skipped games, without rows.
-pub fn table() -> Table {
-    Table::new("duplicates")
-        .column("path", "file")
-        .words()
-        .column("entry", "entry")
-        .words()
-        .column("index", "game")
-        .column("reason", "reason")
-        .words()
-        .column("kept_path", "kept file")
-        .words()
-        .column("kept_entry", "kept entry")
-        .words()
-        .column("kept_index", "kept game")
+/// How a column gets its value from the places of the skipped and the kept game.
+type Of = fn((&Source, u64), Reason, (&Source, u64)) -> Value;
+
+/// The columns of the skipped games.
+pub fn head() -> Head<Of> {
+    Head::<Of>::new("duplicates")
+        .column("path", "file", |(source, _), _, _| {
+            source.path.as_ref().into()
+        })
+        .column("entry", "entry", |(source, _), _, _| {
+            source.entry.as_deref().into()
+        })
+        .column("index", "game", |(_, index), _, _| index.into())
+        .column("reason", "reason", |_, reason, _| reason.as_str().into())
+        .column("kept_path", "kept file", |_, _, (source, _)| {
+            source.path.as_ref().into()
+        })
+        .column("kept_entry", "kept entry", |_, _, (source, _)| {
+            source.entry.as_deref().into()
+        })
+        .column("kept_index", "kept game", |_, _, (_, index)| index.into())
 }
 
 /// Writes the skipped games, each with the game that is kept.
@@ -360,22 +366,13 @@ fn write_report(
     mut out: Output,
     rows: RowFormat,
 ) -> anyhow::Result<()> {
-    let mut table = table();
+    let head = head();
+    let mut table = head.table();
     for &number in skipped {
-        let Some((reason, kept)) = copies.reason(number) else {
-            continue;
-        };
-        let place = |number| {
-            let (source, index) = copies.place(number);
-            let entry = source.entry.as_deref().map(str::to_owned);
-            [source.path.to_string().into(), entry.into(), index.into()]
-        };
-        let [path, entry, index] = place(number);
-        let [kept_path, kept_entry, kept_index] = place(kept);
-        let reason = reason.as_str().into();
-        table.push(vec![
-            path, entry, index, reason, kept_path, kept_entry, kept_index,
-        ]);
+        if let Some((reason, kept)) = copies.reason(number) {
+            let (place, kept) = (copies.place(number), copies.place(kept));
+            table.push(head.row(|of| of(place, reason, kept)));
+        }
     }
     if rows.format == Shape::Parquet {
         out.write_all(&table.parquet()?)?;

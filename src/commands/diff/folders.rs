@@ -12,10 +12,9 @@ use super::comparison::Comparison;
 use super::reading::Reading;
 use crate::args::Answer;
 use crate::output::Output;
-use crate::reader::Reader;
 use crate::scan::Scan;
 use crate::{Exit, text};
-use skep_analysis::{Facts, Sameness};
+use skep_analysis::{GameReader, Sameness};
 use skep_records::{Format, Source};
 
 /// The hashes that match the games of two folders.
@@ -80,7 +79,7 @@ impl Folder {
                 game.text.trim_end().hash(&mut text);
                 let digest = Digest {
                     text: text.finish(),
-                    moves: Sameness::Moves.key(&Facts::new(&reader.record, &reader.verdict)),
+                    moves: Sameness::Moves.key(&reader.facts()),
                 };
                 found.push((name(root, game.source), digest));
             },
@@ -300,7 +299,7 @@ pub fn run(diff: &Diff, scan_a: &Scan<'_>, scan_b: &Scan<'_>) -> anyhow::Result<
             anyhow::bail!("the input changed during the run");
         };
         let [x, y] = [text_a, text_b].map(|(format, text)| {
-            let mut reader = Reader::new(rules);
+            let mut reader = GameReader::new(rules);
             reader.read_text(*format, text);
             Reading::new(reader.record, reader.verdict)
         });

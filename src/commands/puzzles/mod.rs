@@ -14,12 +14,11 @@ use clap::Args;
 use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::output::{self, Extensions, Guard, Output, Target};
-use crate::reader::Reader;
 use crate::scan::Scan;
-use crate::table::{RowFormat, Shape, Sheet};
+use crate::table::{Head, RowFormat, Shape, Sheet};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
-use skep_analysis::Facts;
+use skep_analysis::GameReader;
 use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzles};
 use skep_collection::GameText;
 use skep_records::notation::JudgeOptions;
@@ -29,7 +28,7 @@ use skep_records::{Format, Game, Record, Status, Verdict};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 
-pub use rows::table;
+pub use rows::head;
 
 /// Find puzzles: positions of games with a forced win
 ///
@@ -178,7 +177,7 @@ impl fmt::Display for Turns {
 }
 
 /// A puzzle, and the game that it comes from.
-struct Found {
+pub struct Found {
     puzzle: Puzzle,
     path: String,
     entry: Option<String>,
@@ -190,8 +189,8 @@ struct Found {
 }
 
 impl Found {
-    fn new(puzzle: Puzzle, reader: &Reader, game: &GameText<'_>) -> Found {
-        let facts = Facts::new(&reader.record, &reader.verdict);
+    fn new(puzzle: Puzzle, reader: &GameReader, game: &GameText<'_>) -> Found {
+        let facts = reader.facts();
         let player = |side| facts.player(side).map(str::to_owned);
         Found {
             puzzle,
@@ -252,10 +251,10 @@ impl Found {
 
 /// Where the puzzles go.
 enum Sink {
-    Rows(Box<Sheet>),
+    Rows(Box<Sheet>, Head<rows::Of>),
     Lines(Box<Output>),
     /// With the number of puzzles that the notation cannot hold.
-    Sgf(Box<Output>, Box<Reader>, u64),
+    Sgf(Box<Output>, Box<GameReader>, u64),
     /// With the numbers of the puzzles.
     Page(Box<Output>, Vec<(u64, Found)>),
 }
@@ -345,7 +344,7 @@ impl Puzzles {
             PuzzleFormat::Uhp => Sink::Lines(Box::new(out()?)),
             PuzzleFormat::Sgf => Sink::Sgf(
                 Box::new(out()?),
-                Box::new(Reader::new(JudgeOptions::default())),
+                Box::new(GameReader::new(JudgeOptions::default())),
                 0,
             ),
             PuzzleFormat::Html => Sink::Page(Box::new(out()?), Vec::new()),
@@ -354,12 +353,9 @@ impl Puzzles {
                     format: rows.as_str().parse().unwrap_or(Shape::Table),
                     csv_safe: self.csv_safe,
                 };
-                Sink::Rows(Box::new(Sheet::new(
-                    table(),
-                    rows,
-                    output::is_stdout(path),
-                    out,
-                )?))
+                let head = head();
+                let sheet = Sheet::new(head.table(), rows, output::is_stdout(path), out)?;
+                Sink::Rows(Box::new(sheet), head)
             }
         })
     }
@@ -368,7 +364,7 @@ impl Puzzles {
 impl Sink {
     fn put(&mut self, number: u64, found: Found) -> anyhow::Result<()> {
         match self {
-            Sink::Rows(sheet) => sheet.push(rows::row(number, &found)),
+            Sink::Rows(sheet, head) => sheet.push(head.row(|of| of(number, &found))),
             Sink::Lines(out) => Ok(writeln!(out, "{}", found.puzzle.line())?),
             Sink::Sgf(out, reader, without) => {
                 match sgf(&found, reader) {
@@ -386,7 +382,7 @@ impl Sink {
 
     fn finish(self, title: &str) -> anyhow::Result<()> {
         match self {
-            Sink::Rows(sheet) => sheet.finish(""),
+            Sink::Rows(sheet, _) => sheet.finish(""),
             Sink::Lines(out) => Ok(out.finish()?),
             Sink::Sgf(out, _, without) => {
                 if without > 0 {
@@ -406,7 +402,7 @@ impl Sink {
 }
 
 /// A puzzle as a game that ends with its solution.
-fn sgf(found: &Found, reader: &mut Reader) -> Result<String, WriteError> {
+fn sgf(found: &Found, reader: &mut GameReader) -> Result<String, WriteError> {
     let puzzle = &found.puzzle;
     // The game is written and read, so that the record has turns for the notes.
     let format = match puzzle.solved.kind().is_hexit() {

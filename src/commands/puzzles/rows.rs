@@ -1,78 +1,47 @@
 //! Puzzles as rows.
 
 use super::Found;
-use crate::table::{Table, Value};
+use crate::table::{Head, Value};
 
-/// The table of puzzles.
-pub fn table() -> Table {
-    Table::new("puzzles")
-        .column("puzzle", "puzzle")
-        .column("path", "path")
+/// How a column gets its value from a puzzle and its number.
+pub type Of = fn(u64, &Found) -> Value;
+
+/// The columns of puzzles.
+pub fn head() -> Head<Of> {
+    Head::<Of>::new("puzzles")
+        .column("puzzle", "puzzle", |number, _| number.into())
+        .column("path", "path", |_, f| f.path.as_str().into())
         .paths()
         .spare(6)
-        .column("entry", "entry")
+        .column("entry", "entry", |_, f| f.entry.as_deref().into())
         .paths()
         .spare(5)
-        .column("index", "game")
+        .column("index", "game", |_, f| f.index.into())
         .spare(4)
-        .for_programs("variant")
-        .words()
-        .for_programs("white")
-        .words()
-        .for_programs("black")
-        .words()
-        .for_programs("date")
-        .words()
-        .column("ply", "ply")
-        .column("side", "side")
-        .words()
-        .column("win_in", "win in")
-        .for_programs("position")
-        .words()
-        .for_programs("turns")
-        .words()
-        .column("solution", "solution")
-        .words()
-        .for_programs("first")
-        .words()
-        .for_programs("move")
-        .words()
-        .column("win", "win")
-        .words()
+        .for_programs("variant", |_, f| f.variant.as_str().into())
+        .for_programs("white", |_, f| f.white.as_deref().into())
+        .for_programs("black", |_, f| f.black.as_deref().into())
+        .for_programs("date", |_, f| f.date.as_deref().into())
+        .column("ply", "ply", |_, f| f.puzzle.ply.into())
+        .column("side", "side", |_, f| f.puzzle.side.as_str().into())
+        .column("win_in", "win in", |_, f| f.puzzle.win_in.into())
+        .for_programs("position", |_, f| f.puzzle.position.as_str().into())
+        .for_programs("turns", |_, f| f.turns().into())
+        .column("solution", "solution", |_, f| {
+            f.puzzle.solution.join(";").into()
+        })
+        .for_programs("first", |_, f| f.puzzle.first.join(";").into())
+        .for_programs("move", |_, f| f.puzzle.played.as_deref().into())
+        .column("win", "win", |_, f| {
+            f.puzzle.chance.map(|chance| chance.as_str()).into()
+        })
         .spare(2)
-        .column("themes", "themes")
-        .words()
+        .column("themes", "themes", |_, f| f.themes().join(" ").into())
         .spare(3)
-        .for_programs("legal_moves")
-        .for_programs("alike")
-        .column("difficulty", "difficulty")
+        .for_programs("legal_moves", |_, f| f.puzzle.legal_moves.into())
+        .for_programs("alike", |_, f| f.puzzle.alike.into())
+        .column("difficulty", "difficulty", |_, f| {
+            Value::Real(f.puzzle.difficulty, 1)
+        })
         .spare(1)
-}
-
-/// The row of a puzzle.
-pub(super) fn row(number: u64, found: &Found) -> Vec<Value> {
-    let puzzle = &found.puzzle;
-    vec![
-        number.into(),
-        found.path.as_str().into(),
-        found.entry.as_deref().into(),
-        found.index.into(),
-        found.variant.as_str().into(),
-        found.white.as_deref().into(),
-        found.black.as_deref().into(),
-        found.date.as_deref().into(),
-        puzzle.ply.into(),
-        puzzle.side.as_str().into(),
-        puzzle.win_in.into(),
-        puzzle.position.as_str().into(),
-        found.turns().into(),
-        puzzle.solution.join(";").into(),
-        puzzle.first.join(";").into(),
-        puzzle.played.as_deref().into(),
-        puzzle.chance.map(|chance| chance.as_str()).into(),
-        found.themes().join(" ").into(),
-        puzzle.legal_moves.into(),
-        puzzle.alike.into(),
-        Value::real(Some(puzzle.difficulty), 1),
-    ]
 }

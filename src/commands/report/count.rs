@@ -7,13 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::replay::{Replay, Shared};
 use crate::Exit;
 use crate::duplicates::{Duplicates, Keys};
-use crate::reader::Reader;
 use crate::report::{self, Reportable};
 use crate::scan::{Event, Scan, Shares};
 use skep_analysis::openings::{Limit, Pass, Trees, Walker};
 use skep_analysis::players::Pairs;
 use skep_analysis::stats::{Dimension, Extra, Labels, Stats};
-use skep_analysis::{Clocks, Date, Facts, Mean, Score, Tally};
+use skep_analysis::{Clocks, Date, Facts, GameReader, Mean, Score, Tally};
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::{Status, Verdict};
 use skep_records::record::Record;
@@ -205,7 +204,7 @@ impl Counter<'_> {
                         batch.games += 1;
                         let subject = Reportable::of_reader(game, reader);
                         let walked = self.game(&mut share.tally, walker, &subject, reader);
-                        keys.add(&Facts::new(&reader.record, &reader.verdict));
+                        keys.add(&reader.facts());
                         (batch.problems).extend(problems(&subject, Some(batch.games)));
                         let room = batch.replays.len() < self.games;
                         if room && !enough.load(Ordering::Relaxed) {
@@ -246,7 +245,7 @@ impl Counter<'_> {
         count: &mut Count,
         walker: &mut Walker<'_>,
         subject: &Reportable<'_>,
-        reader: &Reader,
+        reader: &GameReader,
     ) -> bool {
         let (record, verdict) = (&reader.record, &reader.verdict);
         count.summary.add(subject);
@@ -281,7 +280,7 @@ impl Counter<'_> {
             |reader, (walker, share), (): &mut (), event| {
                 if let Event::Game(_) = event {
                     reader.judge();
-                    let facts = Facts::new(&reader.record, &reader.verdict);
+                    let facts = reader.facts();
                     if reader.verdict.status == Status::Ok && Walker::accepts(&facts) {
                         walker.walk(&facts, share.tally.0.entry(None).or_default());
                     }

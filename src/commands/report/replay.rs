@@ -11,10 +11,9 @@ use serde_json::ser::{CharEscape, CompactFormatter, Formatter};
 
 use super::count::place;
 use crate::marks::add_marks;
-use crate::reader::Reader;
 use crate::report::Reportable;
 use skep_analysis::players::Aliases;
-use skep_analysis::{Clocks, Facts};
+use skep_analysis::{Clocks, Facts, GameReader};
 use skep_records::GameLine;
 use skep_records::notation::Verdict;
 use skep_records::record::{NoteKind, Record, StatedResult};
@@ -120,7 +119,7 @@ impl Replay {
     /// A game. `tactics` is the number of own turns to look ahead for forced wins, if they are marked.
     pub fn new(
         subject: &Reportable<'_>,
-        reader: &Reader,
+        reader: &GameReader,
         aliases: &Aliases,
         tactics: Option<u32>,
     ) -> Replay {

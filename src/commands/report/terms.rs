@@ -129,7 +129,7 @@ mod tests {
         let tables = [TableKind::Results, TableKind::Endings, TableKind::Bugs];
         let tables = tables.map(|kind| kind.table(&Stats::default(), &[], Extra::default()));
         let mut keys: Vec<&str> = tables.iter().flat_map(|table| table.seen_keys()).collect();
-        keys.extend(players_head(false).seen_keys());
+        keys.extend(players_head(false).table().seen_keys());
         keys.extend(Summary::columns());
         for (i, (key, _)) in COLUMNS.iter().enumerate() {
             assert!(keys.contains(key), "no table has the column {key}");

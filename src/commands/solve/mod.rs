@@ -13,10 +13,10 @@ use super::info::{Group, Info};
 use crate::args::{Answer as Shape, GameArgs, is_game_string, one_of};
 use crate::game_text::{first_plies, require_sound};
 use crate::output::{self, Output};
-use crate::reader::Reader;
 use crate::scan::{Event, Scan};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
+use skep_analysis::GameReader;
 use skep_collection::GameText;
 use skep_records::{Game, JudgeOptions, Played, Rules, Status};
 use skep_tactics::{MOST_TURNS, Solver, Solvers, Tactics};
@@ -103,7 +103,7 @@ impl Solve {
         let mut out = Output::stdout();
         let (mut invalid, mut right, mut wrong) = (false, 0, 0);
         let scanned = Scan::new(&self.games)?.fold(
-            || (Solvers::default(), Reader::new(JudgeOptions::default())),
+            || (Solvers::default(), GameReader::new(JudgeOptions::default())),
             |reader, (solvers, other), batch: &mut Batch, event| {
                 if let Event::Game(game) = event {
                     reader.judge();
@@ -144,9 +144,9 @@ impl Solve {
     /// Solves the position of one game. Runs in the workers.
     fn work(
         &self,
-        reader: &Reader,
+        reader: &GameReader,
         solvers: &mut Solvers,
-        other: &mut Reader,
+        other: &mut GameReader,
         batch: &mut Batch,
         game: &GameText<'_>,
     ) -> anyhow::Result<()> {
@@ -196,7 +196,7 @@ impl Solve {
     fn answer_of(&self, game: &Game, solvers: &mut Solvers, stated: Option<&Stated>) -> Answer {
         match game {
             Game::Hive(played) => self.answer(played, &mut solvers.hive, stated),
-            Game::HiveComplete(played) => self.answer(played, &mut solvers.complete, stated),
+            Game::Venom(played) => self.answer(played, &mut solvers.venom, stated),
             Game::HexIt(played) => self.answer(played, &mut solvers.hexit, stated),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::commands::uhp::{Interpret, Session};
 use crate::game_text::fault;
-use crate::reader::Reader;
+use skep_analysis::GameReader;
 use skep_analysis::puzzles::StatedSolution;
 use skep_records::{Format, Game, JudgeOptions, Played, Rules, each_game};
 use skep_rules::game::{Outcome, Position as _};
@@ -25,7 +25,7 @@ pub(super) struct Stated {
 impl Stated {
     /// The solution of a puzzle: in a line after the GameString or state, in a column of rows, or at the end of a game
     /// with a comment that says who wins. `other` reads the game with the solution.
-    pub(super) fn of(reader: &Reader, line: &str, other: &mut Reader) -> Option<Stated> {
+    pub(super) fn of(reader: &GameReader, line: &str, other: &mut GameReader) -> Option<Stated> {
         let game = &reader.verdict.game;
         match StatedSolution::of(&reader.record)? {
             StatedSolution::Turns(turns) => {

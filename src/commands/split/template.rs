@@ -4,8 +4,7 @@ use std::str::FromStr;
 
 use crate::file_name::safe;
 use crate::known::Known;
-use crate::reader::Reader;
-use skep_analysis::Facts;
+use skep_analysis::GameReader;
 use skep_analysis::select::{Attribute, Field, UnknownField, Values};
 use skep_collection::GameText;
 
@@ -132,7 +131,12 @@ const UNKNOWN: &str = "unknown";
 
 impl Template {
     /// The names for a game that was read, not yet safe for file systems.
-    pub fn names(&self, reader: &mut Reader, game: &GameText<'_>, known: &Known) -> Vec<String> {
+    pub fn names(
+        &self,
+        reader: &mut GameReader,
+        game: &GameText<'_>,
+        known: &Known,
+    ) -> Vec<String> {
         let mut i = 0;
         let mut of_piece = |piece: &Piece| {
             let value = piece.value(reader, game);
@@ -156,15 +160,15 @@ impl Template {
 }
 
 impl Piece {
-    fn value(&self, reader: &mut Reader, game: &GameText<'_>) -> Option<String> {
+    fn value(&self, reader: &mut GameReader, game: &GameText<'_>) -> Option<String> {
         match self {
             Piece::Text(text) => Some(text.clone()),
             Piece::Year => {
-                let date = Facts::of_record(&reader.record).date();
+                let date = reader.facts().date();
                 date.map(|d| format!("{:04}", d.year()))
             }
             Piece::Month => {
-                let date = Facts::of_record(&reader.record).date();
+                let date = reader.facts().date();
                 date.and_then(|d| d.to_month())
                     .map(|month| month.to_string())
             }

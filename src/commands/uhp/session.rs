@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use skep_records::game::{HexIt, Hive, HiveComplete};
+use skep_records::game::{HexIt, Hive, Venom};
 use skep_records::notation::Era;
 use skep_records::record::Termination;
-use skep_records::{Format, JudgeOptions, Played, PlayedTurn, Record, Rules, Verdict, write};
+use skep_records::{JudgeOptions, Played, PlayedTurn, Record, Rules, Verdict};
 use skep_rules::game::{Position as _, perft, perft_divide};
 use skep_rules::hexit;
-use skep_rules::hive::complete as venom;
+use skep_rules::hive::venom;
 use skep_rules::hive::{self, Written};
 use skep_tactics::{Evaluate, Limit, Player};
 
@@ -161,20 +161,14 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
     }
 
     fn text(&self) -> String {
-        if self.game.is_set_up() {
-            return self.game.state();
-        }
         let game = self.game.clone();
         let verdict = if self.is_drawn() {
             Verdict::of_draw(game, Termination::Repetition)
         } else {
             Verdict::of_game(game)
         };
-        let mut text = String::new();
-        write(Format::Uhp, &Record::default(), &verdict, &mut text)
-            .expect("UHP holds every game of Hive");
-        text.truncate(text.trim_end().len());
-        text
+        let text = verdict.game_string(&Record::default());
+        text.unwrap_or_else(|| self.game.state())
     }
 
     fn perft(&self, depth: u32) -> String {
@@ -259,10 +253,10 @@ impl Interpret for HexIt {
     }
 }
 
-impl Interpret for HiveComplete {
+impl Interpret for Venom {
     type State = venom::Replay;
 
-    fn state(game: &Played<HiveComplete>) -> venom::Replay {
+    fn state(game: &Played<Venom>) -> venom::Replay {
         match game.is_set_up() {
             true => venom::Replay::of(game.start()),
             false => venom::Replay::new(*game.options()),

@@ -5,8 +5,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
 use crate::Exit;
-use crate::reader::Reader;
-use skep_analysis::Facts;
+use skep_analysis::GameReader;
 use skep_analysis::select::Filter;
 use skep_collection::{Input, Item, Options, Progress, scan};
 use skep_records::Source;
@@ -83,7 +82,7 @@ pub fn load(
             &inputs,
             &options,
             &Progress::new(),
-            || Reader::new(rules),
+            || GameReader::new(rules),
             Batch::default,
             |reader,
              Batch {
@@ -156,8 +155,14 @@ fn first_without_room(games: &[ListedGame], held: &mut usize, most: usize) -> Op
     })
 }
 
-fn entry(reader: &Reader, number: u64, place: String, format: Format, text: &str) -> ListedGame {
-    let facts = Facts::new(&reader.record, &reader.verdict);
+fn entry(
+    reader: &GameReader,
+    number: u64,
+    place: String,
+    format: Format,
+    text: &str,
+) -> ListedGame {
+    let facts = reader.facts();
     let own = |text: Option<&str>| text.unwrap_or_default().to_owned();
     ListedGame {
         number,
@@ -200,7 +205,7 @@ mod tests {
 
     #[test]
     fn the_text_in_memory_is_bounded() {
-        let reader = Reader::new(JudgeOptions::default());
+        let reader = GameReader::new(JudgeOptions::default());
         let game = |text| entry(&reader, 1, String::new(), Format::Uhp, text);
         let games: Vec<ListedGame> = ["12345", "1234", "1"].map(game).into();
         let mut held = 0;

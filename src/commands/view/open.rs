@@ -5,8 +5,7 @@ use std::cell::Cell;
 use super::list::ListedGame;
 use super::trial::Trial;
 use crate::marks::add_marks;
-use crate::reader::Reader;
-use skep_analysis::{PlyFacts, plies};
+use skep_analysis::{GameReader, PlyFacts, plies};
 use skep_records::diag::Diagnostic;
 use skep_records::notation::{JudgeOptions, Verdict, write};
 use skep_records::record::{NoteKind, Record};
@@ -59,7 +58,7 @@ pub struct VariationEntry {
 impl Open {
     /// A game. `tactics` is the number of own turns to look ahead for forced wins, if they are marked.
     pub fn new(entry: &ListedGame, rules: JudgeOptions, tactics: Option<u32>) -> Open {
-        let mut reader = Reader::new(rules);
+        let mut reader = GameReader::new(rules);
         reader.read_text(entry.format, &entry.text);
         let (mut record, verdict) = (reader.record, reader.verdict);
         if let Some(turns) = tactics {

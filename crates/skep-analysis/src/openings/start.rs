@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use skep_records::game::{HiveComplete, HiveOptions};
+use skep_records::game::{HiveOptions, Venom};
 use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::hive::Opening;
-use skep_rules::hive::complete::{
+use skep_rules::hive::venom::{
     Exchange, Flip, HoneycomboContact, Options, StingReach, StinkBugShield, parse_hand,
 };
 
@@ -46,7 +46,7 @@ impl Start {
                 opening: Opening::Open,
                 ..*game.options()
             }),
-            Game::HiveComplete(game) => game.set_options(Options {
+            Game::Venom(game) => game.set_options(Options {
                 opening: Opening::Open,
                 flip: Flip::Free,
                 honeycombo: HoneycomboContact::Yes,
@@ -91,7 +91,7 @@ impl Start {
     /// The variant, with the hands of Swarm if they are known.
     pub fn deal(&self) -> Cow<'_, str> {
         match &self.game {
-            Game::HiveComplete(game) => deal_of(game),
+            Game::Venom(game) => deal_of(game),
             game => Cow::Borrowed(game.title()),
         }
     }
@@ -159,7 +159,7 @@ pub(super) fn of_deal(text: &str) -> Option<Game> {
     let Some((variant, hands)) = text.split_once('(') else {
         return Game::of_variant(text);
     };
-    let options = HiveComplete::options_of_variant(variant)?;
+    let options = Venom::options_of_variant(variant)?;
     let (white, black) = hands.strip_suffix(')')?.split_once('|')?;
     let hand = |text: &str, side| match text {
         "" => Some(None),
@@ -169,5 +169,5 @@ pub(super) fn of_deal(text: &str) -> Option<Game> {
         white: hand(white, Side::White)?,
         black: hand(black, Side::Black)?,
     };
-    Some(Played::<HiveComplete>::new(Options { hands, ..options }).into())
+    Some(Played::<Venom>::new(Options { hands, ..options }).into())
 }

@@ -1,6 +1,7 @@
 //! A result with its date, so that the games of a player have an order.
 
 use serde::{Deserialize, Serialize};
+use twox_hash::XxHash3_64;
 
 use crate::{Date, Facts};
 
@@ -15,7 +16,7 @@ pub struct DatedResult {
     /// Minutes since midnight.
     time: Option<u16>,
     /// A hash of the name.
-    name: u32,
+    name: u64,
     plies: u32,
     /// Whether the player won; `None` after a draw.
     pub(super) won: Option<bool>,
@@ -28,7 +29,7 @@ impl DatedResult {
         Some(DatedResult {
             date: facts.date()?,
             time: time(facts),
-            name: name.map_or(0, |n| crc32fast::hash(n.as_bytes())),
+            name: name.map_or(0, |n| XxHash3_64::oneshot(n.as_bytes())),
             plies: facts.plies().unwrap_or(0),
             won,
         })
@@ -65,14 +66,13 @@ fn minutes(hours: &str, minutes: &str) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
+    use skep_records::Judge;
     use skep_records::record::{Format, Record};
 
     fn result(tags: &str) -> Option<DatedResult> {
         let text = format!("[GameType \"Base\"]\n{tags}\n\n1. wS1\n2. bS1 wS1-\n");
-        let (mut record, mut verdict) = (Record::default(), Verdict::default());
-        read::read(Format::Pgn, &text, &mut record);
-        Judge::new(JudgeOptions::default()).judge(&record, &mut verdict);
+        let record = Record::read(Format::Pgn, &text);
+        let verdict = Judge::default().verdict(&record);
         DatedResult::new(&Facts::new(&record, &verdict), Some(true))
     }
 

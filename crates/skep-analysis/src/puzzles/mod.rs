@@ -5,8 +5,8 @@ mod themes;
 
 use crate::select::board::Stacked;
 use crate::tactics::{spelled, with_solver};
-use skep_records::notation::{Verdict, write};
-use skep_records::{Format, Game, Played, PlayedTurn, Record};
+use skep_records::notation::Verdict;
+use skep_records::{Game, Played, PlayedTurn, Record};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_tactics::{Chance, Solver, Tactics, Win};
 
@@ -211,12 +211,6 @@ fn before_text<R: Stacked>(game: &Played<R>) -> String {
         game: game.clone().into(),
         ..Verdict::default()
     };
-    if verdict.game.kind().is_hexit() || game.is_set_up() {
-        return game.state();
-    }
-    let mut text = String::new();
-    // Every game of Hive has a GameString.
-    let _ = write::write(Format::Uhp, &Record::default(), &verdict, &mut text);
-    text.truncate(text.trim_end().len());
-    text
+    let text = (!verdict.game.kind().is_hexit()).then(|| verdict.game_string(&Record::default()));
+    text.flatten().unwrap_or_else(|| game.state())
 }

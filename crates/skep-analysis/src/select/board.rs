@@ -3,12 +3,12 @@
 use rustc_hash::FxHashMap;
 
 use super::piece_pattern::PieceView;
-use skep_records::game::{HexIt, Hive, HiveComplete};
+use skep_records::game::{HexIt, Hive, Venom};
 use skep_records::{Played, PlayedTurn, Rules};
 use skep_rules::game::Position as _;
 use skep_rules::geometry::Hex;
 use skep_rules::hexit;
-use skep_rules::hive::complete as venom;
+use skep_rules::hive::venom;
 use skep_rules::hive::{self, PlaneTracker};
 
 /// A game during replay, with all pieces of each stack.
@@ -71,10 +71,10 @@ impl Stacked for Hive {
     }
 }
 
-impl Stacked for HiveComplete {
+impl Stacked for Venom {
     type State = venom::Position;
 
-    fn begin(game: &Played<HiveComplete>, stacks: &mut Stacks) -> venom::Position {
+    fn begin(game: &Played<Venom>, stacks: &mut Stacks) -> venom::Position {
         let position = game.start();
         read_stacks(&position, stacks);
         position

@@ -6,7 +6,7 @@ use super::FilterError;
 use crate::openings::{Start, path};
 use skep_records::notation::{Judge, JudgeOptions, OpeningChoice};
 use skep_records::record::{Format, GameKind, Record, StatedResult};
-use skep_records::{Game, Severity, Verdict, read};
+use skep_records::{Game, Severity};
 use skep_rules::geometry::Direction;
 use skep_rules::hive::{GameType, Opening, Place, Replay, Spelling, Written};
 
@@ -181,13 +181,11 @@ fn of_other_game(text: &str) -> Option<Result<Start, String>> {
             "the line is not legal; write its turns as skep openings prints them: 39;M13;N13";
         return Some(Start::parse(&text).ok_or_else(|| what.into()));
     }
-    let (mut record, mut verdict) = (Record::default(), Verdict::default());
-    read(Format::Uhp, &text, &mut record);
-    Judge::new(JudgeOptions {
+    let rules = JudgeOptions {
         opening: OpeningChoice::Open,
         ..JudgeOptions::default()
-    })
-    .judge(&record, &mut verdict);
+    };
+    let verdict = Judge::new(rules).verdict(&Record::read(Format::Uhp, &text));
     let mut found = verdict.diagnostics.iter();
     Some(match found.find(|d| d.severity == Severity::Error) {
         Some(error) => Err(error.message.clone()),

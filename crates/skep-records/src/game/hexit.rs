@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::{GameKind, MoveCells, Rules, Tracker};
+use super::{AnyPiece, GameKind, MoveCells, PlacedPiece, Rules, Tracker};
 use crate::notation::moves::hexit as spelling;
 use crate::record::{Format, Record};
-use crate::state::{self, Fields, StateError};
-use skep_rules::game::{Position as _, Token};
+use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit::{Move, Options, Position, Score, Written};
+use skep_rules::state::{self, Fields, StateError};
 
 /// The rules of Hex-It.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -128,15 +128,49 @@ impl Rules for HexIt {
         Some(position.score())
     }
 
-    fn write_state(tracker: &HexItTracker, out: &mut String) {
-        state::hexit::write(tracker, out);
+    fn placed(tracker: &Self::Tracker, out: &mut Vec<PlacedPiece>) {
+        let position = tracker.position();
+        for (cell, colour) in position.tiles() {
+            let height = position.pieces(cell).count();
+            let row = |piece, side, height: usize, is_top| PlacedPiece {
+                piece,
+                bug: None,
+                side: Some(side),
+                hex: cell.hex(),
+                height: height as u8,
+                is_top,
+            };
+            out.push(row(AnyPiece::Tile(colour), colour, 0, height == 0));
+            for (i, side) in position.pieces(cell).enumerate() {
+                out.push(row(AnyPiece::HexIt(side), side, i + 1, i + 1 == height));
+            }
+        }
+        for cell in position.prisons() {
+            let height = position.pieces(cell).count();
+            for (i, side) in position.pieces(cell).enumerate() {
+                out.push(PlacedPiece {
+                    piece: AnyPiece::HexIt(side),
+                    bug: None,
+                    side: Some(side),
+                    hex: cell.hex(),
+                    height: i as u8,
+                    is_top: i + 1 == height,
+                });
+            }
+        }
     }
 
-    fn read_state(
-        options: &Options,
-        fields: Fields<'_>,
-    ) -> Result<(Options, HexItTracker), StateError> {
-        state::hexit::read(options, fields)
+    fn hand(position: &Self::Position, side: Side) -> Vec<AnyPiece> {
+        vec![AnyPiece::HexIt(side); usize::from(position.reserve(side))]
+    }
+
+    fn write_state(tracker: &HexItTracker, out: &mut String) {
+        state::hexit::write(&tracker.position, out);
+    }
+
+    fn read_state(fields: Fields<'_>) -> Result<(Options, HexItTracker), StateError> {
+        let position = state::hexit::read(fields)?;
+        Ok((position.options(), HexItTracker::at(position)))
     }
 
     fn cells(tracker: &HexItTracker, mv: Move) -> MoveCells {

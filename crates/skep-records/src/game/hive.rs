@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::{GameKind, MoveCells, Rules, Tracker};
+use super::{AnyPiece, GameKind, MoveCells, PlacedPiece, Rules, Tracker};
 use crate::notation::{JudgeOptions, game_type_of};
 use crate::record::{Format, Record};
-use crate::state::{self, Fields, StateError};
 use skep_rules::game::{Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::{
     GameType, Leniency, Move, Opening, Place, PlaneTracker, Position, Preview, Spelling, Written,
 };
+use skep_rules::state::{self, Fields, StateError};
 
 /// The rules of plain Hive.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,11 +34,6 @@ pub struct HiveTracker {
 }
 
 impl HiveTracker {
-    /// A position that no turn led to.
-    pub(crate) fn at(plane: PlaneTracker) -> HiveTracker {
-        HiveTracker { plane, last: None }
-    }
-
     /// The position on the plane.
     pub fn plane(&self) -> &PlaneTracker {
         &self.plane
@@ -232,15 +227,39 @@ impl Rules for Hive {
             .collect()
     }
 
-    fn write_state(tracker: &HiveTracker, out: &mut String) {
-        state::hive::write(tracker, out);
+    fn placed(tracker: &Self::Tracker, out: &mut Vec<PlacedPiece>) {
+        let position = tracker.position();
+        for piece in position.pieces() {
+            let Some(hex) = tracker.plane().hex(piece) else {
+                continue;
+            };
+            out.push(PlacedPiece {
+                piece: AnyPiece::Hive(piece.name()),
+                bug: Some(piece.bug()),
+                side: Some(piece.side()),
+                hex,
+                height: position.beneath(piece).count() as u8,
+                is_top: !position.is_covered(piece),
+            });
+        }
     }
 
-    fn read_state(
-        options: &HiveOptions,
-        fields: Fields<'_>,
-    ) -> Result<(HiveOptions, HiveTracker), StateError> {
-        state::hive::read(options, fields)
+    fn hand(position: &Self::Position, side: Side) -> Vec<AnyPiece> {
+        let pieces = position.hand(side);
+        pieces.map(|piece| AnyPiece::Hive(piece.name())).collect()
+    }
+
+    fn write_state(tracker: &HiveTracker, out: &mut String) {
+        state::hive::write(&tracker.plane, out);
+    }
+
+    fn read_state(fields: Fields<'_>) -> Result<(HiveOptions, HiveTracker), StateError> {
+        let plane = state::hive::read(fields)?;
+        let options = HiveOptions {
+            game_type: plane.position().game_type(),
+            opening: plane.position().opening(),
+        };
+        Ok((options, HiveTracker { plane, last: None }))
     }
 
     fn cells(tracker: &HiveTracker, mv: Move) -> MoveCells {

@@ -6,21 +6,23 @@
 
 mod hexit;
 mod hive;
-mod hive_complete;
+mod placed;
 mod playback;
 mod rules;
 mod variations;
+mod venom;
 
 use std::borrow::Cow;
 
 pub use hexit::{HexIt, HexItTracker};
 pub use hive::{Hive, HiveOptions, HiveTracker};
-pub use hive_complete::{CompleteTracker, HiveComplete, PlacedTile};
+pub use placed::{AnyPiece, PlacedPiece};
 pub(crate) use playback::CENTRE;
 pub use playback::{GameLine, Playback, TrackedGame};
 pub use rules::{MoveCells, Rules, Tracker};
 pub use variations::PlayedVariation;
 pub(crate) use variations::children_of;
+pub use venom::{PlacedTile, Venom, VenomTracker};
 
 use crate::notation::{JudgeOptions, RepetitionRule};
 use crate::record::GameKind;
@@ -60,11 +62,10 @@ pub struct Played<R: Rules> {
 ///
 /// # Examples
 /// ```
-/// use skep_records::{Format, Judge, Record, Verdict, read};
+/// use skep_records::{Format, Judge, Record};
 ///
-/// let (mut record, mut verdict) = (Record::default(), Verdict::default());
-/// read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-", &mut record);
-/// Judge::default().judge(&record, &mut verdict);
+/// let record = Record::read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-");
+/// let verdict = Judge::default().verdict(&record);
 /// assert_eq!((verdict.game.variant(), verdict.game.plies()), ("Base", 2));
 /// // Code for all games is generic over the rules, and chooses the game once.
 /// let spelled: Vec<String> = skep_records::each_game!(&verdict.game, Game(game) => {
@@ -77,7 +78,7 @@ pub enum Game {
     /// Hive with or without Mosquito, Ladybug and Pillbug.
     Hive(Played<Hive>),
     /// Hive with Venom, Predators, Guardians, Honeycombo or Swarm.
-    HiveComplete(Played<HiveComplete>),
+    Venom(Played<Venom>),
     /// Hex-It, also known as Exxit.
     HexIt(Played<HexIt>),
 }
@@ -90,7 +91,7 @@ macro_rules! each_game {
     ($of:expr, $enum:ident($game:ident) => $body:expr) => {
         match $of {
             $crate::game::$enum::Hive($game) => $body,
-            $crate::game::$enum::HiveComplete($game) => $body,
+            $crate::game::$enum::Venom($game) => $body,
             $crate::game::$enum::HexIt($game) => $body,
         }
     };
@@ -107,8 +108,8 @@ macro_rules! each_kind {
                 type $rules = $crate::game::Hive;
                 $body
             }
-            $crate::record::GameKind::HiveComplete => {
-                type $rules = $crate::game::HiveComplete;
+            $crate::record::GameKind::Venom => {
+                type $rules = $crate::game::Venom;
                 $body
             }
             $crate::record::GameKind::HexIt => {
@@ -167,7 +168,7 @@ macro_rules! of_game {
     )+ };
 }
 
-of_game!(Hive HiveComplete HexIt);
+of_game!(Hive Venom HexIt);
 
 impl<R: Rules> From<Played<R>> for Game {
     fn from(played: Played<R>) -> Game {
@@ -184,10 +185,9 @@ impl Game {
     /// A game without turns, from the name of its variant: `Base+MLP`, `Venom+Predators`, `hex-it`, `19`.
     pub fn of_variant(text: &str) -> Option<Game> {
         let hive = || Some(Played::<Hive>::new(Hive::options_of_variant(text)?).into());
-        let complete =
-            || Some(Played::<HiveComplete>::new(HiveComplete::options_of_variant(text)?).into());
+        let venom = || Some(Played::<Venom>::new(Venom::options_of_variant(text)?).into());
         let hexit = || Some(Played::<HexIt>::new(HexIt::options_of_variant(text)?).into());
-        hive().or_else(hexit).or_else(complete)
+        hive().or_else(hexit).or_else(venom)
     }
 
     /// A game without turns, from its [`Game::title`].

@@ -1,6 +1,6 @@
 //! The positions of a game on the plane, in order, for pictures and replays.
 
-use super::{CompleteTracker, Game, HexItTracker, HiveTracker, Played, Rules, Tracker};
+use super::{Game, HexItTracker, HiveTracker, Played, Rules, Tracker, VenomTracker};
 use crate::each_game;
 use crate::notation::Verdict;
 use crate::record::Record;
@@ -25,11 +25,10 @@ pub(crate) const CENTRE: GridRef = GridRef {
 ///
 /// # Examples
 /// ```
-/// use skep_records::{Format, GameLine, Judge, Record, Verdict, read};
+/// use skep_records::{Format, GameLine, Judge, Record};
 ///
-/// let (mut record, mut verdict) = (Record::default(), Verdict::default());
-/// read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-", &mut record);
-/// Judge::default().judge(&record, &mut verdict);
+/// let record = Record::read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-");
+/// let verdict = Judge::default().verdict(&record);
 /// for playback in GameLine::new(&record, &verdict).playbacks() {
 ///     println!("{} {}", playback.ply(), playback.last().unwrap_or("start"));
 /// }
@@ -47,7 +46,7 @@ pub enum TrackedGame {
     /// Plain Hive.
     Hive(Box<HiveTracker>),
     /// Hive with Venom or packs.
-    HiveComplete(Box<CompleteTracker>),
+    Venom(Box<VenomTracker>),
     /// Hex-It.
     HexIt(Box<HexItTracker>),
 }
@@ -120,7 +119,7 @@ impl Playback {
         Playback {
             board: match game {
                 Game::Hive(game) => TrackedGame::Hive(start(game, origin)),
-                Game::HiveComplete(game) => TrackedGame::HiveComplete(start(game, origin)),
+                Game::Venom(game) => TrackedGame::Venom(start(game, origin)),
                 Game::HexIt(game) => TrackedGame::HexIt(start(game, origin)),
             },
             origin,
@@ -133,9 +132,7 @@ impl Playback {
         let game = &line.game;
         let spelled = match &mut self.board {
             TrackedGame::Hive(board) => TrackedGame::play::<super::Hive>(board, game),
-            TrackedGame::HiveComplete(board) => {
-                TrackedGame::play::<super::HiveComplete>(board, game)
-            }
+            TrackedGame::Venom(board) => TrackedGame::play::<super::Venom>(board, game),
             TrackedGame::HexIt(board) => TrackedGame::play::<super::HexIt>(board, game),
         };
         let advanced = spelled.is_some();
@@ -147,9 +144,7 @@ impl Playback {
     pub fn play(&mut self, turn: &str) -> bool {
         let played = match &mut self.board {
             TrackedGame::Hive(board) => TrackedGame::play_spelled::<super::Hive>(board, turn),
-            TrackedGame::HiveComplete(board) => {
-                TrackedGame::play_spelled::<super::HiveComplete>(board, turn)
-            }
+            TrackedGame::Venom(board) => TrackedGame::play_spelled::<super::Venom>(board, turn),
             TrackedGame::HexIt(board) => TrackedGame::play_spelled::<super::HexIt>(board, turn),
         };
         if played {
@@ -204,7 +199,7 @@ impl Playback {
         }
         match &self.board {
             TrackedGame::Hive(board) => of::<super::Hive>(board, self.origin),
-            TrackedGame::HiveComplete(board) => of::<super::HiveComplete>(board, self.origin),
+            TrackedGame::Venom(board) => of::<super::Venom>(board, self.origin),
             TrackedGame::HexIt(board) => of::<super::HexIt>(board, self.origin),
         }
     }

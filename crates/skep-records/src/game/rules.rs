@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
-use super::{OfGame, Played};
+use super::{AnyPiece, OfGame, PlacedPiece, Played};
 use crate::notation::JudgeOptions;
 use crate::record::{Format, GameKind, Record};
-use crate::state::{Fields, StateError};
 use skep_rules::game::{Outcome, Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit;
 use skep_rules::hive::Leniency;
+use skep_rules::state::{Fields, StateError};
 
 /// The rules of one game, as the layers above use them.
 ///
@@ -151,18 +151,34 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
         None
     }
 
+    /// Appends everything on the table to `out`, each stack from the bottom up.
+    ///
+    /// # Examples
+    /// ```
+    /// use skep_records::game::{Hive, Rules};
+    /// use skep_records::{Format, Judge, Record};
+    ///
+    /// let record = Record::read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-");
+    /// let verdict = Judge::default().verdict(&record);
+    /// let mut placed = Vec::new();
+    /// Hive::placed(&verdict.game.hive().expect("Hive").tracked(), &mut placed);
+    /// assert_eq!(placed.len(), 2);
+    /// assert_eq!((placed[1].piece.to_string(), placed[1].height), ("bS1".to_owned(), 0));
+    /// ```
+    fn placed(tracker: &Self::Tracker, out: &mut Vec<PlacedPiece>);
+
+    /// The pieces that a side can still place.
+    fn hand(position: &Self::Position, side: Side) -> Vec<AnyPiece>;
+
     /// Writes the state of a position; see [`state`](crate::state).
     fn write_state(tracker: &Self::Tracker, out: &mut String);
 
-    /// Reads the state of a position of this variant, with the options that it names.
+    /// Reads the state of a position, with the options that it names.
     ///
     /// # Errors
     /// The text or its position is invalid.
     #[doc(hidden)]
-    fn read_state(
-        options: &Self::Options,
-        fields: Fields<'_>,
-    ) -> Result<(Self::Options, Self::Tracker), StateError>;
+    fn read_state(fields: Fields<'_>) -> Result<(Self::Options, Self::Tracker), StateError>;
 
     /// The cells that a legal move names, in axial coordinates of the game's own.
     fn cells(tracker: &Self::Tracker, mv: Self::Move) -> MoveCells;

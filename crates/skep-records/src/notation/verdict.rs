@@ -1,9 +1,10 @@
 //! The verdict on a record.
 
 use crate::diag::{Code, Diagnostic, Severity, Span};
-use crate::each_game;
 use crate::game::{Game, Played, Rules};
+use crate::notation::write;
 use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
+use crate::{each_game, each_kind};
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _};
 
@@ -103,6 +104,26 @@ impl Verdict {
         } else {
             record.stated.result
         }
+    }
+
+    /// The game as a GameString or as a Hex-It record, with the tags and comments of `record` that the notation holds.
+    /// `None` if these notations cannot hold the game, because it begins with a set-up position or is too long.
+    ///
+    /// # Examples
+    /// ```
+    /// use skep_records::{Format, Judge, Record};
+    ///
+    /// let record = Record::read(Format::Pgn, "1. wS1 2. bS1 wS1-");
+    /// let verdict = Judge::default().verdict(&record);
+    /// let text = verdict.game_string(&record);
+    /// assert_eq!(text.as_deref(), Some("Base;InProgress;White[2];wS1;bS1 wS1-"));
+    /// ```
+    pub fn game_string(&self, record: &Record) -> Option<String> {
+        let notation = each_kind!(self.game.kind(), R => R::GAME_STRING);
+        let mut text = String::new();
+        write::write(notation, record, self, &mut text).ok()?;
+        text.truncate(text.trim_end().len());
+        Some(text)
     }
 
     /// The record up to its first fault: the legal turns and the notes among them.

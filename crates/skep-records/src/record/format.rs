@@ -12,14 +12,14 @@ closed_list! {
         /// Hex-It, also known as Exxit.
         HexIt = "hex-it",
         /// Hive with Venom, Predators, Guardians, Honeycombo or Swarm.
-        HiveComplete = "venom",
+        Venom = "venom",
     }
 }
 
 impl GameKind {
     /// Whether the turns of its records carry the marks of Venom and the packs.
     pub(crate) const fn has_marks(self) -> bool {
-        matches!(self, GameKind::HiveComplete)
+        matches!(self, GameKind::Venom)
     }
 
     /// Whether it is Hive without Venom and packs.

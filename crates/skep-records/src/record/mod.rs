@@ -3,6 +3,7 @@
 mod contents;
 mod date;
 mod format;
+mod game_text;
 mod note;
 mod ply;
 mod source;
@@ -13,6 +14,7 @@ mod variation;
 pub use contents::{PassPolicy, Record};
 pub use date::{Date, ParseDateError};
 pub use format::{Format, GameKind};
+pub use game_text::GameText;
 pub use note::{Note, NoteKind};
 pub use ply::Ply;
 pub use skep_rules::game::Token;

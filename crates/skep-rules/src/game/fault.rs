@@ -1,7 +1,5 @@
 //! Why a written turn could not be played.
 
-use std::fmt;
-
 /// Why a written turn could not be played.
 ///
 /// ```
@@ -13,7 +11,8 @@ use std::fmt;
 /// assert_eq!(fault.kind, FaultKind::UnknownPiece);
 /// assert_eq!(fault.to_string(), "wM is not in the game type Base");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct Fault {
     /// What kind of fault it is.
     pub kind: FaultKind,
@@ -50,14 +49,6 @@ impl Fault {
         self
     }
 }
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Fault {}
 
 /// The kinds of [`Fault`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

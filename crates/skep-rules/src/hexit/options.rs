@@ -18,14 +18,11 @@ closed_list! {
     pub enum TileSet: "tile set" {
         /// 39 tiles, the standard game; Boardspace's `exxit`.
         #[default]
-        Standard = "39" | "hex-it" | "exxit" | "standard" | "hex-it 39" | "hex-it-39" | "hexit" | "hexit 39" | "hexit-39"
-            | "hexit39" | "exxit 39" | "exxit-39" | "hex-it-standard",
+        Standard = "39" | "hex-it" | "exxit" | "standard" | "hex-it 39" | "hex-it-39" | "hexit" | "hexit-39",
         /// 29 tiles, the quick game; Boardspace's `exxit-blitz`.
-        Blitz = "29" | "hex-it-blitz" | "exxit-blitz" | "blitz" | "hex-it 29" | "hex-it-29" | "hexit 29" | "hexit-29"
-            | "hexit29" | "exxit 29" | "exxit-29" | "hexit-blitz",
+        Blitz = "29" | "hex-it-blitz" | "exxit-blitz" | "blitz" | "hex-it 29" | "hex-it-29" | "hexit-29",
         /// 19 tiles; Boardspace's `exxit-beginner`.
-        Beginner = "19" | "hex-it-beginner" | "exxit-beginner" | "beginner" | "hex-it 19" | "hex-it-19" | "hexit 19"
-            | "hexit-19" | "hexit19" | "exxit 19" | "exxit-19" | "hexit-beginner",
+        Beginner = "19" | "hex-it-beginner" | "exxit-beginner" | "beginner" | "hex-it 19" | "hex-it-19" | "hexit-19",
     }
 }
 

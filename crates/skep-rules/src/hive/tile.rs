@@ -1,4 +1,4 @@
-//! The tiles of the complete game: their kinds, faces and numbers.
+//! The tiles of Hive with Venom and packs: their kinds, faces and numbers.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! What the tests of Hex-It share: fixtures as rows, turns as text, and a source of chance.
 
-use skep_rules::game::Position as _;
-use skep_rules::hexit::{Position, Written};
+use skep_rules::game::{Position as _, Side};
+use skep_rules::hexit::{Cell, Position, ReleaseChain, Setup, Written};
 
 /// The rows of a fixture in columns, without comments.
 pub fn rows(text: &str) -> Vec<Vec<&str>> {
@@ -11,10 +11,59 @@ pub fn rows(text: &str) -> Vec<Vec<&str>> {
         .collect()
 }
 
-/// A position from its text.
+/// A position as the fixtures draw it.
 pub fn position(text: &str) -> Position {
-    let setup: skep_rules::hexit::Setup = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
-    setup.position().unwrap_or_else(|e| panic!("{text}: {e}"))
+    setup(text)
+        .position()
+        .unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+/// The cell with a name.
+pub fn cell(name: &str) -> Cell {
+    Cell::of_grid(name.parse().expect("a cell")).expect("near")
+}
+
+/// A position as the fixtures draw it: the number of tiles in the set, `forced` if chains of prisoners must be released
+/// whole, the side to move, `pass` for each pass before it, and the cells: a name, the colour of the tile (`x` for
+/// prisoners), and after a colon the pieces from bottom to top.
+pub fn setup(text: &str) -> Setup {
+    let mut words = text.split_whitespace().peekable();
+    let mut setup = Setup::default();
+    setup.options.tiles = words.next().unwrap().parse().unwrap();
+    if words.next_if_eq(&"forced").is_some() {
+        setup.options.release = ReleaseChain::Forced;
+    }
+    setup.black_to_move = words.next() == Some("b");
+    while words.next_if_eq(&"pass").is_some() {
+        setup.passes += 1;
+    }
+    for word in words {
+        let (place, pieces) = word.split_once(':').unwrap_or((word, ""));
+        let (name, tile) = place.split_at(place.len() - 1);
+        let side = |letter| Side::from_letter(letter).expect("a side");
+        let tile = (tile != "x").then(|| side(tile.chars().next().unwrap()));
+        let pieces = pieces.chars().map(side).collect();
+        setup.cells.push((cell(name), tile, pieces));
+    }
+    setup
+}
+
+/// The text that [`setup`] reads.
+pub fn drawing(setup: &Setup) -> String {
+    let mut text = setup.options.tiles.to_string();
+    if setup.options.release == ReleaseChain::Forced {
+        text += " forced";
+    }
+    text += if setup.black_to_move { " b" } else { " w" };
+    text += &" pass".repeat(setup.passes.into());
+    for (at, tile, pieces) in &setup.cells {
+        text += &format!(" {at}{}", tile.map_or('x', Side::letter));
+        if !pieces.is_empty() {
+            text.push(':');
+            text.extend(pieces.iter().map(|side| side.letter()));
+        }
+    }
+    text
 }
 
 /// A turn from its text.

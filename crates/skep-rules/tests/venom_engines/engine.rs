@@ -2,7 +2,7 @@
 
 use skep_rules::game::{BySide, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::hive::complete::{
+use skep_rules::hive::venom::{
     Action, ActionKind, Draw, Exchange, Flip, HoneycomboContact, Move, Options, Position,
     Setup as Arrangement, StingReach, StinkBugShield, Trace,
 };

@@ -1,7 +1,7 @@
 //! What a position is worth without looking ahead.
 
 use skep_rules::game::Side;
-use skep_rules::hive::{self, Bug, Piece, complete};
+use skep_rules::hive::{self, Bug, Piece, venom};
 
 use crate::{Solver, Tactics};
 
@@ -66,7 +66,7 @@ impl Evaluate for hive::Position {
     }
 }
 
-impl Evaluate for complete::Position {
+impl Evaluate for venom::Position {
     fn points(&self, side: Side) -> i32 {
         points(
             self.queen_neighbours(side),

@@ -263,10 +263,10 @@ mod tests {
     use super::*;
     use crate::{Solver, Tactics as _};
     use skep_rules::game::{Position as _, random_game};
-    use skep_rules::hive::complete;
+    use skep_rules::hive::venom;
 
     /// The value of a position by its definition: no turn is left out.
-    fn plain_value(position: &complete::Position, depth: u32, ply: u32) -> i32 {
+    fn plain_value(position: &venom::Position, depth: u32, ply: u32) -> i32 {
         match position.outcome() {
             Outcome::Undecided if depth == 0 => return position.evaluate(),
             Outcome::Undecided => {}
@@ -299,10 +299,10 @@ mod tests {
         let history = FxHashMap::default();
         let (mut wins, mut draws) = (0, 0);
         for seed in 0..40 {
-            let start = complete::Position::start(complete::Options {
+            let start = venom::Position::start(venom::Options {
                 game_type,
-                hands: complete::random_hands(game_type, 3, seed),
-                ..complete::Options::default()
+                hands: venom::random_hands(game_type, 3, seed),
+                ..venom::Options::default()
             });
             let mut moves = Vec::new();
             random_game(&mut start.clone(), 3, seed, 100, &mut moves);

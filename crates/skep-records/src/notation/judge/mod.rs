@@ -25,12 +25,10 @@ use skep_rules::hive::Place;
 ///
 /// # Examples
 /// ```
-/// use skep_records::{Format, Judge, Record, Status, Verdict, read};
+/// use skep_records::{Format, Judge, Record, Status};
 ///
-/// let mut judge = Judge::default();
-/// let (mut record, mut verdict) = (Record::default(), Verdict::default());
-/// read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wA1-", &mut record);
-/// judge.judge(&record, &mut verdict);
+/// let record = Record::read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wA1-");
+/// let verdict = Judge::default().verdict(&record);
 /// assert_eq!(verdict.status, Status::Illegal);
 /// assert_eq!(verdict.diagnostics[0].code.as_str(), "unknown-reference");
 /// ```
@@ -45,7 +43,7 @@ pub struct Judge {
 #[derive(Clone, Default)]
 struct Replays {
     hive: Option<skep_rules::hive::Replay>,
-    venom: Option<skep_rules::hive::complete::Replay>,
+    venom: Option<skep_rules::hive::venom::Replay>,
     hexit: Option<skep_rules::hexit::Position>,
 }
 
@@ -58,7 +56,19 @@ impl Judge {
         }
     }
 
-    /// Judges one record. The old contents of the verdict are discarded.
+    /// The rules of this judge.
+    pub const fn options(&self) -> JudgeOptions {
+        self.options
+    }
+
+    /// Judges one record.
+    pub fn verdict(&mut self, record: &Record) -> Verdict {
+        let mut verdict = Verdict::default();
+        self.judge(record, &mut verdict);
+        verdict
+    }
+
+    /// As [`Judge::verdict`], into a verdict that is used again from game to game; its old contents are discarded.
     pub fn judge(&mut self, record: &Record, verdict: &mut Verdict) {
         verdict.clear();
         verdict.diagnostics.extend_from_slice(&record.diagnostics);

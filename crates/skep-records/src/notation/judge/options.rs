@@ -8,7 +8,7 @@ use crate::game::Rules;
 use skep_rules::closed_list;
 use skep_rules::game::Repetitions;
 use skep_rules::hive::Opening;
-use skep_rules::hive::complete::Interpretations;
+use skep_rules::hive::venom::Interpretations;
 
 closed_list! {
     /// Which opening rule a check applies.

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::{Era, JudgeOptions, OpeningChoice, RepetitionRule, Resignation};
 use crate::record::Tags;
-use skep_rules::hive::complete::{Exchange, Flip, HoneycomboContact, StingReach, StinkBugShield};
+use skep_rules::hive::venom::{Exchange, Flip, HoneycomboContact, StingReach, StinkBugShield};
 use skep_rules::hive::{Bug, Family, GameType, Pack};
 
 /// An option of the rules: a choice in [`JudgeOptions`], with its names, its values and its texts.
@@ -355,7 +355,7 @@ impl JudgeOptions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use skep_rules::hive::complete::Interpretations;
+    use skep_rules::hive::venom::Interpretations;
 
     /// A new field of the options does not compile here until it is counted, and so has an entry.
     #[test]

@@ -3,15 +3,15 @@
 use super::hive::OPEN_OPENING;
 use super::{Case, JudgeOptions, Judged, OpeningChoice, Replays};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{HiveComplete, Rules as _};
+use crate::game::{Rules as _, Venom};
 use crate::notation::moves::venom as spelling;
 use crate::notation::read::excerpt;
 use crate::record::{Ply, Record};
 use skep_rules::game::{BySide, Fault, Side};
-use skep_rules::hive::complete::{Options, Position, Replay, Rule, Written};
-use skep_rules::hive::{GameType, Pack};
+use skep_rules::hive::venom::{Options, Position, Replay, Written};
+use skep_rules::hive::{GameType, Pack, Rule};
 
-impl Judged for HiveComplete {
+impl Judged for Venom {
     type Replay = Replay;
 
     fn options(
@@ -38,7 +38,7 @@ impl Judged for HiveComplete {
         replay.position()
     }
 
-    fn play(case: &mut Case<'_, HiveComplete>, index: u32, ply: &Ply) -> Result<(), Fault> {
+    fn play(case: &mut Case<'_, Venom>, index: u32, ply: &Ply) -> Result<(), Fault> {
         let written = Written::from_token(ply.token, &case.record.overflow);
         let mv = match case.replay.judge(&written) {
             Err(fault)
@@ -57,7 +57,7 @@ impl Judged for HiveComplete {
             }
             judged => judged?,
         };
-        if HiveComplete::is_irreversible(case.replay.position(), mv) {
+        if Venom::is_irreversible(case.replay.position(), mv) {
             case.repetitions.restart();
         }
         if case.replay.position().enters_occupied_cell(mv)
@@ -75,7 +75,7 @@ impl Judged for HiveComplete {
         Ok(())
     }
 
-    fn finish(case: &mut Case<'_, HiveComplete>, sound: bool) {
+    fn finish(case: &mut Case<'_, Venom>, sound: bool) {
         if case.record.variant.parse::<GameType>().is_err() {
             let stated = excerpt(&case.record.variant);
             case.played.set_unknown_type(stated);

@@ -2,7 +2,7 @@
 
 use crate::record::Record;
 use skep_rules::game::Side;
-use skep_rules::hive::complete::{Hand, parse_hand};
+use skep_rules::hive::venom::{Hand, parse_hand};
 use skep_rules::hive::{GameType, Pack};
 
 /// The tags that hold the tiles that each side of Swarm begins with, beside its queen.

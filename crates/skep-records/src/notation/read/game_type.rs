@@ -50,7 +50,7 @@ fn is_venom(text: &str) -> bool {
 
 /// Reads a game type with Venom or packs, with the hands of Swarm after it: `Venom+Swarm(A1 G2 S1|B1 G1 P)`.
 fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks) {
-    record.game = GameKind::HiveComplete;
+    record.game = GameKind::Venom;
     let (name, hands) = match text.split_once('(') {
         Some((name, rest)) => (name, rest.strip_suffix(')')),
         None => (text, Some("")),

@@ -3,7 +3,7 @@
 use super::remarks::{Remarks, bad_move};
 use crate::diag::Span;
 use crate::record::{Ply, Record};
-use skep_rules::hive::{Leniency, Spelling, Written, complete};
+use skep_rules::hive::{Leniency, Spelling, Written, venom};
 
 /// A list of moves that ends at `to` in the text of a game, read from `at` on.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +102,7 @@ impl<'a> List<'a> {
     /// Reads an entry as a move, with the marks of Venom and the packs if it may be `rich`; false if it is no move.
     fn turn(&mut self, entry: &str, span: Span, rich: bool, record: &mut Record) -> bool {
         if rich {
-            let Ok(written) = entry.parse::<complete::Written>() else {
+            let Ok(written) = entry.parse::<venom::Written>() else {
                 return false;
             };
             let token = written.token(&mut record.overflow);

@@ -26,7 +26,24 @@ pub(super) use remarks::excerpt;
 
 use crate::record::{Format, Record};
 
-/// Reads the text of exactly one game in a notation into `record`, which is emptied first.
+impl Record {
+    /// Reads the text of exactly one game in a notation.
+    ///
+    /// # Examples
+    /// ```
+    /// use skep_records::{Format, Record};
+    ///
+    /// let record = Record::read(Format::Uhp, "Base;InProgress;White[2];wS1;bS1 wS1-");
+    /// assert_eq!(record.plies.len(), 2);
+    /// ```
+    pub fn read(format: Format, text: &str) -> Record {
+        let mut record = Record::default();
+        read(format, text, &mut record);
+        record
+    }
+}
+
+/// As [`Record::read`], into a record that is used again from game to game; it is emptied first.
 ///
 /// The record's format is the given notation. But if a line of JSON names the original notation of its game, the record
 /// keeps that, and the members of a JSON document choose among its notations.

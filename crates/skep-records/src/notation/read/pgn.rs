@@ -13,7 +13,7 @@ use super::remarks::{Remarks, bad_move, excerpt, next_ply};
 use super::talk;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::record::{NoteKind, Ply, Record, StatedResult, Termination};
-use skep_rules::hive::{Leniency, Place, Spelling, Written, complete};
+use skep_rules::hive::{Leniency, Place, Spelling, Written, venom};
 
 /// The spellings of hivegame.com.
 const USUAL: &[Leniency] = &[Leniency::Dot, Leniency::Blanks];
@@ -222,25 +222,23 @@ impl<'a> Reader<'a> {
             self.at += length;
             return true;
         }
-        // A variation ends before its bracket.
-        let room = self
-            .open
-            .last()
-            .map(|nested| nested.end - 1 - self.at.min(nested.end - 1));
-        let line = room.and_then(|room| line.get(..room)).unwrap_or(line);
+        let line = self.within_variation(line);
         let unread = line.split(['{', ';']).next().unwrap_or("").trim_ascii_end();
-        bad_move(
-            record,
-            unread,
-            Span::new(self.at, self.at + unread.len().max(1)),
-        );
+        bad_move(record, unread, Span::new(self.at, self.at + unread.len()));
         false
+    }
+
+    /// The part of a line, which begins here, before the bracket at the end of the innermost variation. A tag in a
+    /// variation may have that bracket in its value; the line after it is then the rest.
+    fn within_variation(&self, line: &'a str) -> &'a str {
+        let room = (self.open.last()).and_then(|nested| (nested.end - 1).checked_sub(self.at));
+        room.and_then(|room| line.get(..room)).unwrap_or(line)
     }
 
     /// Reads a move with the marks of Venom and the packs, if there is one.
     fn rich_turn(&mut self, record: &mut Record) -> bool {
         let line = self.rest_of_line();
-        let Some((rest, written)) = complete::Written::prefix(line) else {
+        let Some((rest, written)) = venom::Written::prefix(line) else {
             return false;
         };
         let ends = rest
@@ -284,7 +282,7 @@ impl<'a> Reader<'a> {
                 self.take_tag(name, &value, Span::new(start, end), record);
             }
             None => {
-                let line = self.rest_of_line();
+                let line = self.within_variation(self.rest_of_line());
                 self.at += line.len();
                 let line = line.trim_ascii_end();
                 let span = Span::new(start, start + line.len());

@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, Span};
 use crate::record::Record;
 use skep_rules::hive::Spelling;
-use skep_rules::hive::complete::Written;
+use skep_rules::hive::venom::Written;
 
 /// Gives a game at most one remark on its spelling, at the first unusual place.
 #[derive(Clone, Copy, Debug, Default)]

@@ -152,7 +152,7 @@ impl<'a> Session<'a, '_> {
 
     fn play(&mut self, text: &str, span: Span) {
         if self.record.game.has_marks() {
-            match text.parse::<skep_rules::hive::complete::Written>() {
+            match text.parse::<skep_rules::hive::venom::Written>() {
                 Ok(written) => {
                     let token = written.token(&mut self.record.overflow);
                     self.record.plies.push(crate::record::Ply::new(token, span));

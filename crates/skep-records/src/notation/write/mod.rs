@@ -63,8 +63,8 @@ pub fn write(
     let game = verdict.game.kind();
     let start = out.len();
     match (target, game) {
-        (Format::Uhp, GameKind::Hive | GameKind::HiveComplete) => uhp::write(record, verdict, out),
-        (Format::Pgn, GameKind::Hive | GameKind::HiveComplete) => pgn::write(record, verdict, out),
+        (Format::Uhp, GameKind::Hive | GameKind::Venom) => uhp::write(record, verdict, out),
+        (Format::Pgn, GameKind::Hive | GameKind::Venom) => pgn::write(record, verdict, out),
         (Format::Jsonl, _) => jsonl::write(record, verdict, out),
         (Format::Boardspace, GameKind::Hive | GameKind::HexIt) => {
             boardspace::write(record, verdict, out);
@@ -114,8 +114,8 @@ pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Loss
     require_start(target, &verdict.game)?;
     let game = verdict.game.kind();
     let mut losses = match (target, game) {
-        (Format::Uhp, GameKind::Hive | GameKind::HiveComplete) => uhp::losses(record, verdict),
-        (Format::Pgn, GameKind::Hive | GameKind::HiveComplete) => pgn::losses(record, verdict),
+        (Format::Uhp, GameKind::Hive | GameKind::Venom) => uhp::losses(record, verdict),
+        (Format::Pgn, GameKind::Hive | GameKind::Venom) => pgn::losses(record, verdict),
         (Format::Jsonl, _) => jsonl::losses(record, verdict),
         (Format::Boardspace, GameKind::Hive | GameKind::HexIt) => {
             boardspace::losses(record, verdict)

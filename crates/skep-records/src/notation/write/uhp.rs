@@ -7,12 +7,12 @@ use std::fmt::{self, Write as _};
 
 use super::{Loss, Losses};
 use crate::each_game;
-use crate::game::{HiveComplete, OfGame as _, Played, Rules};
+use crate::game::{OfGame as _, Played, Rules, Venom};
 use crate::notation::Verdict;
 use crate::notation::moves::venom::HAND_TAGS;
 use crate::record::{Format, NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::{Outcome, Side};
-use skep_rules::hive::complete::parse_hand;
+use skep_rules::hive::venom::parse_hand;
 
 /// Appends one GameString and a line feed.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
@@ -86,7 +86,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
 
 /// Whether a record has tags other than the hands of Swarm, which are written after the game type.
 fn other_tags(record: &Record, verdict: &Verdict) -> bool {
-    let options = HiveComplete::of(&verdict.game).map(Played::options);
+    let options = Venom::of(&verdict.game).map(Played::options);
     let is_written = |name: &str, value: &str| {
         Side::ALL.into_iter().any(|side| {
             let hand = options.and_then(|options| {

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::setup::parse_turn;
-use super::{GameType, Move, Opening, Piece, Position, Replay, Rule, Setup, SetupError, Spelling};
+use super::{
+    GameType, Move, Opening, Piece, PlaneTracker, Position, Replay, Rule, SetupError, Spelling,
+};
 use crate::InvalidText;
 use crate::game::{Fault, Outcome, Side};
+use crate::state::{self, StateError};
 use crate::text::serde_as_text;
 
 /// A game of the plain game from its first move, written as a GameString of the Universal Hive Protocol:
@@ -46,44 +48,23 @@ pub struct GameString {
 /// let error = "Base;wS1;bS1".parse::<Position>().unwrap_err();
 /// assert!(matches!(error, ParseGameError::Turn { ply: 2, .. }));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseGameError {
     /// A component of the text is not valid in a game or a position.
-    Text(InvalidText),
-    /// The description of a position breaks a rule.
-    Setup(SetupError),
+    #[error(transparent)]
+    Text(#[from] InvalidText),
+    /// The state of a position is not valid.
+    #[error(transparent)]
+    State(#[from] StateError),
     /// A turn is not legal.
+    #[error("turn {ply}: {fault}")]
     Turn {
         /// Its number, from 1.
         ply: u32,
         /// What is wrong with it.
         fault: Fault,
     },
-}
-
-impl fmt::Display for ParseGameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseGameError::Text(error) => error.fmt(f),
-            ParseGameError::Setup(error) => error.fmt(f),
-            ParseGameError::Turn { ply, fault } => write!(f, "turn {ply}: {fault}"),
-        }
-    }
-}
-
-impl std::error::Error for ParseGameError {}
-
-impl From<InvalidText> for ParseGameError {
-    fn from(error: InvalidText) -> ParseGameError {
-        ParseGameError::Text(error)
-    }
-}
-
-impl From<SetupError> for ParseGameError {
-    fn from(error: SetupError) -> ParseGameError {
-        ParseGameError::Setup(error)
-    }
 }
 
 impl GameString {
@@ -157,6 +138,14 @@ impl fmt::Debug for GameString {
     }
 }
 
+/// Reads the turn of a GameString: `White[3]`.
+fn parse_turn(text: &str) -> Option<(Side, u32)> {
+    let (side, number) = text.strip_suffix(']')?.split_once('[')?;
+    let side = side.parse().ok()?;
+    let number = number.parse().ok().filter(|&n| (1..1 << 24).contains(&n))?;
+    Some((side, number))
+}
+
 impl FromStr for GameString {
     type Err = ParseGameError;
 
@@ -164,7 +153,7 @@ impl FromStr for GameString {
         let mut fields = text.trim().split(';').peekable();
         let game_type: GameType = fields.next().unwrap_or_default().parse()?;
         if !game_type.is_plain() {
-            return Err(SetupError::GameType(game_type).into());
+            return Err(StateError::from(SetupError::GameType(game_type)).into());
         }
         let states = ["NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins"];
         fields.next_if(|field| states.contains(field));
@@ -200,19 +189,26 @@ serde_as_text!(GameString);
 impl FromStr for Position {
     type Err = ParseGameError;
 
-    /// Reads the text of a [`Setup`], or the position at the end of a [`GameString`], which may be only a game type.
+    /// Reads a [`state`], or the position at the end of a [`GameString`], which may be only a game type.
     fn from_str(text: &str) -> Result<Self, ParseGameError> {
-        if text.contains(';') || !text.trim().contains(' ') {
+        let text = text.trim();
+        let is_state = text
+            .find(['/', ';'])
+            .is_some_and(|mark| text[mark..].starts_with('/'));
+        if !is_state {
             return Ok(text.parse::<GameString>()?.position);
         }
-        Ok(text.parse::<Setup>()?.position()?)
+        let plane = state::hive::read(state::Fields::parse(text)?)?;
+        Ok(plane.position().clone())
     }
 }
 
 impl fmt::Display for Position {
-    /// The text of [`Position::setup`].
+    /// The [`state`] of the position. Its cells are those of [`Position::stacks`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.setup().fmt(f)
+        let mut text = String::new();
+        state::hive::write(&PlaneTracker::of(self.clone()), &mut text);
+        f.write_str(&text)
     }
 }
 

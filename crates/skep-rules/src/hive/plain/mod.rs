@@ -17,14 +17,13 @@ mod position;
 mod reach;
 mod refusal;
 mod replay;
-mod rule;
 mod setup;
 mod tables;
 mod text;
 mod wins;
 mod written;
 
-use super::{Bug, FoldedCell, GameType, Opening, PieceName, Place, place};
+use super::{Bug, FoldedCell, GameType, Opening, PieceName, Place, Rule, place};
 
 pub use canonical::Canonical;
 pub use game_string::{GameString, ParseGameError};
@@ -33,7 +32,6 @@ pub use piece::Piece;
 pub use plane::{PlaneTracker, Preview};
 pub use position::{Position, Undo};
 pub use replay::{Meaning, Replay};
-pub use rule::Rule;
 pub use setup::{Setup, SetupError};
 pub use text::{Leniency, Spelling};
 pub use written::Written;

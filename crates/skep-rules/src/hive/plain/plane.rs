@@ -72,9 +72,10 @@ impl PlaneTracker {
     /// use skep_rules::geometry::Hex;
     /// use skep_rules::hive::{PlaneTracker, Setup};
     ///
-    /// let setup: Setup = "Base White[2] rests bG1 M13:wS1 N13:bG1".parse()?;
-    /// let tracker = PlaneTracker::of_setup(&setup)?;
-    /// assert_eq!(tracker.hex("bG1".parse()?), Some(setup.stacks[1].0));
+    /// let queen = |name: &str, q| (Hex::new(q, 5), vec![name.parse().unwrap()]);
+    /// let stacks = vec![queen("wQ", 3), queen("bQ", 4)];
+    /// let tracker = PlaneTracker::of_setup(&Setup { number: 2, stacks, ..Setup::default() })?;
+    /// assert_eq!(tracker.hex("bQ".parse()?), Some(Hex::new(4, 5)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of_setup(setup: &Setup) -> Result<PlaneTracker, SetupError> {
@@ -89,6 +90,19 @@ impl PlaneTracker {
             }
         }
         Ok(tracker)
+    }
+
+    /// A position with the cells of [`Position::stacks`].
+    pub fn of(position: Position) -> PlaneTracker {
+        let mut hexes = [Hex::ORIGIN; 32];
+        for piece in position.pieces() {
+            hexes[piece.0 as usize & 31] = position.hex(piece).unwrap_or_default();
+        }
+        PlaneTracker {
+            position,
+            hexes,
+            origin: Hex::ORIGIN,
+        }
     }
 
     /// Moves all cells on the plane.

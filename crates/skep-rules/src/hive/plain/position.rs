@@ -113,7 +113,7 @@ impl Position {
     ///
     /// # Panics
     /// The game type is not plain: this engine has no pieces of Venom and the packs. [`Position::try_new`] returns an
-    /// error instead; the engine of such games is [`complete`](crate::hive::complete).
+    /// error instead; the engine of such games is [`venom`](crate::hive::venom).
     pub fn new(game_type: GameType, opening: Opening) -> Position {
         assert!(game_type.is_plain(), "{game_type} is not a plain game type");
         Position {

@@ -7,6 +7,7 @@ use super::tables::{Bits, step};
 use super::{GameType, Move, Opening, Piece, PieceName, Place, Position, Rule, Written, refusal};
 use crate::game::{Fault, FaultKind};
 use crate::geometry::{Direction, Hex};
+use crate::hive::refusal::no_such_piece;
 
 /// Interprets written turns on a board, in order.
 ///
@@ -194,22 +195,8 @@ impl Replay {
 
     #[cold]
     fn no_such_piece(&self, name: PieceName) -> Fault {
-        let bug = name.bug();
-        let game_type = self.position.game_type();
-        let message = if game_type.has(bug) {
-            format!(
-                "{name} is one {bug} too many: {} has only {}",
-                name.side(),
-                bug.count()
-            )
-        } else {
-            format!("{name} is not in the game type {game_type}")
-        };
-        let help = (!game_type.has(bug))
-            .then(|| format!("the game type that has it is {}", game_type.with(bug)));
-        Fault::new(FaultKind::UnknownPiece, message)
-            .breaking(Rule::NotInGame.as_str())
-            .with_help(help)
+        let (bug, game_type) = (name.bug(), self.position.game_type());
+        no_such_piece(name, game_type, game_type.has(bug).then(|| bug.count()))
     }
 
     #[inline]

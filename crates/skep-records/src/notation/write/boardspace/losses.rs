@@ -25,7 +25,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     }
     let is_action = match verdict.game.kind() {
         GameKind::HexIt => is_action::<hexit::Written>,
-        GameKind::Hive | GameKind::HiveComplete => is_action::<Preview>,
+        GameKind::Hive | GameKind::Venom => is_action::<Preview>,
     };
     let variations = record.variations.iter().flat_map(|line| &line.notes);
     for note in record.notes.iter().chain(variations) {

@@ -38,7 +38,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         Game::HexIt(game) => Writer::new(record, verdict, hexit::variations(record, game), out)
             .write(hexit::turns(record, game)),
         // The site plays neither Venom nor packs: `write::write` refuses these games.
-        Game::HiveComplete(_) => {}
+        Game::Venom(_) => {}
     }
     out.push_str("\n)\n");
 }

@@ -1,16 +1,16 @@
 //! What can be wrong with a state.
 
-use skep_rules::game::Side;
-use skep_rules::geometry::Hex;
-use skep_rules::hive::{Bug, complete};
-use skep_rules::{hexit, hive};
+use crate::game::Side;
+use crate::geometry::Hex;
+use crate::hive::{Bug, venom};
+use crate::{hexit, hive};
 
 /// Why a text is not the state of a position.
 ///
 /// ```
-/// use skep_records::Game;
+/// use skep_rules::hive::Position;
 ///
-/// let error = |text: &str| Game::of_state(text).unwrap_err().to_string();
+/// let error = |text: &str| text.parse::<Position>().unwrap_err().to_string();
 /// assert_eq!(error("Base/w2/0,0wQ:1,0wQ"), "wQ is named twice");
 /// assert_eq!(error("Base/w2/0,0wQ:2,0bQ"), "the hive is not connected");
 /// assert_eq!(error("Base/w2/0,0wQ:0,0bQ"), "cell 0,0 is named twice");
@@ -69,7 +69,7 @@ pub enum StateError {
     Hive(#[from] hive::SetupError),
     /// The position of Hive with Venom or packs breaks the rules.
     #[error(transparent)]
-    HiveComplete(#[from] complete::SetupError),
+    Venom(#[from] venom::SetupError),
     /// The position of Hex-It breaks the rules.
     #[error(transparent)]
     HexIt(#[from] hexit::SetupError),

@@ -2,18 +2,18 @@
 
 use super::fields::{hand, pieces};
 use super::{Fields, StateError, write_cell, write_head, write_value};
-use crate::game::{HiveOptions, HiveTracker, Tracker as _};
-use skep_rules::game::Side;
-use skep_rules::geometry::Hex;
-use skep_rules::hive::{Bug, Opening, Piece, PieceName, PlaneTracker, Setup};
+use crate::game::Side;
+use crate::geometry::Hex;
+use crate::hive::{Bug, GameType, Opening, Piece, PieceName, PlaneTracker, Position, Setup};
 
 /// The key of the piece that moved last.
 const RESTS: &str = "rests";
 pub(super) const OPENING: &str = "opening";
 pub(super) const OPENINGS: &str = "opening=open";
 
-pub(crate) fn write(tracker: &HiveTracker, out: &mut String) {
-    let position = tracker.position();
+/// Writes the state of a position to the end of a text.
+pub fn write(plane: &PlaneTracker, out: &mut String) {
+    let position = plane.position();
     write_head(
         position.game_type().set_name(),
         position.turn(),
@@ -24,7 +24,7 @@ pub(crate) fn write(tracker: &HiveTracker, out: &mut String) {
     let mut tops: Vec<(Hex, Piece)> = position
         .pieces()
         .filter(|piece| !position.is_covered(*piece))
-        .filter_map(|piece| Some((tracker.plane().hex(piece)?, piece)))
+        .filter_map(|piece| Some((plane.hex(piece)?, piece)))
         .collect();
     tops.sort_unstable_by_key(|(hex, _)| (hex.r, hex.q));
     if tops.is_empty() {
@@ -55,7 +55,7 @@ pub(crate) fn write(tracker: &HiveTracker, out: &mut String) {
 }
 
 /// Writes the pieces of a cell from the bottom to the top.
-fn write_stack(position: &skep_rules::hive::Position, top: Piece, out: &mut String) {
+fn write_stack(position: &Position, top: Piece, out: &mut String) {
     // A stack has 7 pieces at most, so that a second walk costs less than a list.
     let height = position.beneath(top).count();
     for level in (0..height).rev() {
@@ -72,11 +72,12 @@ pub(super) fn write_name(name: PieceName, out: &mut String) {
     name.write_to(out).expect("writing to a String cannot fail");
 }
 
-pub(crate) fn read(
-    options: &HiveOptions,
-    mut fields: Fields<'_>,
-) -> Result<(HiveOptions, HiveTracker), StateError> {
-    let game_type = options.game_type;
+/// Reads a position.
+///
+/// # Errors
+/// The text or its position is invalid.
+pub fn read(mut fields: Fields<'_>) -> Result<PlaneTracker, StateError> {
+    let game_type: GameType = fields.variant()?;
     let in_game = |name: PieceName| {
         Piece::from_name(name)
             .filter(|piece| game_type.has(piece.bug()))
@@ -130,5 +131,5 @@ pub(crate) fn read(
         }
     }
     fields.end()?;
-    Ok((HiveOptions { game_type, opening }, HiveTracker::at(plane)))
+    Ok(plane)
 }

@@ -3,64 +3,56 @@
 use crate::game::rules;
 
 rules! {
-    /// The rules that a turn of Hive with Venom or packs can break.
+    /// The rules that a turn of Hive can break. The rules that only Venom and packs have come last.
     enum Rule;
 
-    /// The game ends as soon as every side of a queen (Bee or Wasp) is occupied, or a predator has removed a queen.
-    /// With Guardians in play, a surrounded queen must also be covered. No turn follows.
-    GameOver "game-over" "no turn follows once a queen is captured";
-    /// A side passes if it has no legal action. Otherwise it may not pass.
+    /// The game ends as soon as a queen has a piece on each of its six sides. With Venom and packs, the queen is the
+    /// Bee or the Wasp, a predator that removes a queen also ends the game, and with Guardians in play, a surrounded
+    /// queen must also be covered. No turn follows. A record may go on after an agreed draw, a loss on time or a
+    /// resignation, because the board does not show them.
+    GameOver "game-over" "no turn follows once a queen is surrounded or removed";
+    /// A side passes if it has no legal placement, move or other action. Otherwise it may not pass.
     Pass "pass" "a side passes only when it has no other legal turn";
-    /// A turn has one action. It has two actions if the side turned the Honeycombo over on its previous turn. The
-    /// second action is left out if the first ends the game or leaves no legal action.
-    DoubleTurn "double-turn" "a turn has two actions only after the side turned the Honeycombo over";
-    /// A piece ends its move on a cell other than its own.
+    /// A piece is placed, moved or thrown to a cell other than its own.
     SameCell "same-cell" "a piece moves to another cell";
-    /// A side places tiles from its hand, and moves, flips and uses its own pieces. A piece of the other side moves
-    /// only if a Pillbug throws it, a Centipede takes its place, or a Tick controls it.
+    /// A side places pieces from its hand, and moves, flips and uses its own pieces. A piece of the other side moves
+    /// only if a Pillbug, or a Mosquito beside a Pillbug, throws it, a Centipede takes its place, or a Tick controls
+    /// it.
     OtherSide "other-side" "a piece of the other side is moved only by a Pillbug, a Centipede or a Tick";
     /// The game type does not have this piece.
     NotInGame "not-in-game" "only the pieces of the game type are in play";
-    /// The tile is already on the table, in the other hand, in the bag, or out of the game.
-    NotInHand "not-in-hand" "a piece enters from its player's own hand";
-    /// Equal tiles are placed, drawn and stolen in the order of their numbers. When skep reads a record with another
-    /// order, it renumbers the tiles.
-    NumberOrder "number-order" "equal tiles enter in the order of their numbers";
-    /// The queen enters with the Bee up.
-    QueenFace "queen-face" "the queen enters with the Bee up";
-    /// A tile with one face cannot enter with another face up. Under `flip=none` every tile enters with its Hive side
-    /// up, and under `flip=venom` every tile except the queen enters with its Venom side up.
-    EntryFace "entry-face" "the tile may not enter with this face up";
+    /// Equal pieces are placed, drawn and stolen in the order of their numbers. When skep reads a record with another
+    /// order, it renumbers the pieces. Only programs that send moves to the engine see this error.
+    NumberOrder "number-order" "equal pieces enter in the order of their numbers";
+    /// The first piece of Black is placed beside the first piece of White.
+    FirstTouch "first-touch" "the second piece of a game touches the first";
     /// A piece enters on an empty cell, never on top of another. Only Guardians enter on top.
     PlacementOccupied "placement-occupied" "a piece enters on an empty cell";
-    /// A piece enters beside a piece of its own colour, or beside the Honeycombo (`honeycombo-contact=yes`). The first
-    /// piece of a colour may enter beside anything. The top piece of a stack decides the colour of the stack.
-    PlacementContact "placement-contact" "a piece enters beside its own colour or the Honeycombo";
-    /// A piece may not enter beside a piece of the other colour, except the first piece of its colour. The top piece of
-    /// a stack decides the colour of the stack.
+    /// After the first piece of its colour, a piece enters beside a piece of its own colour, or beside the Honeycombo
+    /// (`honeycombo-contact=yes`). The top piece of a stack decides the colour of the stack.
+    PlacementContact "placement-contact" "a piece enters beside its own colour";
+    /// After the first piece of its colour, a piece may not enter beside a piece of the other colour. The top piece of a
+    /// stack decides the colour of the stack.
     PlacementColour "placement-colour" "a new piece may not touch an enemy";
-    /// A Butterfly or a Moth enters on top of a piece of its own colour, on a cell that touches no piece of the other
-    /// colour.
-    GuardianPlacement "guardian-placement" "a guardian enters on top of a piece of its own colour";
-    /// Under the tournament opening rule, neither side places its queen on its first turn. `opening=open` allows it.
+    /// Under the tournament opening rule, neither side places its queen on its first turn. The printed leaflets allow
+    /// it, and so does `--opening open`.
     OpeningQueen "opening-queen" "no queen on a side's first turn (tournament opening)";
     /// The queen enters on one of a side's first four turns. A side that still has its queen in hand on turn 4 must
     /// place it.
     QueenByFour "queen-by-four" "the queen enters by a side's fourth turn";
-    /// Until a side has placed its queen, it does not move or flip a piece, use a special power, draw a tile as its
-    /// turn or steal a tile.
-    QueenFirst "queen-first" "a side only places tiles until its queen is on the table";
-    /// A piece with another on top of it cannot act, and no action affects it.
+    /// Until a side has placed its queen, it does not move, throw or flip a piece, use a special power, draw a tile as
+    /// its turn or steal a tile.
+    QueenFirst "queen-first" "a side only places pieces until its queen is on the board";
+    /// A piece with another on top of it cannot move, throw or do anything else, and no action affects it: it cannot be
+    /// thrown.
     Covered "covered" "a covered piece cannot act, and no action affects it";
     /// The hive is one connected group before, during and after each action. A piece may not move if lifting it would
     /// split the hive. A piece on top of another never holds the hive together.
     OneHive "one-hive" "the hive stays in one piece through every action";
-    /// If the other side threw a piece on its last turn, that piece cannot act or be moved. If the other side moved or
-    /// placed a piece on its last turn, that piece may not be thrown. After a double turn, only its last action counts.
+    /// If the other side threw a piece on its last turn, that piece may not move, act, be moved or be thrown. If the
+    /// other side moved or placed a piece on its last turn, that piece may not be thrown. After a double turn, only its
+    /// last action counts.
     JustMoved "just-moved" "a piece that the other side just moved rests for a turn";
-    /// A piece that a Wasp stung may not move, use a power or be turned over on its owner's next turn, and no Tick may
-    /// control it. It may be thrown, exchanged and removed.
-    Stunned "stunned" "a piece that was stung is stunned for its owner's next turn";
     /// A piece on the ground slides. It cannot pass between two pieces that leave no room: a step is blocked if both
     /// cells beside it are occupied.
     FreedomToMove "freedom-to-move" "a piece slides only where there is room";
@@ -69,16 +61,9 @@ rules! {
     /// This rule is for steps that begin or end above the ground. Such a step is blocked if the stacks on both cells
     /// beside it are higher than the source (without the moving piece) and higher than the destination.
     HeightGate "height-gate" "a step does not squeeze between two higher stacks";
-    /// Only a piece that climbs ends its move on top of another piece.
+    /// Only a piece that climbs ends its move on top of another piece: a Beetle, or a Mosquito that copies a Beetle.
+    /// With Venom and packs, others climb too.
     DestinationOccupied "destination-occupied" "the piece does not end its move on another piece";
-    /// No piece is on top of the Honeycombo at the end of a turn.
-    HoneycomboBare "honeycombo-bare" "nothing rests on the Honeycombo at the end of a turn";
-    /// The Honeycombo belongs to neither side. It does not move, and no piece moves, stings or removes it.
-    HoneycomboFixed "honeycombo-fixed" "the Honeycombo stays where it is";
-    /// Only the side whose colour is up turns the Honeycombo over.
-    HoneycomboColour "honeycombo-colour" "the side whose colour is up turns the Honeycombo over";
-    /// If one side turned the Honeycombo over, the other side may not turn it over on the next turn.
-    HoneycomboRests "honeycombo-rests" "the Honeycombo is not turned over on two turns in a row";
     /// The queen, Bee or Wasp, moves one step.
     QueenMove "queen-move" "a queen moves one step";
     /// The spider moves exactly three steps and visits no cell twice.
@@ -87,16 +72,43 @@ rules! {
     BeetleMove "beetle-move" "the beetle moves one step";
     /// The grasshopper jumps in a straight line over one or more pieces to the first empty cell behind them.
     GrasshopperMove "grasshopper-move" "the grasshopper jumps in a straight line over pieces to the first empty cell";
-    /// The soldier ant slides any number of steps around the outside of the hive.
+    /// The soldier ant slides any number of steps around the outside of the hive, wherever there is room for each step.
     AntMove "ant-move" "the ant slides around the hive as far as each step has room";
     /// The ladybug moves two steps on top of the hive, then one step down.
     LadybugMove "ladybug-move" "the ladybug moves two steps on top of the hive and one down";
     /// The pillbug moves one step, or it throws a piece beside it instead.
     PillbugMove "pillbug-move" "the pillbug moves one step";
-    /// On the ground, the mosquito can do what the bugs that it touches can do, including bugs on top of stacks. It
-    /// does not copy a Mosquito, a guardian or a passive power. On top of the hive it moves like a beetle, and it
-    /// copies the bugs beside it at its own level.
+    /// On the ground, the mosquito moves like any bug that it touches, and can do what that bug can do, including bugs
+    /// on top of stacks. It does not copy a Mosquito, a guardian or a passive power: if it touches only a mosquito, it
+    /// cannot move. On top of the hive it moves like a beetle, and it copies the bugs beside it at its own level.
     MosquitoMove "mosquito-move" "the mosquito moves like a bug that it touches";
+    /// A Pillbug, or a Mosquito on the ground beside a Pillbug, throws a piece beside it over itself to an empty cell
+    /// beside it. The thrown piece must be alone on its cell, and lifting it must not split the hive.
+    Throw "throw" "a throw takes a single piece beside the pillbug to an empty cell beside it";
+    /// A turn has one action. It has two actions if the side turned the Honeycombo over on its previous turn. The
+    /// second action is left out if the first ends the game or leaves no legal action.
+    DoubleTurn "double-turn" "a turn has two actions only after the side turned the Honeycombo over";
+    /// The tile is already on the table, in the other hand, in the bag, or out of the game.
+    NotInHand "not-in-hand" "a piece enters from its player's own hand";
+    /// The queen enters with the Bee up.
+    QueenFace "queen-face" "the queen enters with the Bee up";
+    /// A tile with one face cannot enter with another face up. Under `flip=none` every tile enters with its Hive side
+    /// up, and under `flip=venom` every tile except the queen enters with its Venom side up.
+    EntryFace "entry-face" "the tile may not enter with this face up";
+    /// A Butterfly or a Moth enters on top of a piece of its own colour, on a cell that touches no piece of the other
+    /// colour.
+    GuardianPlacement "guardian-placement" "a guardian enters on top of a piece of its own colour";
+    /// A piece that a Wasp stung may not move, use a power or be turned over on its owner's next turn, and no Tick may
+    /// control it. It may be thrown, exchanged and removed.
+    Stunned "stunned" "a piece that was stung is stunned for its owner's next turn";
+    /// No piece is on top of the Honeycombo at the end of a turn.
+    HoneycomboBare "honeycombo-bare" "nothing rests on the Honeycombo at the end of a turn";
+    /// The Honeycombo belongs to neither side. It does not move, and no piece moves, stings or removes it.
+    HoneycomboFixed "honeycombo-fixed" "the Honeycombo stays where it is";
+    /// Only the side whose colour is up turns the Honeycombo over.
+    HoneycomboColour "honeycombo-colour" "the side whose colour is up turns the Honeycombo over";
+    /// If one side turned the Honeycombo over, the other side may not turn it over on the next turn.
+    HoneycomboRests "honeycombo-rests" "the Honeycombo is not turned over on two turns in a row";
     /// The scorpion moves exactly two steps on the ground and visits no cell twice.
     ScorpionMove "scorpion-move" "the scorpion moves exactly two steps";
     /// From the ground, the firefly moves exactly two steps on top of the hive and ends there. On top of the hive, it
@@ -123,9 +135,6 @@ rules! {
     ButterflyMove "butterfly-move" "the butterfly moves two steps on top of the hive";
     /// The moth steps down to the ground and up again.
     MothMove "moth-move" "the moth steps down to the ground and up again";
-    /// A Pillbug, or a Mosquito on the ground beside a Pillbug, throws a piece beside it over itself to an empty cell
-    /// beside it. The thrown piece must be alone on its cell, and lifting it must not split the hive.
-    Throw "throw" "a throw takes a single piece beside the pillbug to an empty cell beside it";
     /// An uncovered Stink Bug protects itself and the pieces of its colour that it touches. The other side may not
     /// move, flip, remove or control them.
     Protected "protected" "a stink bug protects the piece from the other side";
@@ -151,4 +160,11 @@ rules! {
     DrawTile "draw" "tiles are drawn after a placement or as a turn, while the bag is not empty";
     /// A side may take a tile of its own colour from the other hand as its turn.
     Steal "steal" "a side steals a tile of its own colour from the other hand";
+}
+
+impl Rule {
+    /// Whether a turn of plain Hive can break the rule.
+    pub fn is_plain(self) -> bool {
+        self <= Rule::Throw
+    }
 }

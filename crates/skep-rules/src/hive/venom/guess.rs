@@ -6,7 +6,7 @@ impl Written {
     /// The turn that a text probably means if its blanks, marks or letter case are not quite right.
     ///
     /// ```
-    /// use skep_rules::hive::complete::Written;
+    /// use skep_rules::hive::venom::Written;
     ///
     /// let meant = |text| Written::guess(text).map(|turn| turn.to_string());
     /// assert_eq!(meant("wB1~").as_deref(), Some("wB1 ~"));

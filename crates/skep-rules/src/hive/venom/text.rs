@@ -189,7 +189,7 @@ fn piece(input: &str) -> IResult<&str, PieceName> {
 /// ```
 /// use skep_rules::game::Side;
 /// use skep_rules::hive::GameType;
-/// use skep_rules::hive::complete::{parse_hand, write_hand};
+/// use skep_rules::hive::venom::{parse_hand, write_hand};
 ///
 /// let hand = parse_hand("A1 P S2", Side::White, GameType::VENOM).unwrap();
 /// assert_eq!(write_hand(hand), "wA1 wP wS2");

@@ -15,7 +15,7 @@ pub(super) const fn cell_of(hex: Hex) -> FoldedCell {
 ///
 /// ```
 /// use skep_rules::game::Position as _;
-/// use skep_rules::hive::complete::{ActionKind, Options, Position};
+/// use skep_rules::hive::venom::{ActionKind, Options, Position};
 ///
 /// let position = Position::start(Options::default());
 /// for mv in position.legal_moves() {

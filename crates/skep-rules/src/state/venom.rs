@@ -3,12 +3,10 @@
 use super::fields::{hand, pieces};
 use super::hive::{OPENING, OPENINGS, write_name};
 use super::{Fields, StateError, write_cell, write_head, write_value};
-use crate::game::{CompleteTracker, Tracker as _};
-use crate::notation::{JudgeOptions, RuleOption};
-use skep_rules::game::{BySide, Position as _, Side};
-use skep_rules::geometry::Hex;
-use skep_rules::hive::complete::{self, Interpretations, Options, Setup, Trace, UnknownTiles};
-use skep_rules::hive::{Bug, Family, Opening, Pack, PieceName, Tile};
+use crate::game::{BySide, Position as _, Side};
+use crate::geometry::Hex;
+use crate::hive::venom::{Interpretations, Options, Position, Setup, Trace, UnknownTiles};
+use crate::hive::{Bug, Family, Opening, Pack, PieceName, Tile};
 
 const HONEYCOMBO: &str = "honeycombo";
 const TURNED: &str = "turned";
@@ -20,19 +18,18 @@ const UNKNOWN: [&str; 2] = ["unknown-w", "unknown-b"];
 const LAST: [&str; 5] = ["placed", "moved", "thrown", "flipped", "stung"];
 const FIRST: [&str; 3] = ["first-placed", "first-moved", "first-stung"];
 
-pub(crate) fn write(tracker: &CompleteTracker, out: &mut String) {
-    let position = tracker.position();
+/// Writes the state of a position to the end of a text. The cells are moved by `offset`.
+pub fn write(position: &Position, offset: Hex, out: &mut String) {
     let (options, setup) = (position.options(), position.setup());
     let game_type = options.game_type;
     write_head(&game_type.to_string(), setup.turn, position.ply(), out);
-    let by = tracker.offset();
     let mut stacks = setup.stacks;
     stacks.sort_unstable_by_key(|(hex, _)| (hex.r, hex.q));
     if stacks.is_empty() {
         out.push('-');
     }
     for (i, (hex, tiles)) in stacks.into_iter().enumerate() {
-        write_cell(i == 0, hex + by, out);
+        write_cell(i == 0, hex + offset, out);
         write_names(tiles.into_iter().map(|(tile, back)| tile.name(back)), out);
     }
     let swarm = game_type.has_pack(Pack::Swarm);
@@ -93,7 +90,12 @@ pub(crate) fn write(tracker: &CompleteTracker, out: &mut String) {
             write_value(ACTIONS, "2", out);
         }
     }
-    write_options(options, position.ply(), out);
+    if options.opening == Opening::Open && position.ply() < 2 {
+        write_value(OPENING, Opening::Open.as_str(), out);
+    }
+    for (name, value) in Interpretations::of(options).made() {
+        write_value(name, value, out);
+    }
 }
 
 fn write_names(names: impl Iterator<Item = PieceName>, out: &mut String) {
@@ -105,48 +107,31 @@ fn write_names(names: impl Iterator<Item = PieceName>, out: &mut String) {
     }
 }
 
-/// Writes the rules that differ from the defaults.
-fn write_options(options: &Options, ply: u32, out: &mut String) {
-    if options.opening == Opening::Open && ply < 2 {
-        write_value(OPENING, Opening::Open.as_str(), out);
-    }
-    let rules = JudgeOptions {
-        venom: Interpretations::of(options),
-        ..JudgeOptions::default()
-    };
-    for option in RuleOption::stated() {
-        if let Some(value) = option.changed(&rules) {
-            write_value(option.name, value, out);
-        }
-    }
-}
-
 /// Takes the rules that differ from the defaults.
-fn read_options(fields: &mut Fields<'_>) -> Result<JudgeOptions, StateError> {
-    let mut rules = JudgeOptions::default();
-    for option in RuleOption::stated() {
-        let name = option.name;
-        let Some(text) = fields.take(name) else {
-            continue;
-        };
-        if !option.set(&mut rules, text) {
-            let expected = match option.default_first()[..] {
+fn interpretations(fields: &mut Fields<'_>) -> Result<Interpretations, StateError> {
+    let mut choices = Interpretations::default();
+    for name in Interpretations::NAMES {
+        if let Some(text) = fields.take(name)
+            && let Err(error) = choices.make(name, text)
+        {
+            let expected = match error.expected {
                 [_, other] => format!("{name}={other}"),
                 _ => format!("a choice for {name}; see skep help"),
             };
             return Err(StateError::Choice(format!("{name}={text}"), expected));
         }
     }
-    Ok(rules)
+    Ok(choices)
 }
 
-pub(crate) fn read(
-    options: &Options,
-    mut fields: Fields<'_>,
-) -> Result<(Options, CompleteTracker), StateError> {
-    let game_type = options.game_type;
+/// Reads a position, and the description that has its cells.
+///
+/// # Errors
+/// The text or its position is invalid.
+pub fn read(mut fields: Fields<'_>) -> Result<(Position, Setup), StateError> {
+    let game_type = fields.variant()?;
     let opening = fields.choice(OPENING, OPENINGS)?;
-    let options = read_options(&mut fields)?.venom.over(&Options {
+    let options = interpretations(&mut fields)?.over(&Options {
         game_type,
         opening,
         ..Options::default()
@@ -249,22 +234,7 @@ pub(crate) fn read(
     }
     let position = setup.position(options)?;
     fields.end()?;
-    // The engine's table is a torus: cells that are far apart may fall together there.
-    let tracker = CompleteTracker::at(position, &setup);
-    let mut stacked = setup
-        .stacks
-        .iter()
-        .flat_map(|(hex, s)| s.iter().map(|(t, _)| (*t, *hex)));
-    let stands = |(tile, hex)| {
-        tracker
-            .tiles()
-            .iter()
-            .any(|t| (t.tile, t.hex) == (tile, hex))
-    };
-    if !stacked.all(stands) {
-        return Err(complete::SetupError::Apart.into());
-    }
-    Ok((options, tracker))
+    Ok((position, setup))
 }
 
 /// Takes a key that has only one value.

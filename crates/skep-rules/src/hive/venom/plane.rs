@@ -68,7 +68,7 @@ impl Position {
 /// ```
 /// use skep_rules::game::Position as _;
 /// use skep_rules::geometry::Hex;
-/// use skep_rules::hive::complete::{Options, Position};
+/// use skep_rules::hive::venom::{Options, Position};
 ///
 /// let position = Position::start(Options::default());
 /// let preview = position.preview(position.legal_moves()[0]);

@@ -1,16 +1,15 @@
 //! States of Hex-It.
 
 use super::{Fields, StateError, write_cell, write_head, write_value};
-use crate::game::{HexItTracker, Tracker as _};
-use skep_rules::game::{Position as _, Side};
-use skep_rules::geometry::Hex;
-use skep_rules::hexit::{Cell, Options, Position, ReleaseChain, Setup};
+use crate::game::{Position as _, Side};
+use crate::geometry::Hex;
+use crate::hexit::{Cell, Options, Position, ReleaseChain, Setup};
 
 const PASSES: &str = "passes";
 const RELEASE: &str = "release";
 
-pub(crate) fn write(tracker: &HexItTracker, out: &mut String) {
-    let position = tracker.position();
+/// Writes the state of a position to the end of a text.
+pub fn write(position: &Position, out: &mut String) {
     let setup = position.setup();
     // The name in words, which begins like the name of the game.
     let variant = setup.options.tiles.spellings()[1];
@@ -40,10 +39,12 @@ pub(crate) fn write(tracker: &HexItTracker, out: &mut String) {
     }
 }
 
-pub(crate) fn read(
-    options: &Options,
-    mut fields: Fields<'_>,
-) -> Result<(Options, HexItTracker), StateError> {
+/// Reads a position.
+///
+/// # Errors
+/// The text or its position is invalid.
+pub fn read(mut fields: Fields<'_>) -> Result<Position, StateError> {
+    let tiles = fields.variant()?;
     let passes = match fields.take(PASSES) {
         None => 0,
         Some("1") => 1,
@@ -57,7 +58,7 @@ pub(crate) fn read(
     };
     let options = Options {
         release: fields.choice(RELEASE, "release=forced")?,
-        ..*options
+        tiles,
     };
     if let Some([white, _]) = fields.hands {
         let what = "possible here: a state of Hex-It has no hands";
@@ -79,7 +80,7 @@ pub(crate) fn read(
         return Err(StateError::TilesApart);
     }
     fields.end()?;
-    Ok((options, HexItTracker::at(position)))
+    Ok(position)
 }
 
 fn cell((hex, contents): &(Hex, &str)) -> Result<(Cell, Option<Side>, Vec<Side>), StateError> {

@@ -1,4 +1,4 @@
-//! A position of the complete game, and how an action changes it.
+//! A position of Hive with Venom and packs, and how an action changes it.
 
 use arrayvec::ArrayVec;
 
@@ -14,7 +14,7 @@ use crate::geometry::Symmetry;
 ///
 /// ```
 /// use skep_rules::game::Position as _;
-/// use skep_rules::hive::complete::{Options, Position};
+/// use skep_rules::hive::venom::{Options, Position};
 ///
 /// let options = Options { game_type: "Venom+Predators".parse()?, ..Options::default() };
 /// let mut position = Position::start(options);
@@ -158,7 +158,7 @@ pub(super) struct TurnTrace {
 ///
 /// ```
 /// use skep_rules::game::Position as _;
-/// use skep_rules::hive::complete::{Options, Position};
+/// use skep_rules::hive::venom::{Options, Position};
 ///
 /// let mut position = Position::start(Options::default());
 /// let undo = position.play_unchecked(position.legal_moves()[0]);

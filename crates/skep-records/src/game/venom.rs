@@ -2,26 +2,26 @@
 
 use std::borrow::Cow;
 
-use super::{GameKind, MoveCells, Played, Rules, Tracker};
+use super::{AnyPiece, GameKind, MoveCells, PlacedPiece, Played, Rules, Tracker};
 use crate::notation::JudgeOptions;
 use crate::record::{Format, Record};
-use crate::state::{self, Fields, StateError};
 use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
-use skep_rules::hive::complete::{
+use skep_rules::hive::venom::{
     Hand, Move, Options, Position, Setup, Written, random_hands, write_hand,
 };
 use skep_rules::hive::{Bug, Tile};
+use skep_rules::state::{self, Fields, StateError};
 
 /// The rules of Hive with every expansion.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct HiveComplete;
+pub struct Venom;
 
 /// A position that keeps its place on the plane while it is played, and what the last turn changed.
 ///
 /// The position itself counts its cells from one of its tiles, which may move.
 #[derive(Clone)]
-pub struct CompleteTracker {
+pub struct VenomTracker {
     position: Position,
     /// The place of the cell from which the position counts.
     offset: Hex,
@@ -41,9 +41,9 @@ pub struct PlacedTile {
     pub hex: Hex,
 }
 
-impl CompleteTracker {
+impl VenomTracker {
     /// A position that no turn led to, with the cells of its description.
-    pub(crate) fn at(position: Position, setup: &Setup) -> CompleteTracker {
+    pub(crate) fn at(position: Position, setup: &Setup) -> VenomTracker {
         let mut tiles = placed(&position, Hex::ORIGIN);
         let stated = |tile| {
             let mut stacks = setup.stacks.iter();
@@ -57,7 +57,7 @@ impl CompleteTracker {
         for placed in &mut tiles {
             placed.hex = placed.hex + offset;
         }
-        CompleteTracker {
+        VenomTracker {
             position,
             offset,
             tiles,
@@ -107,11 +107,11 @@ impl CompleteTracker {
     }
 }
 
-impl Tracker<HiveComplete> for CompleteTracker {
+impl Tracker<Venom> for VenomTracker {
     fn start(options: &Options, origin: Hex) -> Self {
         let position = Position::start(*options);
         let tiles = placed(&position, origin);
-        CompleteTracker {
+        VenomTracker {
             position,
             offset: origin,
             tiles,
@@ -177,8 +177,8 @@ fn placed(position: &Position, offset: Hex) -> Vec<PlacedTile> {
     tiles
 }
 
-impl Rules for HiveComplete {
-    const KIND: GameKind = GameKind::HiveComplete;
+impl Rules for Venom {
+    const KIND: GameKind = GameKind::Venom;
     const PASS: Move = Move::PASS;
     const GAME_STRING: Format = Format::Uhp;
     const ANNOTATED: Format = Format::Pgn;
@@ -189,7 +189,7 @@ impl Rules for HiveComplete {
     type Move = Move;
     type Position = Position;
     type Written = Written;
-    type Tracker = CompleteTracker;
+    type Tracker = VenomTracker;
 
     fn options_of_variant(text: &str) -> Option<Options> {
         let game_type = text.parse().ok()?;
@@ -207,7 +207,7 @@ impl Rules for HiveComplete {
         &record.variant
     }
 
-    fn game_string_type(played: &Played<HiveComplete>) -> Cow<'_, str> {
+    fn game_string_type(played: &Played<Venom>) -> Cow<'_, str> {
         let hands = &played.options().hands;
         let variant = played.variant();
         if hands.white.is_none() && hands.black.is_none() {
@@ -269,20 +269,43 @@ impl Rules for HiveComplete {
         names
     }
 
-    fn write_state(tracker: &CompleteTracker, out: &mut String) {
-        state::complete::write(tracker, out);
+    fn placed(tracker: &Self::Tracker, out: &mut Vec<PlacedPiece>) {
+        let position = tracker.position();
+        for stack in position.stacks() {
+            let hex = stack.hex + tracker.offset();
+            let top = stack.tiles.len() - 1;
+            for (height, (tile, bug)) in stack.tiles.into_iter().enumerate() {
+                out.push(PlacedPiece {
+                    piece: AnyPiece::Hive(position.name(tile)),
+                    bug: Some(bug),
+                    side: tile.side(),
+                    hex,
+                    height: height as u8,
+                    is_top: height == top,
+                });
+            }
+        }
     }
 
-    fn read_state(
-        options: &Options,
-        fields: Fields<'_>,
-    ) -> Result<(Options, CompleteTracker), StateError> {
-        state::complete::read(options, fields)
+    fn hand(position: &Self::Position, side: Side) -> Vec<AnyPiece> {
+        let tiles = position.hand(side);
+        tiles
+            .map(|tile| AnyPiece::Hive(position.name(tile)))
+            .collect()
+    }
+
+    fn write_state(tracker: &VenomTracker, out: &mut String) {
+        state::venom::write(&tracker.position, tracker.offset, out);
+    }
+
+    fn read_state(fields: Fields<'_>) -> Result<(Options, VenomTracker), StateError> {
+        let (position, setup) = state::venom::read(fields)?;
+        Ok((*position.options(), VenomTracker::at(position, &setup)))
     }
 
     /// The piece and the cells of the first action of a turn, relative to the tile that comes first in the order of
     /// tiles.
-    fn cells(tracker: &CompleteTracker, mv: Move) -> MoveCells {
+    fn cells(tracker: &VenomTracker, mv: Move) -> MoveCells {
         let step = tracker.position.preview(mv);
         MoveCells {
             piece: step.piece.map(|name| name.to_string()),

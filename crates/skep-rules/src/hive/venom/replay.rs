@@ -8,6 +8,7 @@ use super::{
     Action, Bug, Control, FoldedCell, Move, Options, Pack, PieceName, Position, Rule, Tile, refusal,
 };
 use crate::game::{Fault, FaultKind, Position as _, Side};
+use crate::hive::refusal::no_such_piece;
 use crate::text::with_article;
 
 /// Interprets written turns on a board, in order.
@@ -18,7 +19,7 @@ use crate::text::with_article;
 /// ```
 /// use skep_rules::game::Position as _;
 /// use skep_rules::hive::GameType;
-/// use skep_rules::hive::complete::{Options, Replay};
+/// use skep_rules::hive::venom::{Options, Replay};
 ///
 /// let mut replay = Replay::new(Options { game_type: GameType::VENOM, ..Options::default() });
 /// for turn in ["wSc1", "bA1 wSc1-"] {
@@ -213,23 +214,21 @@ impl Replay {
 
     fn no_such_piece(&self, name: PieceName) -> Fault {
         let game_type = self.position.options().game_type;
-        let message = match game_type.family(name.bug()) {
-            None if name.bug() != Bug::Honeycombo => {
-                format!("{name} is not in the game type {game_type}")
-            }
-            Some(family)
-                if !game_type.has_pack(Pack::Swarm) || name.number() > game_type.count(family) =>
-            {
-                format!(
-                    "{name} is one too many: {} has only {} of its kind",
-                    name.side(),
-                    game_type.count(family)
-                )
-            }
-            Some(_) => format!("{name} is not in the hand: {}", Rule::NotInHand.sentence()),
-            None => format!("the game type {game_type} has no Honeycombo"),
+        let fault = |message| {
+            let fault = Fault::new(FaultKind::UnknownPiece, message);
+            fault.breaking(Rule::NotInGame.as_str())
         };
-        Fault::new(FaultKind::UnknownPiece, message).breaking(Rule::NotInGame.as_str())
+        let swarm = game_type.has_pack(Pack::Swarm);
+        match game_type.family(name.bug()).map(|f| game_type.count(f)) {
+            None if name.bug() == Bug::Honeycombo => {
+                fault(format!("the game type {game_type} has no Honeycombo"))
+            }
+            Some(count) if swarm && name.number() <= count => {
+                let why = Rule::NotInHand.sentence();
+                fault(format!("{name} is not in the hand: {why}"))
+            }
+            count => no_such_piece(name, game_type, count),
+        }
     }
 
     /// The tile that is drawn from the bag under this name.

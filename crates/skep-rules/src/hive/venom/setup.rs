@@ -1,7 +1,5 @@
 //! Positions set up tile by tile.
 
-use std::fmt;
-
 use super::mv::cell_of;
 use super::position::{Changes, TurnTrace};
 use super::swarm::Unknown;
@@ -9,13 +7,14 @@ use super::tile::tiles;
 use super::{GameType, Options, Pack, Position, Tile};
 use crate::game::{BySide, Position as _, Side};
 use crate::geometry::Hex;
+use crate::hive::torus::is_connected;
 
 /// A position described tile by tile, as a diagram shows it.
 ///
 /// ```
 /// use skep_rules::game::{BySide, Position as _, Side};
 /// use skep_rules::geometry::Hex;
-/// use skep_rules::hive::complete::{Options, Setup};
+/// use skep_rules::hive::venom::{Options, Setup};
 /// use skep_rules::hive::{Family, GameType, Tile};
 ///
 /// let options = Options { game_type: GameType::VENOM, ..Options::default() };
@@ -38,7 +37,7 @@ use crate::geometry::Hex;
 /// };
 /// let position = setup.position(options)?;
 /// assert_eq!(position.queen_neighbours(Side::White), Some(1));
-/// # Ok::<(), skep_rules::hive::complete::SetupError>(())
+/// # Ok::<(), skep_rules::hive::venom::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -91,28 +90,19 @@ pub struct Trace {
 }
 
 /// Why a description is not a valid position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
     /// A tile is named twice.
+    #[error("{0:?} is named twice")]
     Twice(Tile),
     /// A tile does not belong to the game type.
+    #[error("{0:?} is not in the game type")]
     NotInGame(Tile),
     /// The hive is not connected.
+    #[error("the hive is not connected")]
     Apart,
 }
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetupError::Twice(tile) => write!(f, "{tile:?} is named twice"),
-            SetupError::NotInGame(tile) => write!(f, "{tile:?} is not in the game type"),
-            SetupError::Apart => f.write_str("the hive is not connected"),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
 
 fn set(tiles: &[Tile]) -> u64 {
     tiles.iter().fold(0, |set, tile| set | tile.bit())
@@ -183,7 +173,12 @@ impl Setup {
                 entered: state.last.entered | placed,
             };
         }
-        if !position.board.is_connected_without(&[]) {
+        let stacks = self.stacks.iter();
+        let bottoms = stacks.filter_map(|(hex, tiles)| {
+            let (bottom, _) = tiles.first()?;
+            Some((*hex, position.board.cell(*bottom)?))
+        });
+        if !is_connected(&position.plane(), bottoms) {
             return Err(SetupError::Apart);
         }
         Ok(position)
@@ -195,7 +190,7 @@ impl Position {
     ///
     /// ```
     /// use skep_rules::game::Position as _;
-    /// use skep_rules::hive::complete::{Options, Position};
+    /// use skep_rules::hive::venom::{Options, Position};
     ///
     /// let mut position = Position::start(Options { game_type: "Venom".parse()?, ..Options::default() });
     /// position.play(position.legal_moves()[0])?;

@@ -1,4 +1,4 @@
-//! Written turns of the complete game, and their packing into tokens.
+//! Written turns of Hive with Venom and packs, and their packing into tokens.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::geometry::Direction;
 /// A written turn, before it is interpreted on a board: its actions. A pass has no actions.
 ///
 /// ```
-/// use skep_rules::hive::complete::{Effect, Written};
+/// use skep_rules::hive::venom::{Effect, Written};
 ///
 /// let written: Written = "wWa !bA1".parse()?;
 /// assert_eq!(written.0[0].effect, Effect::Sting("bA1".parse()?));
@@ -134,7 +134,7 @@ impl WrittenAction {
             Effect::Steal(name) => (5, Some(name)),
         };
         let (place, direction, of) = match self.to {
-            // A turn of the complete game never names a cell.
+            // A turn of Hive with Venom and packs never names a cell.
             Place::Unstated | Place::Cell(..) => (0, 0, None),
             Place::On(name) => (1, 0, Some(name)),
             Place::Beside(direction, name) => (2, direction.index() as u64, Some(name)),

@@ -13,7 +13,7 @@ use crate::mix::GOLDEN;
 /// no hands.
 ///
 /// ```
-/// use skep_rules::hive::complete::random_hands;
+/// use skep_rules::hive::venom::random_hands;
 ///
 /// let hands = random_hands("Venom+Swarm".parse()?, 1, 0);
 /// assert!(hands.white.is_some() && hands.black.is_some());

@@ -3,14 +3,15 @@
 use std::str::FromStr;
 
 use super::StateError;
-use skep_rules::game::Side;
-use skep_rules::geometry::Hex;
-use skep_rules::hive::{Bug, PieceName};
+use crate::game::Side;
+use crate::geometry::Hex;
+use crate::hive::{Bug, PieceName};
 
-/// The parts of a state.
+/// The parts of a state, which get their meaning from the variant.
 #[derive(Clone, Debug)]
 pub struct Fields<'a> {
-    pub(super) variant: &'a str,
+    /// The variant, as the text has it.
+    pub variant: &'a str,
     pub(super) side: Side,
     /// Which of its turns it is, from 1.
     pub(super) number: u32,
@@ -21,6 +22,9 @@ pub struct Fields<'a> {
     /// The keys that were not taken yet, with their values.
     values: Vec<(&'a str, &'a str)>,
 }
+
+/// What a text that is no variant should have been.
+pub const VARIANT: &str = "a variant, such as Base+MLP";
 
 /// The largest number of a turn. Games are much shorter.
 const MOST_TURNS: u32 = 1 << 24;
@@ -56,7 +60,11 @@ fn whole(text: &str) -> Option<i64> {
 }
 
 impl<'a> Fields<'a> {
-    pub(super) fn parse(text: &'a str) -> Result<Fields<'a>, StateError> {
+    /// Takes a text apart.
+    ///
+    /// # Errors
+    /// The text is not a state of any game.
+    pub fn parse(text: &'a str) -> Result<Fields<'a>, StateError> {
         let bad = |text: &str, what| StateError::Syntax(text.to_owned(), what);
         let mut parts = text.split('/').peekable();
         let variant = parts.next().unwrap_or_default();
@@ -99,6 +107,12 @@ impl<'a> Fields<'a> {
             hands,
             values,
         })
+    }
+
+    /// The pieces in play.
+    pub(super) fn variant<T: FromStr>(&self) -> Result<T, StateError> {
+        let parsed = self.variant.parse();
+        parsed.map_err(|_| StateError::Syntax(self.variant.to_owned(), VARIANT))
     }
 
     /// The number of plies played.

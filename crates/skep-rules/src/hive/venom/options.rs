@@ -1,7 +1,8 @@
-//! The options of a complete game: the pieces in play and the interpretations of the rules.
+//! The options of a game with Venom or packs: the pieces in play and the interpretations of the rules.
 
 use super::choices;
 use super::{GameType, Opening, Tile};
+use crate::UnknownName;
 use crate::game::BySide;
 
 /// Declares [`Options`] and [`Interpretations`] from the list of the interpretations.
@@ -11,7 +12,7 @@ macro_rules! interpretations {
         ///
         /// ```
         /// use skep_rules::hive::GameType;
-        /// use skep_rules::hive::complete::{Flip, Options};
+        /// use skep_rules::hive::venom::{Flip, Options};
         ///
         /// let options = Options {
         ///     game_type: GameType::VENOM,
@@ -47,6 +48,24 @@ macro_rules! interpretations {
                 Interpretations {
                     $($field: Some(options.$field).filter(|value| *value != $type::default()),)+
                 }
+            }
+
+            /// The names and the values of those that are chosen.
+            pub fn made(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+                [$(($type::NAME, self.$field.map($type::as_str)),)+]
+                    .into_iter()
+                    .filter_map(|(name, value)| Some((name, value?)))
+            }
+
+            /// Chooses the value of the interpretation with this name.
+            ///
+            /// # Errors
+            /// The value is unknown.
+            pub fn make(&mut self, name: &str, value: &str) -> Result<(), UnknownName> {
+                $(if name == $type::NAME {
+                    self.$field = Some(value.parse()?);
+                })+
+                Ok(())
             }
 
             /// The options with these interpretations in place of theirs.

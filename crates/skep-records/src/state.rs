@@ -1,0 +1,105 @@
+//! States: a game that begins in a position, and the positions of a game as text.
+//!
+//! ```
+//! use skep_records::Game;
+//!
+//! let text = "Base+M/w4/0,0wQ:1,0bS1.bB1:2,0bQ/SSBBGGGAAAM/SBGGGAAAM/rests=bB1";
+//! let game = Game::of_state(text)?;
+//! assert_eq!(game.state(), text);
+//! # Ok::<(), skep_records::state::StateError>(())
+//! ```
+
+use std::fmt;
+
+#[doc(hidden)]
+pub use skep_rules::state::Fields;
+pub use skep_rules::state::{StateError, is_state};
+
+use crate::game::{Game, Played, Rules, Tracker};
+use skep_rules::geometry::Hex;
+use skep_rules::state::VARIANT;
+
+/// A position in which a game begins, instead of the position before the first turn.
+#[derive(Clone)]
+pub(crate) struct Start<R: Rules> {
+    tracker: R::Tracker,
+}
+
+impl<R: Rules> Start<R> {
+    pub(crate) fn position(&self) -> &R::Position {
+        self.tracker.position()
+    }
+
+    /// The position with its cells moved on the plane.
+    pub(crate) fn tracker(&self, by: Hex) -> R::Tracker {
+        let mut tracker = self.tracker.clone();
+        tracker.shift(by);
+        tracker
+    }
+
+    fn text(&self) -> String {
+        state_of::<R>(&self.tracker)
+    }
+}
+
+impl<R: Rules> PartialEq for Start<R> {
+    fn eq(&self, other: &Start<R>) -> bool {
+        self.text() == other.text()
+    }
+}
+
+impl<R: Rules> fmt::Debug for Start<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+/// The state of a position.
+pub fn state_of<R: Rules>(tracker: &R::Tracker) -> String {
+    let mut text = String::with_capacity(256);
+    write_state::<R>(tracker, &mut text);
+    text
+}
+
+/// Writes the state of a position to the end of a text.
+pub fn write_state<R: Rules>(tracker: &R::Tracker, out: &mut String) {
+    R::write_state(tracker, out);
+}
+
+impl Game {
+    /// A game without turns that begins in the position of a state.
+    ///
+    /// # Errors
+    /// The text is not a state, or its position breaks the rules.
+    pub fn of_state(text: &str) -> Result<Game, StateError> {
+        let text = text.trim();
+        let fields = Fields::parse(text)?;
+        let game = Game::of_variant(fields.variant)
+            .ok_or_else(|| StateError::Syntax(fields.variant.to_owned(), VARIANT))?;
+        crate::each_kind!(game.kind(), R => begin::<R>(fields))
+    }
+
+    /// The state after the last turn. The first piece of a game of Hive enters at the origin.
+    pub fn state(&self) -> String {
+        crate::each_game!(self, Game(game) => game.state())
+    }
+}
+
+fn begin<R: Rules>(fields: Fields<'_>) -> Result<Game, StateError> {
+    let (options, tracker) = R::read_state(fields)?;
+    let mut game = Played::<R>::new(options);
+    game.start = Some(Box::new(Start { tracker }));
+    Ok(game.into())
+}
+
+impl<R: Rules> Played<R> {
+    /// The state of the position in which the game begins, if it is given; see [`Game::of_state`].
+    pub fn start_state(&self) -> Option<String> {
+        self.start.as_ref().map(|start| start.text())
+    }
+
+    /// The state after the last turn. The first piece of a game of Hive enters at the origin.
+    pub fn state(&self) -> String {
+        state_of::<R>(&self.tracked())
+    }
+}

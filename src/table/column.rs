@@ -1,0 +1,301 @@
+//! The columns of tables. A name has one type and one meaning in all tables of all commands.
+
+use std::borrow::Cow;
+
+use super::Value;
+use crate::text;
+
+/// The type of a column, with its unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole number.
+    Int,
+    /// A number that identifies something, from 0: a row, or a key as 16 hexadecimal digits.
+    Key,
+    /// A number that can be fractional.
+    Real,
+    /// A share from 0 to 1.
+    Share,
+    Text,
+    /// A text from a small set.
+    Choice,
+    /// A date, or the known part of it.
+    Date,
+    /// Milliseconds.
+    Millis,
+    /// Yes or no.
+    Flag,
+}
+
+impl Kind {
+    /// Whether the values are names or words.
+    pub fn is_text(self) -> bool {
+        matches!(self, Kind::Text | Kind::Choice)
+    }
+
+    /// Whether a column of this type can hold a value without loss.
+    pub fn holds(self, value: &Value) -> bool {
+        match value {
+            Value::Missing => true,
+            Value::Text(text) => match self {
+                Kind::Text | Kind::Choice | Kind::Date => true,
+                Kind::Key => u64::from_str_radix(text, 16).is_ok(),
+                // The values of a field, which are counted as texts.
+                Kind::Real => text.parse::<f64>().is_ok(),
+                _ => false,
+            },
+            Value::Count(_) => matches!(self, Kind::Int | Kind::Key | Kind::Millis),
+            Value::Int(_) => matches!(self, Kind::Int | Kind::Real | Kind::Millis),
+            Value::Real(..) => self == Kind::Real,
+            Value::Share(_) => self == Kind::Share,
+            Value::Flag(_) => self == Kind::Flag,
+            Value::Bar(_) => false,
+        }
+    }
+}
+
+/// What the name of a column means.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared {
+    pub key: &'static str,
+    pub kind: Kind,
+    pub meaning: &'static str,
+}
+
+macro_rules! columns {
+    ($($key:literal: $kind:ident, $meaning:literal;)+) => {
+        /// Every column of csv, tsv, json, jsonl and parquet.
+        pub const COLUMNS: &[Declared] = &[
+            $(Declared { key: $key, kind: Kind::$kind, meaning: $meaning },)+
+        ];
+    };
+}
+
+columns! {
+    // Where a game is.
+    "number": Key, "number of the game in the input, from 1";
+    "path": Text, "path of the file";
+    "source": Text, "path of the file, and after ! the entry";
+    "entry": Text, "path in the archive";
+    "index": Key, "number of the game in its file or entry";
+    "notation": Choice, "notation of the record";
+    // What is known about a game.
+    "game": Choice, "hive, venom or hex-it";
+    "variant": Choice, "variant, such as Base+MLP or Hex-It 29; in check, Hex-It has only the number of tiles: 29";
+    "date": Date, "date, or its known part; in parquet and export, a whole date";
+    "date_text": Text, "date, or the known part of it (parquet and export)";
+    "month": Choice, "month of the date";
+    "year": Text, "year of the date";
+    "white": Text, "White's player";
+    "black": Text, "Black's player";
+    "player": Text, "a player";
+    "white_elo": Int, "White's rating in the record";
+    "black_elo": Int, "Black's rating in the record";
+    "event": Text, "name of the event";
+    "event_kind": Choice, "tournament, unranked or master";
+    "site": Text, "site";
+    "time_control": Text, "time control";
+    "status": Choice, "status of the game, as in check";
+    "result": Choice, "result on the board; if undecided, the stated result";
+    "stated_result": Choice, "result that the record states";
+    "board_result": Choice, "result on the board";
+    "termination": Choice, "how the game ended";
+    "plies": Int, "number of legal plies";
+    "opening": Text, "name of the opening";
+    // Findings.
+    "errors": Int, "number of errors";
+    "warnings": Int, "number of warnings";
+    "remarks": Int, "number of remarks";
+    "severity": Choice, "severity of the most severe finding";
+    "code": Choice, "code of that finding";
+    "rule": Choice, "rule that the move breaks";
+    "line": Int, "line of the finding";
+    "column": Int, "column of the finding";
+    "message": Text, "message of the finding";
+    // Plies.
+    "ply": Int, "number of the ply, from 1";
+    "side": Choice,
+        "White or Black: the player whose turn it is; in openings, the player whose games they are (only with --by \
+         player); in positions, the owner";
+    "move": Text, "move in canonical spelling";
+    "piece": Choice,
+        "piece that moves; in positions, a piece. In Hex-It, w and b are pieces, and prisoners if no tile is beneath \
+         (height 0); wT and bT are tiles";
+    "from_q": Int, "cell before the move, axial q";
+    "from_r": Int, "cell before the move, axial r";
+    "to_q": Int, "cell after the move, axial q";
+    "to_r": Int, "cell after the move, axial r";
+    "from_height": Int, "pieces and tiles beneath the piece before the move; in Hex-It, of the top piece of the stack";
+    "to_height": Int, "pieces and tiles beneath the piece after the move; in Hex-It, of the piece that goes farthest";
+    "thrown": Flag, "whether a Pillbug throws the piece";
+    "captured": Flag, "whether pieces leave the game (predators) or become prisoners (Hex-It)";
+    "key": Key, "key of the position";
+    "state": Text, "the position as text; see skep help formats";
+    "is_played": Flag, "whether the game continues with this move";
+    "q": Int, "cell, axial q";
+    "r": Int, "cell, axial r";
+    "height": Int, "pieces and tiles beneath the piece";
+    "on_top": Flag, "whether nothing is on top of the piece";
+    "legal_moves": Int, "number of legal moves";
+    "white_queen_free": Int, "free cells beside White's queen";
+    "black_queen_free": Int, "free cells beside Black's queen";
+    "white_pinned": Text, "White's pinned pieces";
+    "black_pinned": Text, "Black's pinned pieces";
+    "white_points": Real, "White's points (Hex-It)";
+    "black_points": Real, "Black's points (Hex-It)";
+    "used_ms": Millis, "time used, in milliseconds";
+    "clock_ms": Millis, "time left, in milliseconds";
+    // Forced wins.
+    "win_in": Int, "own turns in which the player could force a win, this turn included";
+    "win": Choice, "what the player did with the win: found, delayed or missed";
+    "missed_line": Text, "line of the missed win";
+    "allows_in": Int, "own turns in which the other player can then force a win";
+    "defence": Choice, "only-found, only-missed, missed or impossible";
+    "only_defence": Text, "the only defence, if it was missed";
+    "allowed_line": Text, "line of the allowed win";
+    "found": Int, "turns that kept a forced win";
+    "missed": Int, "turns that missed a forced win";
+    "blunders": Int, "turns that needlessly allowed a forced win";
+    "white_found": Int, "White's turns that kept a forced win";
+    "white_missed": Int, "White's turns that missed a forced win";
+    "white_blunders": Int, "White's turns that needlessly allowed a forced win";
+    "black_found": Int, "Black's turns that kept a forced win";
+    "black_missed": Int, "Black's turns that missed a forced win";
+    "black_blunders": Int, "Black's turns that needlessly allowed a forced win";
+    "puzzle": Key, "number of the puzzle";
+    "position": Text, "position, as a GameString; in Hex-It, as a state";
+    "first": Text, "all first turns that win";
+    "turns": Text, "Hex-It: turns that lead to the position";
+    "solution": Text, "turns of the solution";
+    "themes": Text, "what happens in the solution; see skep help themes";
+    "alike": Int, "other legal turns that look like the first turn of the solution";
+    "difficulty": Real, "sum of log2(alike + 1) over the own turns of the solution";
+    // Counts.
+    "games": Int, "number of games";
+    "white_wins": Int, "games that White won";
+    "draws": Int, "draws";
+    "black_wins": Int, "games that Black won";
+    "open": Int, "games without a result";
+    "white_share": Share, "share of White's wins, 0 to 1";
+    "draw_share": Share, "share of draws, 0 to 1";
+    "black_share": Share, "share of Black's wins, 0 to 1";
+    "white_score": Share, "White's score, 0 to 1";
+    "low": Share, "White's score, lower limit (95 %)";
+    "high": Share, "White's score, upper limit (95 %)";
+    "mean_plies": Real, "mean number of plies";
+    "min_plies": Int, "smallest number of plies";
+    "p10_plies": Int, "10th percentile of the plies";
+    "p25_plies": Int, "25th percentile of the plies";
+    "median_plies": Int, "median of the plies";
+    "p75_plies": Int, "75th percentile of the plies";
+    "p90_plies": Int, "90th percentile of the plies";
+    "max_plies": Int, "largest number of plies";
+    "branching": Real, "mean number of legal moves in a position";
+    "share": Share, "share of the games, 0 to 1";
+    "bug": Choice, "kind of bug; in positions, of the face that is up";
+    "entered": Int, "games in which the bug enters";
+    "entered_share": Share, "share of these games, 0 to 1";
+    "mean_entry_ply": Real, "mean ply of the first entry";
+    "moves_per_game": Real, "mean number of moves, if it enters";
+    "score_with": Share, "score of games with an entry";
+    "with_low": Share, "score_with, lower limit (95 %)";
+    "with_high": Share, "score_with, upper limit (95 %)";
+    "score_without": Share, "score of games without an entry";
+    "without_low": Share, "score_without, lower limit (95 %)";
+    "without_high": Share, "score_without, upper limit (95 %)";
+    // Openings.
+    "row": Key, "number of the row";
+    "depth": Int, "number of moves from the start of the tree";
+    "moves": Text, "moves to the position";
+    "played": Int, "games that played the move here";
+    "reached": Int, "games that reached the position";
+    "last_played": Date, "date of the last of these games";
+    "last_played_text": Text, "last_played as text, also without day or month";
+    "same_as": Key, "row of the same position";
+    // Players.
+    "won": Int, "games won";
+    "drawn": Int, "games drawn";
+    "lost": Int, "games lost";
+    "score": Share, "score of the player, 0 to 1";
+    "games_white": Int, "games as White";
+    "games_black": Int, "games as Black";
+    "score_white": Share, "score as White, 0 to 1";
+    "score_black": Share, "score as Black, 0 to 1";
+    "opponents": Int, "number of opponents";
+    "most_met": Text, "most frequent opponent";
+    "most_met_games": Int, "games against that opponent";
+    "longest_won": Int, "longest run of wins";
+    "longest_unbeaten": Int, "longest run without a loss";
+    "longest_lost": Int, "longest run of losses";
+    "rating": Real, "rating from these games";
+    "performance": Real, "rating that fits the score";
+    "group": Int, "number of the group of similar names";
+    "differ_in": Choice, "how the names differ";
+    // Duplicates.
+    "reason": Choice, "why the game is skipped: same or beginning";
+    "kept_path": Text, "path of the file of the kept game";
+    "kept_entry": Text, "its path in the archive";
+    "kept_index": Key, "its number in its file or entry";
+    // Rules compared.
+    "a_rules": Choice, "the rules A";
+    "b_rules": Choice, "the rules B";
+    "a_result": Choice, "result by the rules A";
+    "a_ply": Int, "last ply by the rules A";
+    "a_rule": Choice, "deciding rule of A";
+    "b_result": Choice, "result by the rules B";
+    "b_ply": Int, "last ply by the rules B";
+    "b_rule": Choice, "deciding rule of B";
+}
+
+impl Declared {
+    /// The declaration of a name.
+    pub fn of(key: &str) -> Option<&'static Declared> {
+        COLUMNS.iter().find(|column| column.key == key)
+    }
+}
+
+/// The audience of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Audience {
+    All,
+    People,
+    Programs,
+}
+
+/// Which end of a text leaves if there is no room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// None: numbers and moves are never cut.
+    Never,
+    End,
+    /// For paths, which end in a name.
+    Start,
+}
+
+impl Cut {
+    /// The text cleaned, and cut to a number of columns; `…` marks the cut.
+    pub(super) fn fit(self, text: &str, columns: usize) -> Cow<'_, str> {
+        match self {
+            Cut::Start => text::fit_end(text, columns),
+            Cut::End | Cut::Never => text::fit(text, columns),
+        }
+    }
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// For programs.
+    pub key: &'static str,
+    /// For people.
+    pub(super) title: &'static str,
+    pub(super) audience: Audience,
+    pub kind: Kind,
+    /// Whether it contains words, which are aligned left.
+    pub(super) words: bool,
+    pub(super) cut: Cut,
+    /// The place in the order in which columns leave if there is no room, from 1.
+    pub(super) spare: Option<u8>,
+    /// Whether it contains bars, which not every screen shows.
+    pub(super) bar: bool,
+}
