@@ -5,9 +5,8 @@ use pyo3::types::PyString;
 
 use skep_records::Rules;
 use skep_records::game::{HexIt, Hive, Tracker, Venom};
-use skep_rules::game::{Fault, Side};
+use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::hive::venom;
 
 use crate::texts;
 
@@ -16,12 +15,6 @@ pub type Placed = (String, i32, i32, u32);
 
 /// A game that can be played turn by turn.
 pub trait Playable: Rules {
-    /// Interprets a written turn and checks it.
-    ///
-    /// # Errors
-    /// The turn is not legal.
-    fn judge(position: &Self::Position, written: &Self::Written) -> Result<Self::Move, Fault>;
-
     /// The pieces on the board, each stack from the bottom up.
     fn pieces(tracker: &Self::Tracker) -> Vec<Placed>;
 
@@ -34,7 +27,7 @@ pub trait Playable: Rules {
         position: &Self::Position,
         mv: Self::Move,
     ) -> Bound<'py, PyString> {
-        PyString::new(py, &Self::spell(position, mv).to_string())
+        PyString::new(py, &position.spell(mv).to_string())
     }
 }
 
@@ -45,10 +38,6 @@ fn stack(hex: Hex, names: impl IntoIterator<Item = String>) -> impl Iterator<Ite
 }
 
 impl Playable for Hive {
-    fn judge(position: &Self::Position, written: &Self::Written) -> Result<Self::Move, Fault> {
-        position.judge(*written)
-    }
-
     fn pieces(tracker: &Self::Tracker) -> Vec<Placed> {
         let position = tracker.position();
         let level = |piece| position.beneath(piece).count() as u32;
@@ -70,15 +59,11 @@ impl Playable for Hive {
         position: &Self::Position,
         mv: Self::Move,
     ) -> Bound<'py, PyString> {
-        texts::of(py, &Self::spell(position, mv))
+        texts::of(py, &position.spell(mv))
     }
 }
 
 impl Playable for Venom {
-    fn judge(position: &Self::Position, written: &Self::Written) -> Result<Self::Move, Fault> {
-        venom::Replay::of(position.clone()).judge(written)
-    }
-
     fn pieces(tracker: &Self::Tracker) -> Vec<Placed> {
         let position = tracker.position();
         let mut stacks = position.stacks();
@@ -102,10 +87,6 @@ impl Playable for Venom {
 }
 
 impl Playable for HexIt {
-    fn judge(position: &Self::Position, written: &Self::Written) -> Result<Self::Move, Fault> {
-        position.judge(*written)
-    }
-
     fn pieces(tracker: &Self::Tracker) -> Vec<Placed> {
         let position = tracker.position();
         let tiles = position

@@ -2,10 +2,10 @@
 
 use super::fields::{hand, pieces};
 use super::{Fields, StateError, write_cell, write_head, write_value};
-use crate::game::{HiveOptions, HiveTracker, Tracker as _};
-use skep_rules::game::Side;
+use crate::game::{HiveTracker, Tracker as _};
+use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::hive::{Bug, Opening, Piece, PieceName, PlaneTracker, Setup};
+use skep_rules::hive::{Bug, Opening, Options, Piece, PieceName, PlaneTracker, Setup};
 
 /// The key of the piece that moved last.
 const RESTS: &str = "rests";
@@ -73,9 +73,9 @@ pub(super) fn write_name(name: PieceName, out: &mut String) {
 }
 
 pub(crate) fn read(
-    options: &HiveOptions,
+    options: &Options,
     mut fields: Fields<'_>,
-) -> Result<(HiveOptions, HiveTracker), StateError> {
+) -> Result<(Options, HiveTracker), StateError> {
     let game_type = options.game_type;
     let in_game = |name: PieceName| {
         Piece::from_name(name)
@@ -130,5 +130,5 @@ pub(crate) fn read(
         }
     }
     fields.end()?;
-    Ok((HiveOptions { game_type, opening }, HiveTracker::at(plane)))
+    Ok((Options { game_type, opening }, HiveTracker::at(plane)))
 }

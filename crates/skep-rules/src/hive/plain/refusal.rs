@@ -3,7 +3,7 @@
 use super::piece::Piece;
 use super::tables::{Bits, step};
 use super::{Move, Position, Rule};
-use crate::game::{Fault, FaultKind, Side};
+use crate::game::{Fault, FaultKind, Position as _, Side};
 
 /// The fault of a move that breaks `rule` in this position.
 pub(super) fn fault(position: &Position, mv: Move, rule: Rule) -> Fault {
@@ -84,7 +84,7 @@ fn help(position: &Position, mv: Move, rule: Rule) -> Option<String> {
             let piece = mv.piece()?;
             let moves = position.legal_moves().into_iter();
             let own = moves.filter(|m| m.piece() == Some(piece));
-            let list: Vec<String> = own.map(|m| position.spell(m)).collect();
+            let list: Vec<String> = own.map(|m| position.spell(m).to_string()).collect();
             match list.len() {
                 0 => None,
                 1..=6 => Some(format!("legal for this piece: {}", list.join(", "))),
