@@ -63,7 +63,7 @@ fn hexit(c: &mut Criterion) {
                 repetitions.restart();
                 for ply in &record.plies {
                     let written = Written::from_token(ply.token, &record.overflow);
-                    let mv = position.judge(written).expect("a legal turn");
+                    let mv = position.judge(&written).expect("a legal turn");
                     position.play_unchecked(mv);
                     repetitions.add(&position);
                 }

@@ -5,8 +5,8 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read, split, write};
 use skep_records::record::{Format, Record};
-use skep_rules::game::{perft, random_game_with_wins};
-use skep_rules::hive::{GameType, Opening, Position};
+use skep_rules::game::{Position as _, perft, random_game_with_wins};
+use skep_rules::hive::{GameType, Position};
 
 /// Perft leaves per second at the five positions of `fixtures/hive/bench-positions.tsv`.
 fn leaves(c: &mut Criterion) {
@@ -41,15 +41,15 @@ fn position_of(game: &str) -> Position {
 fn games(game_type: GameType) -> (String, u64) {
     let (mut text, mut plies) = (String::new(), 0);
     for index in 0..500 {
-        let mut position = Position::new(game_type, Opening::Tournament);
+        let mut position = Position::start(game_type.into());
         let mut moves = Vec::new();
         random_game_with_wins(&mut position, 7, index, 80, &mut moves);
         plies += moves.len() as u64;
-        let mut unroll = Position::new(game_type, Opening::Tournament);
+        let mut unroll = Position::start(game_type.into());
         text.push_str(&format!("{game_type};NotStarted;White[1]"));
         for mv in moves {
             text.push(';');
-            text.push_str(&unroll.spell(mv));
+            text.push_str(&unroll.spell(mv).to_string());
             unroll.play_unchecked(mv);
         }
         text.push('\n');

@@ -2,15 +2,14 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use skep_rules::game::{Position as _, random_game_with_wins};
-use skep_rules::hive::{GameType, Opening, Position};
+use skep_rules::hive::{GameType, Position};
 use skep_tactics::Solver;
 
 /// Every fourth position of 40 random games with all bugs.
 fn positions() -> Vec<Position> {
     let mut positions = Vec::new();
     for index in 0..40 {
-        let mut position = Position::new(GameType::MLP, Opening::Tournament);
-        position.prepare_counting();
+        let mut position = Position::start(GameType::MLP.into());
         let mut moves = Vec::new();
         random_game_with_wins(&mut position.clone(), 7, index, 80, &mut moves);
         for (ply, mv) in moves.into_iter().enumerate() {

@@ -11,6 +11,7 @@ use ::skep_records::record::{Format, Record};
 use ::skep_rules::geometry::{Hex, Symmetry};
 use ::skep_rules::hive::{Opening, Piece, PlaneTracker};
 use serde_json::Value;
+use skep_rules::game::Position as _;
 
 const GAMES: &str = "fixtures/analysis/games.pgn";
 const TRANSPOSITIONS: &str = "fixtures/analysis/transpositions.uhp";

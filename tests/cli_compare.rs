@@ -9,6 +9,7 @@ use ::skep_rules::geometry::{Direction, GridRef, Hex, Symmetry};
 use ::skep_rules::hive::{Bug, Opening, PlaneTracker, Position, Replay, Spelling};
 use insta::assert_snapshot;
 use serde_json::Value;
+use skep_rules::game::Position as _;
 
 const GAME: &str = "Base+MLP;InProgress;White[4];wP;bP wP-;wQ /wP;bQ bP-;wB1 \\wP;bA1 bQ-";
 /// The same with other references and other numbers.

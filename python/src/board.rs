@@ -4,7 +4,7 @@ use pyo3::PyResult;
 
 use skep_records::game::{HexIt, Hive, PlacedPiece, Venom};
 use skep_records::{Game, GameLine, Played, PlayedTurn, Record, Rules, Verdict};
-use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Side, perft};
+use skep_rules::game::{Fault, FaultKind, Internal as _, Outcome, Position as _, Side, perft};
 
 use skep_rules::hexit::Points;
 
@@ -108,7 +108,7 @@ impl<R: Playable> Line<R> {
     pub fn undo(&mut self) -> Option<String> {
         let turn = self.game.turns.pop()?;
         self.position.undo(self.undos.pop()?);
-        Some(R::spell(&self.position, turn.mv).to_string())
+        Some(self.position.spell(turn.mv).to_string())
     }
 
     /// The turns so far in canonical spelling.
@@ -209,7 +209,7 @@ pub fn judge<R: Playable>(position: &R::Position, text: &str) -> Result<R::Move,
         let message = format!("`{text}` is not a turn of this game");
         return Err(Fault::new(FaultKind::NoPlace, message));
     };
-    R::judge(position, &written)
+    position.judge(&written)
 }
 
 impl Board {

@@ -53,7 +53,7 @@ impl<R: Playable> Listed<R> {
     }
 
     fn spell(&self, index: usize) -> String {
-        R::spell(&self.position, self.moves[index]).to_string()
+        self.position.spell(self.moves[index]).to_string()
     }
 
     fn find(&self, text: &str) -> Option<usize> {

@@ -10,7 +10,8 @@ use pyo3::types::PyTuple;
 
 use skep_analysis::GameReader;
 use skep_records::record::StatedResult;
-use skep_records::{Game, JudgeOptions, Rules as _, game::Hive};
+use skep_records::{Game, JudgeOptions, game::Hive};
+use skep_rules::game::Position as _;
 use skep_rules::geometry::Symmetry;
 
 use crate::board::{Board, Line};
@@ -150,7 +151,7 @@ impl Encoder {
         let line = hive(py, &position.board)?;
         let moves = self.encoding.moves(&self.placing(py, position)?);
         match moves.into_iter().find(|&(number, _)| number == action) {
-            Some((_, mv)) => Ok(Hive::spell(line.position(), mv).to_string()),
+            Some((_, mv)) => Ok(line.position().spell(mv).to_string()),
             None => Err(PyValueError::new_err(format!(
                 "{action} is not the number of a legal move"
             ))),

@@ -95,14 +95,14 @@ impl Moves {
         };
         if self.format == Answer::Text {
             for mv in moves {
-                writeln!(out, "{}", R::spell(position, mv))?;
+                writeln!(out, "{}", position.spell(mv))?;
             }
             return Ok(());
         }
         let choice = |mv| {
             let cells = R::cells(&tracker, mv);
             LegalMove {
-                text: R::spell(position, mv).to_string(),
+                text: position.spell(mv).to_string(),
                 piece: cells.piece,
                 from: cells.from.map(pair),
                 to: cells.to.map(pair),

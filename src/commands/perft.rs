@@ -90,7 +90,7 @@ impl Perft {
                 let mut after = position.clone();
                 after.play_unchecked(mv);
                 let n = count(&after, self.depth - 1);
-                writeln!(out, "{}\t{n}", R::spell(position, mv))?;
+                writeln!(out, "{}\t{n}", position.spell(mv))?;
                 total += n;
             }
             writeln!(out, "total\t{total}")?;

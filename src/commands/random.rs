@@ -13,7 +13,7 @@ use crate::usage::INPUT;
 use crate::{Exit, output::Output};
 use skep_records::record::Termination;
 use skep_records::{Format, Game, Played, Record, Rules, Verdict, each_game, write};
-use skep_rules::game::{random_game, random_game_with_wins};
+use skep_rules::game::{Position as _, random_game, random_game_with_wins};
 
 /// Write random games
 ///
@@ -122,7 +122,7 @@ impl Random {
             random_game
         };
         play(
-            &mut R::start(&options),
+            &mut R::Position::start(options),
             self.seed,
             index,
             max_plies,

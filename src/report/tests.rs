@@ -10,16 +10,16 @@ use super::reportable::Place;
 use super::{Human, Reportable, Summary, json, row, sarif};
 use crate::table::{Screen, Shape, Table};
 use skep_records::diag::{Code, Diagnostic, Span};
-use skep_records::game::{Hive, HiveOptions};
+use skep_records::game::Hive;
 use skep_records::record::{Record, StatedResult, Termination};
 use skep_records::{Game, Played, Status, Verdict};
 use skep_rules::game::{Outcome, Side};
-use skep_rules::hive::{GameType, Move};
+use skep_rules::hive::{self, GameType, Move};
 
 fn game(game_type: GameType) -> Game {
-    let options = HiveOptions {
+    let options = hive::Options {
         game_type,
-        ..HiveOptions::default()
+        ..hive::Options::default()
     };
     Played::<Hive>::of_moves(options, [Move::PASS; 12]).into()
 }

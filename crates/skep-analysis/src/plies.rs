@@ -84,7 +84,7 @@ fn plies_of<R: Rules>(record: &Record, game: &Played<R>) -> Vec<PlyFacts> {
     while let Some(turn) = positions.next_turn() {
         let position = positions.position();
         let side = position.turn();
-        let text = R::spell(position, turn.mv).to_string();
+        let text = position.spell(turn.mv).to_string();
         let moves = position.count_moves();
         let (used_ms, clock_ms) = clocks.turn(side, turn.ply);
         positions.advance();

@@ -85,7 +85,7 @@ where
     R: Rules<Position: Tactics>,
 {
     let position = &last_position(game, solver);
-    let spell = |&mv: &R::Move| R::spell(position, mv).to_string();
+    let spell = |&mv: &R::Move| position.spell(mv).to_string();
     let mut solved = Solved::default();
     match position.outcome() {
         Outcome::Undecided => {}
@@ -211,7 +211,7 @@ pub fn spelled<R: Rules>(
 ) -> Vec<String> {
     let mut position = position.clone();
     let spell = |mv| {
-        let text = R::spell(&position, mv).to_string();
+        let text = position.spell(mv).to_string();
         position.play_unchecked(mv);
         text
     };
@@ -233,8 +233,7 @@ where
             chance: review.chance,
             missed: spelled::<R>(&before, review.missed),
             allows_in: review.allows_in,
-            defence: (review.defence)
-                .map(|defence| defence.map(|mv| R::spell(&before, mv).to_string())),
+            defence: (review.defence).map(|defence| defence.map(|mv| before.spell(mv).to_string())),
             allowed: spelled::<R>(positions.position(), review.allowed),
         };
         all.push(TurnTactics {

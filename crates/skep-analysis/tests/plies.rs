@@ -4,7 +4,7 @@ use skep_analysis::{BoardFacts, PlyFacts, plies};
 use skep_records::notation::{Judge, JudgeOptions, read};
 use skep_records::record::Format;
 use skep_records::{Record, Verdict};
-use skep_rules::game::Side;
+use skep_rules::game::{Position as _, Side};
 
 fn facts(format: Format, text: &str) -> Vec<PlyFacts> {
     let mut record = Record::default();

@@ -10,7 +10,7 @@ use skep_collection::{Input, Item, Options, Progress, scan};
 use skep_records::Source;
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use skep_records::record::{Format, GameKind, Record};
-use skep_rules::game::Side;
+use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::{Direction, Hex, Symmetry};
 use skep_rules::hive::{Bug, GameType, Move, Opening, Piece, PlaneTracker};
 
@@ -32,8 +32,8 @@ fn judged(record: Record) -> Game {
 fn games(random: u64) -> Vec<Game> {
     let mut games = Vec::new();
     for seed in 0..random {
-        let game_type = ["Base+MLP", "Base"][seed as usize % 2].parse().unwrap();
-        let mut start = skep_rules::hive::Position::new(game_type, Opening::Tournament);
+        let game_type: GameType = ["Base+MLP", "Base"][seed as usize % 2].parse().unwrap();
+        let mut start = skep_rules::hive::Position::start(game_type.into());
         let mut moves = Vec::new();
         skep_rules::game::random_game(&mut start, seed, 0, 60, &mut moves);
         let mut unroll = PlaneTracker::new(game_type, Opening::Tournament, Hex::ORIGIN);

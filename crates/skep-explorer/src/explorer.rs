@@ -154,7 +154,7 @@ fn same_turns(place: &Place) -> Vec<Vec<String>> {
             let mut after = position.clone();
             after.play_unchecked(mv);
             let key = after.canonical_key();
-            let spelling = R::spell(&position, mv).to_string();
+            let spelling = position.spell(mv).to_string();
             match groups.iter_mut().find(|(other, _)| *other == key) {
                 Some((_, turns)) => turns.push(spelling),
                 None => groups.push((key, vec![spelling])),

@@ -206,13 +206,13 @@ fn turns_of<R: Rules>(
     let turns = moves.map(|mv| {
         let cells = R::cells(tracker, mv);
         Turn {
-            turn: R::spell(position, mv).to_string(),
+            turn: position.spell(mv).to_string(),
             piece: cells.piece,
             from: cells.from.map(at),
             to: cells.to.map(at),
             released: cells.released.into_iter().flatten().map(at).collect(),
             thrown: is_throw(mv),
-            pass: mv == R::PASS,
+            pass: mv == R::Position::PASS,
         }
     });
     turns.collect()

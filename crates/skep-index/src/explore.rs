@@ -115,7 +115,7 @@ impl Index {
             let alike = turns.get(&to).filter(|_| counted.played > 0);
             // As in a tree of openings, the spelling that sorts first.
             let spelled = alike.into_iter().flatten();
-            let spelled = spelled.map(|&mv| (R::spell(&position, mv).to_string(), mv));
+            let spelled = spelled.map(|&mv| (position.spell(mv).to_string(), mv));
             let Some((spelling, mv)) = spelled.min_by(|(a, _), (b, _)| a.cmp(b)) else {
                 continue;
             };

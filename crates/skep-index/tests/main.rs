@@ -12,7 +12,7 @@ use std::sync::Arc;
 use skep_collection::{Input, Item, Options, Progress, Stored, scan};
 use skep_index::{Entry, Error, Index, Summary, Writer};
 use skep_records::{Game, Judge, Played, Record, Rules, Verdict, each_game, write};
-use skep_rules::game::random_game_with_wins;
+use skep_rules::game::{Position as _, random_game_with_wins};
 
 /// A file of the repository.
 fn file(path: &str) -> PathBuf {
@@ -26,7 +26,13 @@ fn random(variant: &str, games: u64, plies: u32) -> Input {
     fn game<R: Rules>(variant: &Played<R>, index: u64, plies: u32, text: &mut String) {
         let options = R::deal(variant.options(), 7, index);
         let mut moves = Vec::new();
-        random_game_with_wins(&mut R::start(&options), 7, index, plies, &mut moves);
+        random_game_with_wins(
+            &mut R::Position::start(options),
+            7,
+            index,
+            plies,
+            &mut moves,
+        );
         let verdict = Verdict::of_game(Played::<R>::of_moves(options, moves));
         let record = Record {
             game: R::KIND,

@@ -579,7 +579,7 @@ fn a_release_under_the_leaflets_rule_keeps_its_cells() {
         let text: String = {
             let mut position = Position::start(Options::default());
             let turns = moves.iter().map(|&mv| {
-                let turn = position.written(mv).to_string();
+                let turn = position.spell(mv).to_string();
                 position.play_unchecked(mv);
                 turn
             });

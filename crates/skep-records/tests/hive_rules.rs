@@ -7,7 +7,7 @@ use skep_records::diag::Code;
 use skep_records::notation::{Judge, JudgeOptions, OpeningChoice, RepetitionRule, Status, Verdict};
 use skep_records::notation::{read, write};
 use skep_records::record::{Format, Record, StatedResult, Termination};
-use skep_rules::game::Outcome;
+use skep_rules::game::{Outcome, Position as _};
 use skep_rules::geometry::{Direction, GridRef, Hex, Symmetry};
 use skep_rules::hive::{
     Move, Opening, Piece, PieceName, Place, Position, Replay, Rule, Spelling, Written,

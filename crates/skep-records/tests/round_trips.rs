@@ -233,7 +233,7 @@ fn played(variant: &str, seed: u64, plies: u32) -> Record {
 fn play<R: Rules>(variant: &Played<R>, seed: u64, plies: u32, record: &mut Record) {
     let options = R::deal(variant.options(), seed, 0);
     let mut moves = Vec::new();
-    random_game(&mut R::start(&options), seed, 0, plies, &mut moves);
+    random_game(&mut R::Position::start(options), seed, 0, plies, &mut moves);
     let verdict = Verdict::of_game(Played::<R>::of_moves(options, moves));
     let plain = Record {
         game: R::KIND,
@@ -283,7 +283,7 @@ fn branched<R: Rules>(record: &mut Record, branches: &[Branch]) {
         let first = own.map_or(0, |i| record.variations[i].after as usize);
         let after = first + branch.place.index(lines[parent].len() - first + 1);
         let mut line = lines[parent][..after].to_vec();
-        let mut position = R::start(game.options());
+        let mut position = R::Position::start(*game.options());
         for &mv in &line {
             position.play_unchecked(mv);
         }
@@ -297,7 +297,7 @@ fn branched<R: Rules>(record: &mut Record, branches: &[Branch]) {
         );
         let mut plies = Vec::new();
         for &mv in &added {
-            let token = R::token(&R::spell(&position, mv), &mut record.overflow);
+            let token = R::token(&position.spell(mv), &mut record.overflow);
             plies.push(Ply::new(token, Span::default()));
             position.play_unchecked(mv);
         }

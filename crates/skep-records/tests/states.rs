@@ -17,7 +17,7 @@ use skep_rules::hive::{GameType, Opening};
 fn turns<R: Rules>(tracker: &R::Tracker) -> BTreeSet<String> {
     let position = tracker.position();
     let moves = position.legal_moves().into_iter();
-    let turn = |mv| format!("{} {:?}", R::spell(position, mv), R::cells(tracker, mv));
+    let turn = |mv| format!("{} {:?}", position.spell(mv), R::cells(tracker, mv));
     moves.map(turn).collect()
 }
 
@@ -119,7 +119,7 @@ fn a_position_has_one_state_in_any_order_of_turns() {
         };
         let mut position = played.start();
         for text in moves {
-            let mv = position.interpret(text.parse().unwrap()).unwrap();
+            let mv = position.interpret(&text.parse().unwrap()).unwrap();
             position.play(mv).unwrap();
             *played = Played::of_moves(*played.options(), played.moves().chain([mv]));
         }

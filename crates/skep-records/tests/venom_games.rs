@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rayon::prelude::*;
-use skep_rules::game::{BySide, Position as _, Side, random_game};
+use skep_rules::game::{BySide, Internal as _, Position as _, Side, random_game};
 use skep_rules::hive::venom::{
     Action, Exchange, Flip, Move, Options, Position, Replay, Setup, random_hands,
 };

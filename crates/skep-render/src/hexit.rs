@@ -99,7 +99,7 @@ impl Board {
         self.chosen = Some(stack);
         self.destinations = moves
             .into_iter()
-            .filter_map(|mv| match position.written(mv) {
+            .filter_map(|mv| match position.spell(mv) {
                 Written::Distribute { from, to, .. } if from.hex() == stack => Some(to.hex()),
                 _ => None,
             })

@@ -3,7 +3,7 @@
 use super::playback::{Draw, MoverError};
 use super::{Board, Cell, Ground, Owner, Piece};
 use skep_records::game::HiveTracker;
-use skep_rules::game::{BySide, Side};
+use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::hive::{self, PlaneTracker, Preview};
 
 impl Draw for HiveTracker {

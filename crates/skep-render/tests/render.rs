@@ -6,7 +6,7 @@ use skep_records::GameLine;
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use skep_records::record::{Format, Record};
 use skep_render::{Animation, Board, Cell, Glyph, Owner, Piece, Style, Symbols, TextStyle, Theme};
-use skep_rules::game::Side;
+use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit;
 

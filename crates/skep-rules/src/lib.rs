@@ -11,12 +11,12 @@
 //! # Examples
 //!
 //! ```
-//! use skep_rules::game::{Outcome, perft};
-//! use skep_rules::hive::{GameString, GameType, Opening, Position};
+//! use skep_rules::game::{Outcome, Position as _, perft};
+//! use skep_rules::hive::{GameString, GameType, Position};
 //!
 //! // Play checked moves in a position, …
-//! let mut position = Position::new(GameType::MLP, Opening::Tournament);
-//! let mv = position.interpret("wL".parse()?)?;
+//! let mut position = Position::start(GameType::MLP.into());
+//! let mv = position.interpret(&"wL".parse()?)?;
 //! let undo = position.play(mv)?;
 //! position.undo(undo);
 //! assert_eq!(perft(&mut position, 2), 294);

@@ -31,12 +31,12 @@ fn the_figures_of_the_leaflet() {
                 assert_eq!(board.count_moves(), expected.len() as u64, "{context}");
             }
             "illegal" => {
-                let fault = board.judge(written(turn)).expect_err(&context);
+                let fault = board.judge(&written(turn)).expect_err(&context);
                 assert_eq!(fault.rule, Some(value), "{context}");
             }
             "after" => {
                 let before = board.clone();
-                let mv = board.judge(written(turn)).expect(&context);
+                let mv = board.judge(&written(turn)).expect(&context);
                 let undo = board.play_unchecked(mv);
                 let after = hexit_support::setup(value);
                 assert_eq!(sorted(board.setup()), sorted(after), "{context}");
@@ -59,7 +59,7 @@ fn every_rule_can_be_broken_and_is_reported() {
         let [rule, setup, turn, message] = row[..] else {
             panic!("four columns: {row:?}");
         };
-        let fault = position(setup).judge(written(turn)).expect_err(turn);
+        let fault = position(setup).judge(&written(turn)).expect_err(turn);
         assert_eq!(
             (fault.rule, fault.message.as_str()),
             (Some(rule), message),
@@ -91,7 +91,7 @@ fn the_right_move_is_offered_where_the_wish_is_plain() {
             "the right turn is *B2+B3",
         ),
     ] {
-        let fault = position(setup).judge(written(turn)).expect_err(turn);
+        let fault = position(setup).judge(&written(turn)).expect_err(turn);
         assert_eq!(fault.help.as_deref(), Some(help));
     }
 }

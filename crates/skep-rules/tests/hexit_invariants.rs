@@ -72,7 +72,7 @@ fn turns_are_of_one_kind_where_a_rule_says_so() {
         random_games(options, 500, |position, moves| {
             if moves.iter().any(|m| m.is_distribution()) {
                 assert!(moves.iter().all(|m| m.is_distribution()));
-                let texts = moves.iter().map(|&m| position.written(m).to_string());
+                let texts = moves.iter().map(|&m| position.spell(m).to_string());
                 let (prisoners, others): (Vec<_>, Vec<_>) = texts.partition(|t| t.ends_with('x'));
                 assert!(prisoners.is_empty() || others.is_empty());
             }
@@ -126,7 +126,7 @@ fn checking_and_listing_agree_on_everything_that_could_be_written() {
                 let Some(written) = Written::parse(&text) else {
                     panic!("{text}");
                 };
-                if let Ok(mv) = position.judge(written) {
+                if let Ok(mv) = position.judge(&written) {
                     accepted.push(mv);
                 }
             }
@@ -149,10 +149,10 @@ fn moves_are_read_back_from_what_is_written_and_taken_back() {
             let before = position.clone();
             assert_eq!(position.count_moves(), moves.len() as u64);
             for &mv in moves {
-                let written = position.written(mv);
+                let written = position.spell(mv);
                 let read = Written::parse(&written.to_string());
                 assert_eq!(read, Some(written));
-                assert_eq!(position.judge(written), Ok(mv));
+                assert_eq!(position.judge(&written), Ok(mv));
                 let undo = position.play_unchecked(mv);
                 assert_ne!(*position, before);
                 position.undo(undo);

@@ -217,7 +217,7 @@ fn engine_moves(position: &Position) -> BTreeMap<String, Move> {
     assert_eq!(position.count_moves(), list.len() as u64);
     let named: BTreeMap<String, Move> = list
         .iter()
-        .map(|&mv| (unordered(&position.written(mv).to_string()), mv))
+        .map(|&mv| (unordered(&position.spell(mv).to_string()), mv))
         .collect();
     assert_eq!(named.len(), list.len(), "a move is listed once");
     named

@@ -1,8 +1,8 @@
 //! Published leaf counts, all eight rule sets (`fixtures/hive/perft.tsv` says where they come from).
 
 use rayon::prelude::*;
-use skep_rules::game::{PerftTable, perft, perft_hashed};
-use skep_rules::hive::{GameType, Opening, Position};
+use skep_rules::game::{PerftTable, Position as _, perft, perft_hashed};
+use skep_rules::hive::{GameType, Position};
 
 fn table() -> Vec<(GameType, Vec<u64>)> {
     let text = include_str!("../../../fixtures/hive/perft.tsv");
@@ -22,7 +22,7 @@ fn table() -> Vec<(GameType, Vec<u64>)> {
 fn counts_agree_to(depth: usize) {
     for (game_type, counts) in table() {
         for (d, &count) in counts.iter().enumerate().take(depth) {
-            let mut position = Position::new(game_type, Opening::Tournament);
+            let mut position = Position::start(game_type.into());
             assert_eq!(
                 perft(&mut position, d as u32 + 1),
                 count,
@@ -51,7 +51,7 @@ fn to_depth_8() {
     for (game_type, counts) in table() {
         assert_eq!(counts.len(), 8);
         let table = PerftTable::new(2048).unwrap();
-        let start = Position::new(game_type, Opening::Tournament);
+        let start = Position::start(game_type.into());
         let after = |mv| {
             let mut position = start.clone();
             position.play_unchecked(mv);
@@ -96,7 +96,7 @@ fn counting_agrees_with_listing() {
         total
     }
     for (game_type, counts) in table() {
-        let mut position = Position::new(game_type, Opening::Tournament);
+        let mut position = Position::start(game_type.into());
         assert_eq!(walk(&mut position, 5), counts[4], "{game_type}");
     }
 }
@@ -107,7 +107,7 @@ fn counting_agrees_with_listing() {
 fn hashing_changes_no_count() {
     for (game_type, counts) in table() {
         let table = PerftTable::new(16).unwrap();
-        let mut position = Position::new(game_type, Opening::Tournament);
+        let mut position = Position::start(game_type.into());
         assert_eq!(
             perft_hashed(&mut position, 6, &table),
             counts[5],

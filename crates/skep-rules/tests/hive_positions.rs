@@ -1,6 +1,6 @@
 //! Positions of Hive set up piece by piece, on the plane, and their canonical keys.
 
-use skep_rules::game::random_game;
+use skep_rules::game::{Internal as _, Position as _, random_game};
 use skep_rules::geometry::{GridRef, Hex};
 use skep_rules::hive::{
     Canonical, GameType, MoveKind, Opening, PlaneTracker, Position, Setup, SetupError,
@@ -10,7 +10,7 @@ use skep_rules::hive::{
 fn incremental_keys_match_keys_from_the_board() {
     for game_type in GameType::PLAIN {
         for seed in 0..6 {
-            let start = Position::new(game_type, Opening::Tournament);
+            let start = Position::start(game_type.into());
             let mut position = start.clone();
             let mut canonical = Canonical::new(game_type);
             assert_eq!(canonical.key(), position.canonical_key());
@@ -32,7 +32,7 @@ fn incremental_keys_match_keys_from_the_board() {
 #[test]
 fn a_position_and_a_tracker_see_the_same_coordinates() {
     for (i, game_type) in GameType::PLAIN.into_iter().enumerate() {
-        let mut position = Position::new(game_type, Opening::Tournament);
+        let mut position = Position::start(game_type.into());
         let mut tracker = PlaneTracker::new(game_type, Opening::Tournament, Hex::ORIGIN);
         let mut moves = Vec::new();
         random_game(&mut position.clone(), 5, i as u64, 60, &mut moves);
@@ -49,9 +49,9 @@ fn a_position_and_a_tracker_see_the_same_coordinates() {
                     };
                     assert_eq!(position.kind(legal), kind);
                 }
-                let text = position.spell(legal);
+                let text = position.spell(legal).to_string();
                 let written = text.parse().expect("its own text");
-                assert_eq!(position.interpret(written), Ok(legal), "{text}");
+                assert_eq!(position.interpret(&written), Ok(legal), "{text}");
             }
             position.play_unchecked(mv);
             tracker.step(mv);
@@ -131,7 +131,7 @@ fn malformed_text_is_refused() {
 fn a_position_set_up_again_plays_on_in_the_same_way() {
     for game_type in GameType::PLAIN {
         for seed in 0..4 {
-            let start = Position::new(game_type, Opening::Tournament);
+            let start = Position::start(game_type.into());
             let mut moves = Vec::new();
             random_game(&mut start.clone(), seed, 0, 120, &mut moves);
             let mut position = start;
@@ -144,8 +144,11 @@ fn a_position_set_up_again_plays_on_in_the_same_way() {
                 assert_eq!(again.count_moves(), position.count_moves(), "{text}");
                 assert_eq!(again.outcome(), position.outcome(), "{text}");
                 let spelled = |p: &Position| {
-                    let mut list: Vec<String> =
-                        p.legal_moves().into_iter().map(|mv| p.spell(mv)).collect();
+                    let mut list: Vec<String> = p
+                        .legal_moves()
+                        .into_iter()
+                        .map(|mv| p.spell(mv).to_string())
+                        .collect();
                     list.sort();
                     list
                 };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rayon::prelude::*;
-use skep_rules::game::{Side, random_game};
+use skep_rules::game::{Position as _, Side, random_game};
 use skep_rules::geometry::{Direction, Hex, Symmetry};
 use skep_rules::hive::{GameType, Move, Opening, Piece, Place, PlaneTracker, Position};
 
@@ -12,7 +12,7 @@ const PLIES: u32 = 160;
 
 fn games(game_type: GameType, count: u64) -> impl ParallelIterator<Item = Vec<Move>> {
     (0..count).into_par_iter().map(move |index| {
-        let mut position = Position::new(game_type, Opening::Tournament);
+        let mut position = Position::start(game_type.into());
         let mut moves = Vec::new();
         random_game(&mut position, 20_261_121, index, PLIES, &mut moves);
         moves
@@ -64,7 +64,7 @@ fn candidates(position: &Position, piece: Piece) -> Vec<Move> {
 fn check_accepts_exactly_the_legal_moves() {
     for game_type in GameType::PLAIN {
         games(game_type, GAMES).for_each(|moves| {
-            let mut position = Position::new(game_type, Opening::Tournament);
+            let mut position = Position::start(game_type.into());
             let mut listed = Vec::new();
             for mv in moves {
                 listed.clear();
@@ -101,7 +101,7 @@ fn check_accepts_exactly_the_legal_moves() {
 fn undo_restores_everything() {
     for game_type in GameType::PLAIN {
         games(game_type, GAMES).for_each(|moves| {
-            let mut position = Position::new(game_type, Opening::Tournament);
+            let mut position = Position::start(game_type.into());
             let mut trail = Vec::new();
             for &mv in &moves {
                 trail.push((fingerprint(&position), position.play_unchecked(mv)));
@@ -128,7 +128,7 @@ fn keys_are_invariant() {
             let mut plain = PlaneTracker::new(game_type, Opening::Tournament, Hex::ORIGIN);
             let mut images: Vec<_> = Symmetry::ALL
                 .into_iter()
-                .map(|s| (s, Position::new(game_type, Opening::Tournament)))
+                .map(|s| (s, Position::start(game_type.into())))
                 .collect();
             let shift = Hex::new(7, -19);
             for &mv in &moves {
@@ -204,13 +204,13 @@ fn different_positions_have_different_keys() {
 #[test]
 fn random_games_depend_on_the_seed_alone() {
     let play = |seed, index| {
-        let mut position = Position::new(GameType::MLP, Opening::Tournament);
+        let mut position = Position::start(GameType::MLP.into());
         let mut moves = Vec::new();
         random_game(&mut position, seed, index, PLIES, &mut moves);
         let mut names = String::new();
         let mut unroll = PlaneTracker::new(GameType::MLP, Opening::Tournament, Hex::ORIGIN);
         for mv in moves {
-            names.push_str(&unroll.position().spell(mv));
+            names.push_str(&unroll.position().spell(mv).to_string());
             names.push(';');
             unroll.step(mv);
         }

@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::common::position_of;
 use rayon::prelude::*;
-use skep_rules::game::perft;
+use skep_rules::game::{Position as _, perft};
 use skep_rules::hive::Move;
 
 #[test]
@@ -26,7 +26,7 @@ fn moves_and_perft_of_200_positions_agree_with_four_engines() {
             .map(|text| {
                 let text = text.as_str().unwrap();
                 position
-                    .interpret(text.parse().unwrap())
+                    .interpret(&text.parse().unwrap())
                     .unwrap_or_else(|fault| panic!("{text}: {fault}"))
             })
             .collect();

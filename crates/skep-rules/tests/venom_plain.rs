@@ -44,7 +44,7 @@ fn both_engines_list_the_same_turns() {
         for opening in hive::Opening::ALL {
             for index in 0..12 {
                 let mut moves = Vec::new();
-                let mut position = hive::Position::new(game_type, opening);
+                let mut position = hive::Position::start(hive::Options { game_type, opening });
                 random_game(&mut position, 6, index, 120, &mut moves);
                 let mut unroll = hive::PlaneTracker::new(game_type, opening, Hex::ORIGIN);
                 let mut rival = venom::Position::start(venom::Options {

@@ -2,7 +2,8 @@
 
 use rayon::prelude::*;
 use skep_rules::game::{
-    BySide, Outcome, PerftTable, Position as _, Side, perft, perft_hashed, random_game,
+    BySide, Internal as _, Outcome, PerftTable, Position as _, Side, perft, perft_hashed,
+    random_game,
 };
 use skep_rules::hive::venom::{ActionKind, Move, Options, Position, random_hands};
 use skep_rules::hive::{GameType, Pack};

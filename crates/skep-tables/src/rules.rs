@@ -196,7 +196,7 @@ impl TableRules for HexIt {
 
     fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> (Cells, Self::Step) {
         let position = tracker.position();
-        text.push_str(&position.written(mv).to_string());
+        text.push_str(&position.spell(mv).to_string());
         let cells = HexIt::cells(tracker, mv);
         let mut after = position.clone();
         after.play_unchecked(mv);

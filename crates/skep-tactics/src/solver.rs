@@ -214,14 +214,12 @@ impl<P: Tactics> Solver<P> {
 
     pub(crate) fn start(&mut self, position: &P, attacker: Side, turns: u32) -> P {
         assert!(turns <= MOST_TURNS, "at most {MOST_TURNS} turns");
-        let mut position = position.clone();
-        position.prepare_counting();
         self.generation += 1;
         self.is_stopped = self.is_late();
         self.attacker = attacker;
         self.refutations = [[None; 4]; MOST_TURNS as usize + 1];
         self.last_turns = [None; 4];
-        position
+        position.clone()
     }
 
     /// Whether the attacker, who is to move, wins within this number of own turns.

@@ -9,9 +9,6 @@ use skep_rules::{hexit, hive};
 ///
 /// The rules come from [`Position`]; what is added here makes the search faster, and covers draws from a bag.
 pub trait Tactics: Position {
-    /// The move that passes.
-    const PASS: Self::Move;
-
     /// Whether the side to move can win at once, if the game can tell without playing its moves.
     fn wins_at_once(&self) -> Option<bool> {
         None
@@ -40,8 +37,6 @@ pub trait Tactics: Position {
 }
 
 impl Tactics for hive::Position {
-    const PASS: hive::Move = hive::Move::PASS;
-
     fn wins_at_once(&self) -> Option<bool> {
         Some(hive::Position::wins_at_once(self))
     }
@@ -56,8 +51,6 @@ impl Tactics for hive::Position {
 }
 
 impl Tactics for venom::Position {
-    const PASS: venom::Move = venom::Move::PASS;
-
     fn is_certain(&self, mv: venom::Move) -> bool {
         if !self.options().game_type.has_pack(Pack::Swarm) {
             return true;
@@ -96,6 +89,4 @@ impl Tactics for venom::Position {
     }
 }
 
-impl Tactics for hexit::Position {
-    const PASS: hexit::Move = hexit::Move::PASS;
-}
+impl Tactics for hexit::Position {}

@@ -252,11 +252,7 @@ fn rough_cases<P: Queens>(
 
 /// Random games of a plain game type.
 fn plain_cases(game_type: GameType, games: u64, most: usize) -> Vec<Case<hive::Position>> {
-    rough_cases(
-        |_| hive::Position::new(game_type, Opening::Tournament),
-        games,
-        most,
-    )
+    rough_cases(|_| hive::Position::start(game_type.into()), games, most)
 }
 
 /// Random games of a game type with Venom or packs.
@@ -302,7 +298,10 @@ fn real_cases(
         .iter()
         .filter(|game| game.position().game_type() == game_type);
     let cases = games.step_by(step).flat_map(|game| {
-        let start = hive::Position::new(game_type, Opening::Open);
+        let start = hive::Position::start(hive::Options {
+            game_type,
+            opening: Opening::Open,
+        });
         last_positions(&start, game.moves(), 1, most)
     });
     cases.collect()

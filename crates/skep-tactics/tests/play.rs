@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use skep_rules::game::{Outcome, Position as _, Side, random_game, random_game_with_wins};
-use skep_rules::hive::{GameString, GameType, Opening, plain, venom};
+use skep_rules::hive::{GameString, GameType, plain, venom};
 use skep_tactics::{Evaluate, Limit, Player, Solver};
 
 fn start(game_type: &str) -> venom::Position {
@@ -17,7 +17,7 @@ fn start(game_type: &str) -> venom::Position {
 }
 
 fn mlp() -> plain::Position {
-    plain::Position::new(GameType::MLP, Opening::Tournament)
+    plain::Position::start(GameType::MLP.into())
 }
 
 /// Plays a game against random turns. Returns the side of the player, and the outcome.

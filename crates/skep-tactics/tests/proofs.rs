@@ -1,7 +1,7 @@
 //! Every reported win is replayed by the ordinary engine, against all replies.
 
 use rayon::prelude::*;
-use skep_rules::game::{Outcome, Side};
+use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::hive::{Opening, Position};
 use skep_tactics::{Proof, Solver, Tactics};
 
@@ -42,7 +42,10 @@ fn replay_games(turns: u32, games: usize, step: usize) -> [usize; 4] {
         .step_by(games)
         .map_init(Solver::new, |solver, game| {
             let mut wins = [0; 4];
-            let mut position = Position::new(game.position().game_type(), Opening::Open);
+            let mut position = Position::start(skep_rules::hive::Options {
+                game_type: game.position().game_type(),
+                opening: Opening::Open,
+            });
             let mut past = vec![position.key()];
             for (ply, &mv) in game.moves().iter().enumerate() {
                 if ply % step == 0 {

@@ -1,6 +1,6 @@
 //! Marks on turns of games: each win is replayed against all replies, and each mark is compared with a plain search.
 
-use skep_rules::game::{Outcome, Side, random_game_with_wins};
+use skep_rules::game::{Outcome, Position as _, Side, random_game_with_wins};
 use skep_rules::hive::{GameType, Move, Opening, Position};
 use skep_tactics::{Chance, Defence, Review, Solver};
 
@@ -88,7 +88,7 @@ fn marks_of_one_turn_agree_with_a_plain_search() {
     let mut seen = Vec::new();
     for game_type in GameType::PLAIN {
         for index in 0..4 {
-            let start = Position::new(game_type, Opening::Tournament);
+            let start = Position::start(game_type.into());
             let mut moves = Vec::new();
             random_game_with_wins(&mut start.clone(), 11, index, 120, &mut moves);
             compare(&start, &moves, &mut seen);
@@ -96,7 +96,10 @@ fn marks_of_one_turn_agree_with_a_plain_search() {
     }
     let games = real_games();
     for game in games.iter().flatten().step_by(12) {
-        let start = Position::new(game.position().game_type(), Opening::Open);
+        let start = Position::start(skep_rules::hive::Options {
+            game_type: game.position().game_type(),
+            opening: Opening::Open,
+        });
         compare(&start, game.moves(), &mut seen);
     }
     let count = |mark| seen.iter().filter(|&&seen| seen == mark).count();
@@ -144,7 +147,10 @@ fn wins_of_two_turns_are_replayed() {
     let mut missed = 0;
     for game in real_games().iter().flatten().step_by(20) {
         let mut solver = Solver::new();
-        let mut position = Position::new(game.position().game_type(), Opening::Open);
+        let mut position = Position::start(skep_rules::hive::Options {
+            game_type: game.position().game_type(),
+            opening: Opening::Open,
+        });
         let reviews = solver.review(&position, game.moves().iter().copied(), 2);
         assert_eq!(reviews.len(), game.moves().len());
         let mut past = vec![position.key()];

@@ -1,6 +1,6 @@
 //! Wins in one turn, found without playing: the same as with playing.
 
-use skep_rules::game::{Outcome, random_game_with_wins};
+use skep_rules::game::{Outcome, Position as _, random_game_with_wins};
 use skep_rules::hive::{GameType, Move, Opening, Position};
 
 use crate::common::real_games;
@@ -44,7 +44,7 @@ fn compare(position: &Position, counts: &mut [usize; 3]) {
 fn random_positions(games: u64, counts: &mut [usize; 3]) {
     for game_type in GameType::PLAIN {
         for index in 0..games {
-            let mut position = Position::new(game_type, Opening::Tournament);
+            let mut position = Position::start(game_type.into());
             let mut moves = Vec::new();
             random_game_with_wins(&mut position.clone(), 5, index, 200, &mut moves);
             for (ply, &mv) in moves.iter().enumerate() {
@@ -83,7 +83,10 @@ fn games_between_people() {
     };
     let mut counts = [0; 3];
     for game in games.iter().step_by(4) {
-        let mut position = Position::new(game.position().game_type(), Opening::Open);
+        let mut position = Position::start(skep_rules::hive::Options {
+            game_type: game.position().game_type(),
+            opening: Opening::Open,
+        });
         for (ply, &mv) in game.moves().iter().enumerate() {
             if ply % 4 == 0 || ply + 4 > game.moves().len() {
                 compare(&position, &mut counts);

@@ -5,7 +5,7 @@ mod own;
 
 use skep_records::Played;
 use skep_records::game::{Hive, HiveTracker, Tracker as _};
-use skep_rules::game::Side;
+use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::{Bug, Move, Opening, Piece, Place, Position, Preview};
 

@@ -6,7 +6,7 @@
 use arrayvec::ArrayVec;
 
 use super::{Placing, Row, Step, relative, slots, turned};
-use skep_rules::game::Side;
+use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::{Direction, Hex, Symmetry};
 use skep_rules::hive::{Bug, Move, Piece, Place};
 

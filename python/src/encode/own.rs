@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::{Placing, Row, relative, slots};
-use skep_rules::game::Side;
+use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::{Bug, GameType, Move, Piece};
 

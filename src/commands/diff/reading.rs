@@ -9,6 +9,7 @@ use crate::scan::Scan;
 use crate::text;
 use skep_records::record::StatedResult;
 use skep_records::{GameLine, Record, Rules as _, Verdict, each_kind};
+use skep_rules::game::Position as _;
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::{self, Piece, Place};
 
@@ -110,7 +111,7 @@ impl Reading {
             _ => to,
         };
         let mv = position.move_to(Piece::from_name(piece)?, to)?;
-        Some(position.spell(mv))
+        Some(position.spell(mv).to_string())
     }
 }
 

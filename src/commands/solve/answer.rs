@@ -68,7 +68,7 @@ impl Found {
         let Some(win) = win else {
             return Found::default();
         };
-        let spell = |&mv: &R::Move| R::spell(position, mv).to_string();
+        let spell = |&mv: &R::Move| position.spell(mv).to_string();
         Found {
             win_in: Some(win.turns),
             plies: Some(2 * win.turns - 1),

@@ -133,7 +133,7 @@ impl Stated {
         for turn in line {
             if position.turn() == attacker {
                 if left == 0 || !solver.turn_wins_within(&position, turn.mv, left) {
-                    let text = R::spell(&position, turn.mv);
+                    let text = position.spell(turn.mv);
                     return Err(format!("{text} does not win in {left}"));
                 }
                 left -= 1;

@@ -31,12 +31,12 @@ impl Node {
                 let mut next = after.clone();
                 next.play_unchecked(reply.turn);
                 Reply {
-                    turn: R::spell(&after, reply.turn).to_string(),
+                    turn: after.spell(reply.turn).to_string(),
                     answers: Node::all::<R>(&next, reply.answers),
                 }
             };
             Node {
-                turn: R::spell(position, proof.turn).to_string(),
+                turn: position.spell(proof.turn).to_string(),
                 replies: proof.replies.into_iter().map(reply).collect(),
             }
         };

@@ -82,7 +82,7 @@ impl<R: Interpret> Session<R> {
         };
         for turn in turns {
             // By its spelling, so that the names of tiles are known from here on.
-            let written = R::spell(R::position(&session.now), turn.mv);
+            let written = R::position(&session.now).spell(turn.mv);
             if session.play_written(&written).is_err() {
                 break;
             }
@@ -143,7 +143,7 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
         }
         let position = R::position(&self.now);
         let moves = position.legal_moves().into_iter();
-        let spelled: Vec<String> = moves.map(|mv| R::spell(position, mv).to_string()).collect();
+        let spelled: Vec<String> = moves.map(|mv| position.spell(mv).to_string()).collect();
         spelled.join(";")
     }
 
@@ -157,7 +157,7 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
         player.stop_when(stop);
         let position = R::position(&self.now);
         let mv = player.choose(position, limit)?;
-        Some(R::spell(position, mv).to_string())
+        Some(position.spell(mv).to_string())
     }
 
     fn text(&self) -> String {
@@ -191,7 +191,7 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
         let total: u64 = counts.iter().map(|(_, n)| n).sum();
         let lines = counts
             .into_iter()
-            .map(|(mv, n)| format!("{}\t{n}", R::spell(position, mv)));
+            .map(|(mv, n)| format!("{}\t{n}", position.spell(mv)));
         let lines: Vec<String> = lines.chain([format!("total\t{total}")]).collect();
         lines.join("\n")
     }
@@ -213,9 +213,7 @@ impl Interpret for Hive {
         written: &Written,
         rules: &JudgeOptions,
     ) -> Result<hive::Move, String> {
-        let mv = position
-            .interpret(*written)
-            .map_err(|fault| fault.message)?;
+        let mv = position.interpret(written).map_err(|fault| fault.message)?;
         match position.check(mv) {
             Err(rule) if rules.era != Era::Historical || !position.was_legal(mv, rule) => {
                 Err(rule.sentence().to_owned())
@@ -245,7 +243,7 @@ impl Interpret for HexIt {
         written: &hexit::Written,
         _: &JudgeOptions,
     ) -> Result<hexit::Move, String> {
-        position.judge(*written).map_err(|fault| fault.message)
+        position.judge(written).map_err(|fault| fault.message)
     }
 
     fn apply(position: &mut hexit::Position, mv: hexit::Move) {

@@ -63,7 +63,7 @@ impl Trial {
             let tracker = game.tracked();
             let position = tracker.position();
             let mut moves = position.legal_moves().into_iter();
-            if let Some(mv) = moves.find(|&mv| R::spell(position, mv).to_string() == text) {
+            if let Some(mv) = moves.find(|&mv| position.spell(mv).to_string() == text) {
                 game.turns.push(PlayedTurn { mv, ply: None });
             }
         }
@@ -78,7 +78,7 @@ fn legal_moves(game: &Game) -> Vec<String> {
         let tracker = game.tracked();
         let position = tracker.position();
         let moves = position.legal_moves().into_iter();
-        moves.map(|mv| R::spell(position, mv).to_string()).collect()
+        moves.map(|mv| position.spell(mv).to_string()).collect()
     }
     each_game!(game, Game(game) => all(game))
 }

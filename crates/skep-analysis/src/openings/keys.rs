@@ -29,7 +29,7 @@ pub fn key_of<R: Rules>(position: &R::Position, salt: u64) -> u64 {
 pub fn settle<R: Rules>(position: &mut R::Position) -> usize {
     let mut passes = 0;
     while passes < 2 && R::must_pass(position) {
-        position.play_unchecked(R::PASS);
+        position.play_unchecked(R::Position::PASS);
         passes += 1;
     }
     passes

@@ -3,6 +3,7 @@
 use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
 
 use super::keys::{Board, Keys, Plain, settle};
+use skep_rules::game::Position as _;
 
 /// Goes through the positions of a game.
 pub(super) struct Line<'g, R: Rules, K> {
@@ -29,17 +30,17 @@ impl<'g, R: Rules, K: Keys<R>> Line<'g, R, K> {
         };
         self.keys.play(turn.mv);
         while let Some((next, after)) = rest.split_first()
-            && next.mv == R::PASS
+            && next.mv == R::Position::PASS
             && self.keys.must_pass()
         {
             stuck(&mut self.keys);
-            self.keys.play(R::PASS);
+            self.keys.play(R::Position::PASS);
             rest = after;
         }
         if rest.is_empty() {
             for _ in 0..settle::<R>(&mut self.game.last_position()) {
                 stuck(&mut self.keys);
-                self.keys.play(R::PASS);
+                self.keys.play(R::Position::PASS);
             }
         }
         self.rest = rest;

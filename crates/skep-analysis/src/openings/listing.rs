@@ -260,12 +260,12 @@ impl<'a, R: Rules, K: Keys<R> + Clone> Lister<'a, R, K> {
             let before = self.line.len();
             let kept = mv.map(|mv| {
                 let kept = Box::new((self.position.clone(), self.keys.clone()));
-                self.line.push(R::spell(&self.position, mv).to_string());
+                self.line.push(self.position.spell(mv).to_string());
                 self.position.play_unchecked(mv);
                 self.keys.play(mv);
                 for _ in 0..settle::<R>(&mut self.position) {
                     self.line.push(PASS.to_owned());
-                    self.keys.play(R::PASS);
+                    self.keys.play(R::Position::PASS);
                 }
                 kept
             });
@@ -315,13 +315,13 @@ impl<'a, R: Rules, K: Keys<R> + Clone> Lister<'a, R, K> {
                     position.play_unchecked(mv);
                     match settle::<R>(&mut position) {
                         0 => continue,
-                        n => (0..n).for_each(|_| after.play(R::PASS)),
+                        n => (0..n).for_each(|_| after.play(R::Position::PASS)),
                     }
                 }
                 let Some(&i) = index.get(&after.key()) else {
                     continue;
                 };
-                let text = R::spell(&self.position, mv).to_string();
+                let text = self.position.spell(mv).to_string();
                 let best: &mut (String, Option<R::Move>) = &mut spelt[i];
                 if best.1.is_none() || text < best.0 {
                     *best = (text, Some(mv));

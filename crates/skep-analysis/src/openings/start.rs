@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use skep_records::game::{HiveOptions, Venom};
+use skep_records::game::Venom;
 use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
 use skep_rules::game::{BySide, Position as _, Side};
-use skep_rules::hive::Opening;
 use skep_rules::hive::venom::{
     Exchange, Flip, HoneycomboContact, Options, StingReach, StinkBugShield, parse_hand,
 };
+use skep_rules::hive::{self, Opening};
 
 use super::Names;
 use super::keys::settle;
@@ -33,7 +33,7 @@ impl Start {
                 turn.ply = None;
             }
             let pass = PlayedTurn {
-                mv: R::PASS,
+                mv: R::Position::PASS,
                 ply: None,
             };
             game.turns.extend(std::iter::repeat_n(pass, passes));
@@ -42,7 +42,7 @@ impl Start {
         let mut game = each_game!(game, Game(game) => settled(game));
         // The games of a position were judged by their own rules.
         match &mut game {
-            Game::Hive(game) => game.set_options(HiveOptions {
+            Game::Hive(game) => game.set_options(hive::Options {
                 opening: Opening::Open,
                 ..*game.options()
             }),
@@ -131,7 +131,7 @@ impl Start {
             let mut position = game.last_position();
             for text in turns {
                 let mut legal = position.legal_moves().into_iter();
-                let mv = legal.find(|&mv| R::spell(&position, mv).to_string() == text)?;
+                let mv = legal.find(|&mv| position.spell(mv).to_string() == text)?;
                 position.play_unchecked(mv);
                 game.turns.push(PlayedTurn { mv, ply: None });
             }

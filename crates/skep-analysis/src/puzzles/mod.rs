@@ -178,7 +178,7 @@ where
     let themes = themes::of(&solved, position, solver, &win);
     let looks = themes::looks::<R>(position, &win.line);
     let difficulty = looks.iter().map(|look| f64::from(look.alike + 1).log2());
-    let spell = |&mv: &R::Move| R::spell(position, mv).to_string();
+    let spell = |&mv: &R::Move| position.spell(mv).to_string();
     Puzzle {
         key: position.canonical_key(),
         ply: position.ply() + 1,

@@ -86,7 +86,7 @@ impl Stacked for Venom {
         stacks: &mut Stacks,
     ) -> Option<[Hex; 2]> {
         position.play_unchecked(mv);
-        if mv != Self::PASS {
+        if mv != Self::Position::PASS {
             read_stacks(position, stacks);
         }
         None
@@ -139,7 +139,7 @@ impl<'a, R: Stacked> Board<'a, R> {
         let (turn, rest) = self.rest.split_first()?;
         self.rest = rest;
         self.changed = R::play(&mut self.state, turn.mv, &mut self.stacks);
-        Some(turn.mv != R::PASS)
+        Some(turn.mv != R::Position::PASS)
     }
 
     /// The cells that the last turn changed, if they are known.

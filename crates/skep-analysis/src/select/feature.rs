@@ -114,7 +114,7 @@ impl Feature {
 
 /// The number of moves of the side to move, without a forced pass.
 fn mobility<R: Rules>(position: &R::Position) -> u32 {
-    match position.check(R::PASS) {
+    match position.check(R::Position::PASS) {
         Ok(()) => 0,
         Err(_) => u32::try_from(position.count_moves()).unwrap_or(u32::MAX),
     }

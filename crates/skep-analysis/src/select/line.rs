@@ -7,6 +7,7 @@ use crate::openings::{Start, path};
 use skep_records::notation::{Judge, JudgeOptions, OpeningChoice};
 use skep_records::record::{Format, GameKind, Record, StatedResult};
 use skep_records::{Game, Severity};
+use skep_rules::game::Position as _;
 use skep_rules::geometry::Direction;
 use skep_rules::hive::{GameType, Opening, Place, Replay, Spelling, Written};
 

@@ -9,7 +9,7 @@ use crate::tactics::{self, TacticsCount};
 use crate::tally::{largest, merge_maps};
 use crate::{Bounded, Facts, Histogram, Mean, Score, Tally};
 use skep_records::record::Termination;
-use skep_rules::game::{BySide, Side};
+use skep_rules::game::{BySide, Position as _, Side};
 
 /// Counts over the games of one group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -49,7 +49,7 @@ impl Tracker<HexIt> for HexItTracker {
     }
 
     fn play(&mut self, mv: Move) {
-        self.last = Some(self.position.written(mv));
+        self.last = Some(self.position.spell(mv));
         self.position.play_unchecked(mv);
     }
 
@@ -60,7 +60,6 @@ impl Tracker<HexIt> for HexItTracker {
 
 impl Rules for HexIt {
     const KIND: GameKind = GameKind::HexIt;
-    const PASS: Move = Move::PASS;
     const GAME_STRING: Format = Format::Hxt;
     const ANNOTATED: Format = Format::Hxt;
     const RANDOM: (bool, u32) = (false, 1_000);
@@ -91,20 +90,12 @@ impl Rules for HexIt {
         spelling::options(record).tiles.title()
     }
 
-    fn start(options: &Options) -> Position {
-        Position::start(*options)
-    }
-
     fn token(written: &Written, overflow: &mut Vec<u64>) -> Token {
         written.token(overflow)
     }
 
     fn written(token: Token, overflow: &[u64]) -> Written {
         Written::from_token(token, overflow)
-    }
-
-    fn spell(position: &Position, mv: Move) -> Written {
-        position.written(mv)
     }
 
     fn is_empty(written: &Written) -> bool {
@@ -175,7 +166,7 @@ impl Rules for HexIt {
 
     fn cells(tracker: &HexItTracker, mv: Move) -> MoveCells {
         let mut cells = MoveCells::default();
-        match tracker.position.written(mv) {
+        match tracker.position.spell(mv) {
             Written::Place(cell) => cells.to = Some(cell.hex()),
             Written::Distribute { from, to, .. } => {
                 cells.from = Some(from.hex());

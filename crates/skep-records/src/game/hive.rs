@@ -6,25 +6,17 @@ use std::fmt;
 use super::{AnyPiece, GameKind, MoveCells, PlacedPiece, Rules, Tracker};
 use crate::notation::{JudgeOptions, game_type_of};
 use crate::record::{Format, Record};
-use skep_rules::game::{Side, Token};
+use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::{
-    GameType, Leniency, Move, Opening, Place, PlaneTracker, Position, Preview, Spelling, Written,
+    GameType, Leniency, Move, Opening, Options, Place, PlaneTracker, Position, Preview, Spelling,
+    Written,
 };
 use skep_rules::state::{self, Fields, StateError};
 
 /// The rules of plain Hive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hive;
-
-/// The options of a game of plain Hive.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct HiveOptions {
-    /// The bugs in play. For a record: its stated type, with the bugs that its moves name.
-    pub game_type: GameType,
-    /// The opening rule under which the turns are legal.
-    pub opening: Opening,
-}
 
 /// A position of Hive on the plane, and the turn that led to it.
 #[derive(Clone)]
@@ -52,7 +44,7 @@ impl HiveTracker {
 }
 
 impl Tracker<Hive> for HiveTracker {
-    fn start(options: &HiveOptions, origin: Hex) -> Self {
+    fn start(options: &Options, origin: Hex) -> Self {
         HiveTracker {
             plane: PlaneTracker::new(options.game_type, options.opening, origin),
             last: None,
@@ -75,26 +67,25 @@ impl Tracker<Hive> for HiveTracker {
 
 impl Rules for Hive {
     const KIND: GameKind = GameKind::Hive;
-    const PASS: Move = Move::PASS;
     const GAME_STRING: Format = Format::Uhp;
     const ANNOTATED: Format = Format::Pgn;
     const RANDOM: (bool, u32) = (true, 10_000);
 
-    type Options = HiveOptions;
+    type Options = Options;
     type Move = Move;
     type Position = Position;
     type Written = Written;
     type Tracker = HiveTracker;
 
-    fn options_of_variant(text: &str) -> Option<HiveOptions> {
+    fn options_of_variant(text: &str) -> Option<Options> {
         let game_type: GameType = text.parse().ok()?;
-        game_type.is_plain().then_some(HiveOptions {
+        game_type.is_plain().then_some(Options {
             game_type,
             opening: Opening::Tournament,
         })
     }
 
-    fn variant(options: &HiveOptions) -> Cow<'static, str> {
+    fn variant(options: &Options) -> Cow<'static, str> {
         Cow::Borrowed(options.game_type.set_name())
     }
 
@@ -102,12 +93,12 @@ impl Rules for Hive {
         game_type_of(record).set_name()
     }
 
-    fn opening(options: &HiveOptions) -> Option<&'static str> {
+    fn opening(options: &Options) -> Option<&'static str> {
         Some(options.opening.as_str())
     }
 
-    fn under(options: &HiveOptions, rules: &JudgeOptions) -> HiveOptions {
-        HiveOptions {
+    fn under(options: &Options, rules: &JudgeOptions) -> Options {
+        Options {
             opening: rules.first_opening(),
             ..*options
         }
@@ -115,10 +106,6 @@ impl Rules for Hive {
 
     fn must_pass(position: &Position) -> bool {
         !position.outcome().is_over() && !position.has_move()
-    }
-
-    fn start(options: &HiveOptions) -> Position {
-        Position::new(options.game_type, options.opening)
     }
 
     fn parse(text: &str, exact: bool) -> Option<(Written, Option<Leniency>)> {
@@ -138,16 +125,6 @@ impl Rules for Hive {
 
     fn written(token: Token, _: &[u64]) -> Written {
         Written::from_token(token)
-    }
-
-    fn spell(position: &Position, mv: Move) -> Written {
-        match mv.piece() {
-            Some(piece) => Written::Put {
-                piece: piece.name(),
-                to: position.place(mv),
-            },
-            None => Written::Pass,
-        }
     }
 
     fn write(written: &Written, out: &mut impl fmt::Write) -> fmt::Result {
@@ -253,9 +230,9 @@ impl Rules for Hive {
         state::hive::write(&tracker.plane, out);
     }
 
-    fn read_state(fields: Fields<'_>) -> Result<(HiveOptions, HiveTracker), StateError> {
+    fn read_state(fields: Fields<'_>) -> Result<(Options, HiveTracker), StateError> {
         let plane = state::hive::read(fields)?;
-        let options = HiveOptions {
+        let options = Options {
             game_type: plane.position().game_type(),
             opening: plane.position().opening(),
         };

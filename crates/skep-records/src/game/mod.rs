@@ -15,7 +15,7 @@ mod venom;
 use std::borrow::Cow;
 
 pub use hexit::{HexIt, HexItTracker};
-pub use hive::{Hive, HiveOptions, HiveTracker};
+pub use hive::{Hive, HiveTracker};
 pub use placed::{AnyPiece, PlacedPiece};
 pub(crate) use playback::CENTRE;
 pub use playback::{GameLine, Playback, TrackedGame};
@@ -366,7 +366,7 @@ impl<R: Rules> Played<R> {
     pub fn start(&self) -> R::Position {
         match &self.start {
             Some(start) => start.position().clone(),
-            None => R::start(&self.options),
+            None => R::Position::start(self.options),
         }
     }
 
@@ -418,7 +418,7 @@ impl<R: Rules> Played<R> {
                 ply: turn.ply,
                 side: positions.position.turn(),
                 mv: turn.mv,
-                written: R::spell(&positions.position, turn.mv),
+                written: positions.position.spell(turn.mv),
             };
             positions.advance();
             Some(spelled)

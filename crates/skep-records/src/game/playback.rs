@@ -97,7 +97,7 @@ impl TrackedGame {
         let game = R::of(game)?;
         let ply = tracker.position().ply().checked_sub(game.first_ply())?;
         let mv = game.turns.get(ply as usize)?.mv;
-        let spelled = R::spell(tracker.position(), mv).to_string();
+        let spelled = tracker.position().spell(mv).to_string();
         tracker.play(mv);
         Some(spelled)
     }
@@ -105,7 +105,7 @@ impl TrackedGame {
     fn play_spelled<R: Rules>(tracker: &mut R::Tracker, turn: &str) -> bool {
         let position = tracker.position();
         let mut legal = position.legal_moves().into_iter();
-        let found = legal.find(|&mv| R::spell(position, mv).to_string() == turn);
+        let found = legal.find(|&mv| position.spell(mv).to_string() == turn);
         found.map(|mv| tracker.play(mv)).is_some()
     }
 }

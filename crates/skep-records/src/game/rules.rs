@@ -7,6 +7,7 @@ use std::str::FromStr;
 use super::{AnyPiece, OfGame, PlacedPiece, Played};
 use crate::notation::JudgeOptions;
 use crate::record::{Format, GameKind, Record};
+use skep_rules::InvalidText;
 use skep_rules::game::{Outcome, Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit;
@@ -15,13 +16,11 @@ use skep_rules::state::{Fields, StateError};
 
 /// The rules of one game, as the layers above use them.
 ///
-/// Moves are checked and played by [`Position`]; this trait adds what records need. For what a game does not have
+/// Moves are spelled, interpreted, checked and played by [`Position`]; this trait adds what records need. For what a game does not have
 /// (points in Hive, a queen in Hex-It), the default says so.
 pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// Which game it is.
     const KIND: GameKind;
-    /// The move that passes.
-    const PASS: Self::Move;
     /// The notation that holds the moves of this game and nothing else.
     const GAME_STRING: Format;
     /// The notation with tags and comments, for annotated games.
@@ -30,13 +29,15 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     const RANDOM: (bool, u32);
 
     /// The options of a game: its variant and the interpretations of the rules.
-    type Options: Clone + Debug + Default + PartialEq + Send + Sync;
+    type Options: Copy + Debug + Default + PartialEq + Send + Sync;
     /// A legal turn.
     type Move: Copy + Eq + Debug + Send + Sync;
     /// A position.
-    type Position: Position<Move = Self::Move> + Send + Sync;
+    type Position: Position<Options = Self::Options, Move = Self::Move, Written = Self::Written>
+        + Send
+        + Sync;
     /// A turn as a record writes it, before it has a meaning on a board.
-    type Written: Clone + Debug + Display + FromStr + PartialEq;
+    type Written: Clone + Debug + Display + FromStr<Err = InvalidText> + PartialEq;
     /// A position that keeps its place on the plane.
     type Tracker: Tracker<Self>;
 
@@ -66,16 +67,13 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
 
     /// The options of a game that begins under these rules.
     fn under(options: &Self::Options, _: &JudgeOptions) -> Self::Options {
-        options.clone()
+        *options
     }
 
     /// The options of a random game. If the game has hands, they are dealt.
     fn deal(options: &Self::Options, _seed: u64, _index: u64) -> Self::Options {
-        options.clone()
+        *options
     }
-
-    /// The position before the first turn.
-    fn start(options: &Self::Options) -> Self::Position;
 
     /// Reads one turn. `exact` keeps every detail of the spelling, as JSON needs it. Without `exact`, an unusual
     /// spelling is returned with its name.
@@ -88,9 +86,6 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
 
     /// Unpacks a token.
     fn written(token: Token, overflow: &[u64]) -> Self::Written;
-
-    /// A legal move in canonical notation.
-    fn spell(position: &Self::Position, mv: Self::Move) -> Self::Written;
 
     /// Writes a turn so that [`Rules::parse`] with `exact` reads it back, except its cell.
     ///
@@ -130,7 +125,7 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
 
     /// Whether the side to move can only pass.
     fn must_pass(position: &Self::Position) -> bool {
-        position.outcome() == Outcome::Undecided && position.legal_moves() == [Self::PASS]
+        position.outcome() == Outcome::Undecided && position.legal_moves() == [Self::Position::PASS]
     }
 
     /// Whether a move cannot be taken back, so that no earlier position comes back after it.

@@ -122,7 +122,7 @@ impl<R: Rules> Played<R> {
                 ply: turn.ply,
                 side: position.turn(),
                 mv: turn.mv,
-                written: R::spell(position, turn.mv),
+                written: position.spell(turn.mv),
             };
             position.play_unchecked(turn.mv);
             spelled
@@ -138,7 +138,7 @@ impl<R: Rules> Played<R> {
             lines.push(line);
             next = line.parent.map(|parent| &self.variations[parent]);
         }
-        let mut line = Played::new(self.options.clone());
+        let mut line = Played::new(self.options);
         let mut next = &self.turns;
         let mut before = 0;
         for variation in lines.into_iter().rev() {

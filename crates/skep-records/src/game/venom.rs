@@ -179,7 +179,6 @@ fn placed(position: &Position, offset: Hex) -> Vec<PlacedTile> {
 
 impl Rules for Venom {
     const KIND: GameKind = GameKind::Venom;
-    const PASS: Move = Move::PASS;
     const GAME_STRING: Format = Format::Uhp;
     const ANNOTATED: Format = Format::Pgn;
     // Games with Guardians are long: random play seldom covers a queen.
@@ -235,20 +234,12 @@ impl Rules for Venom {
         }
     }
 
-    fn start(options: &Options) -> Position {
-        Position::start(*options)
-    }
-
     fn token(written: &Written, overflow: &mut Vec<u64>) -> Token {
         written.token(overflow)
     }
 
     fn written(token: Token, overflow: &[u64]) -> Written {
         Written::from_token(token, overflow)
-    }
-
-    fn spell(position: &Position, mv: Move) -> Written {
-        position.spell(mv)
     }
 
     fn key_under(position: &Position, symmetry: Symmetry) -> u64 {

@@ -220,7 +220,7 @@ fn write_last_passes<R: Rules>(game: &Played<R>, record: &mut Record) {
         .rev()
         .take_while(|turn| turn.ply.is_none());
     let implied = implied.count();
-    let pass = R::spell(&R::start(game.options()), R::PASS);
+    let pass = R::Position::start(*game.options()).spell(R::Position::PASS);
     let span = record.plies.last().map_or(Span::default(), |ply| ply.span);
     if let Some(last) = record.plies.last_mut()
         && R::is_empty(&R::written(last.token, &record.overflow))

@@ -3,11 +3,11 @@
 /// Why a written turn could not be played.
 ///
 /// ```
-/// use skep_rules::game::FaultKind;
-/// use skep_rules::hive::{GameType, Opening, Position};
+/// use skep_rules::game::{FaultKind, Position as _};
+/// use skep_rules::hive::{GameType, Position};
 ///
-/// let position = Position::new(GameType::BASE, Opening::Tournament);
-/// let fault = position.interpret("wM".parse().unwrap()).unwrap_err();
+/// let position = Position::start(GameType::BASE.into());
+/// let fault = position.interpret(&"wM".parse().unwrap()).unwrap_err();
 /// assert_eq!(fault.kind, FaultKind::UnknownPiece);
 /// assert_eq!(fault.to_string(), "wM is not in the game type Base");
 /// ```

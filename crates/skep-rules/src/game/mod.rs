@@ -13,7 +13,9 @@ mod token;
 pub use fault::{Fault, FaultKind};
 pub use outcome::Outcome;
 pub use perft::{PerftTable, perft, perft_divide, perft_hashed};
-pub use position::{Position, Trace};
+pub use position::Position;
+#[doc(hidden)]
+pub use position::{Internal, Trace};
 pub use random::{random_game, random_game_with_wins};
 pub use repetitions::Repetitions;
 pub(crate) use rule::rules;

@@ -11,14 +11,13 @@ use crate::mix::GOLDEN;
 /// A forced pass counts as one move; a finished game has no moves.
 ///
 /// ```
-/// use skep_rules::game::perft;
-/// use skep_rules::hive::{GameType, Opening, Position};
+/// use skep_rules::game::{Position as _, perft};
+/// use skep_rules::hive::{GameType, Position};
 ///
-/// let mut start = Position::new(GameType::BASE, Opening::Tournament);
+/// let mut start = Position::start(GameType::BASE.into());
 /// assert_eq!(perft(&mut start, 3), 1_440);
 /// ```
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
-    position.prepare_counting();
     match depth {
         0 => 1,
         1 => position.count_moves(),
@@ -32,13 +31,13 @@ pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
 /// [`perft`] for each legal move of the position, in the order of `legal_moves`.
 ///
 /// ```
-/// use skep_rules::game::perft_divide;
-/// use skep_rules::hive::{GameType, Opening, Position};
+/// use skep_rules::game::{Position as _, perft_divide};
+/// use skep_rules::hive::{GameType, Position};
 ///
-/// let mut start = Position::new(GameType::BASE, Opening::Tournament);
+/// let mut start = Position::start(GameType::BASE.into());
 /// let counts: Vec<_> = perft_divide(&mut start, 2)
 ///     .into_iter()
-///     .map(|(mv, count)| (start.spell(mv), count))
+///     .map(|(mv, count)| (start.spell(mv).to_string(), count))
 ///     .collect();
 /// assert_eq!(counts[0], ("wS1".to_owned(), 24));
 /// ```
@@ -82,10 +81,10 @@ fn descend<P: Position>(position: &mut P, buffers: &mut [Vec<P::Move>]) -> u64 {
 /// 2002).
 ///
 /// ```
-/// use skep_rules::game::{PerftTable, perft, perft_hashed};
-/// use skep_rules::hive::{GameType, Opening, Position};
+/// use skep_rules::game::{PerftTable, Position as _, perft, perft_hashed};
+/// use skep_rules::hive::{GameType, Position};
 ///
-/// let mut start = Position::new(GameType::MLP, Opening::Tournament);
+/// let mut start = Position::start(GameType::MLP.into());
 /// let table = PerftTable::new(1)?;
 /// assert_eq!(perft_hashed(&mut start, 3, &table), perft(&mut start, 3));
 /// # Ok::<(), std::collections::TryReserveError>(())
@@ -126,11 +125,6 @@ impl PerftTable {
 
 /// [`perft`], looking up positions that were counted before.
 pub fn perft_hashed<P: Position>(position: &mut P, depth: u32, table: &PerftTable) -> u64 {
-    position.prepare_counting();
-    look_up(position, depth, table)
-}
-
-fn look_up<P: Position>(position: &mut P, depth: u32, table: &PerftTable) -> u64 {
     match depth {
         0 => return 1,
         1 => return position.count_moves(),
@@ -143,7 +137,7 @@ fn look_up<P: Position>(position: &mut P, depth: u32, table: &PerftTable) -> u64
     let mut total = 0;
     for mv in position.legal_moves() {
         let undo = position.play_unchecked(mv);
-        total += look_up(position, depth - 1, table);
+        total += perft_hashed(position, depth - 1, table);
         position.undo(undo);
     }
     table.put(key, total);

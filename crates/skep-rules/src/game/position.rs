@@ -1,13 +1,16 @@
 //! What every game has: one trait for positions.
 
-use super::{Outcome, Side};
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
 
-/// What the last turn left behind: which pieces it touched, where, and how. Two positions with equal keys and equal
-/// traces have the same legal turns. With other traces they may still have the same:
-/// [`Position::has_turns_after`] compares them.
-pub type Trace = [u32; 4];
+use super::{Fault, Outcome, Side};
+use crate::InvalidText;
 
 /// A position in a game, with its rules.
+///
+/// Plain Hive, Hive with expansions and Hex-It implement it. Import it with `use skep_rules::game::Position as _`.
 ///
 /// [`Position::check`] and [`Position::legal_moves`] give the same answer in two ways: a move passes `check` exactly
 /// when `legal_moves` lists it.
@@ -30,18 +33,57 @@ pub type Trace = [u32; 4];
 ///     position
 /// }
 ///
-/// let hive = hive::Position::new(hive::GameType::MLP, hive::Opening::Tournament);
+/// let hive = hive::Position::start(hive::GameType::MLP.into());
 /// assert_eq!(first_moves(hive, 9).ply(), 9);
 /// let hexit = hexit::Position::start(hexit::Options::default());
 /// assert_eq!(first_moves(hexit, 9).ply(), 9);
 /// ```
-pub trait Position: Clone {
+///
+/// A function that plays turns as people write them:
+///
+/// ```
+/// use skep_rules::game::{Fault, Position};
+/// use skep_rules::{hexit, hive};
+///
+/// /// Plays written turns, and returns their canonical spelling.
+/// fn played<P: Position>(position: &mut P, turns: &str) -> Result<Vec<String>, Fault> {
+///     let mut spelled = Vec::new();
+///     for written in turns.split_terminator(';').flat_map(|turn| turn.parse::<P::Written>()) {
+///         let mv = position.judge(&written)?;
+///         spelled.push(position.spell(mv).to_string());
+///         position.play_unchecked(mv);
+///     }
+///     Ok(spelled)
+/// }
+///
+/// let mut hive = hive::Position::start(hive::GameType::MLP.into());
+/// assert_eq!(played(&mut hive, "wS1;bS1 wS1-")?, ["wS1", "bS1 wS1-"]);
+/// let mut venom = hive::venom::Position::start(hive::GameType::VENOM.into());
+/// assert_eq!(played(&mut venom, "wSc1;bA1 wSc1-")?, ["wSc1", "bA1 wSc1-"]);
+/// let mut hexit = hexit::Position::start(hexit::Options::default());
+/// assert_eq!(played(&mut hexit, "M13")?, ["M13"]);
+/// # Ok::<(), Fault>(())
+/// ```
+pub trait Position: Clone + Internal {
+    /// The variant of the game, and how its rules are interpreted.
+    type Options: Copy + Default;
     /// A move of a position. Moves are small, and equal exactly if they lead to the same position.
-    type Move: Copy + Eq + std::hash::Hash + std::fmt::Debug;
+    type Move: Copy + Eq + Hash + Debug;
+    /// A turn as people write it, before it has a meaning on a board.
+    type Written: Clone + Debug + Display + FromStr<Err = InvalidText> + PartialEq;
     /// What `undo` needs to take a move back.
     type Undo;
     /// The rules that a move can break.
-    type Rule: Copy + Eq + std::fmt::Debug;
+    type Rule: Copy + Eq + Error + 'static;
+
+    /// The move that passes.
+    const PASS: Self::Move;
+
+    /// The position before the first turn.
+    ///
+    /// # Panics
+    /// The game type is not one of this engine: [`hive::Position`](crate::hive::Position) has only plain game types.
+    fn start(options: Self::Options) -> Self;
 
     /// The side to move.
     fn turn(&self) -> Side;
@@ -59,18 +101,31 @@ pub trait Position: Clone {
     /// Appends what [`Position::legal_moves`] lists to `out`: for searches that keep their buffers.
     fn legal_moves_into(&self, out: &mut Vec<Self::Move>);
 
-    /// The number of legal moves, without making a list of them.
+    /// The number of legal moves, without a list of them where the game can count faster.
     fn count_moves(&self) -> u64 {
         self.legal_moves().len() as u64
     }
 
-    /// Prepares for many calls of `count_moves` in the tree below this position.
-    fn prepare_counting(&mut self) {}
+    /// A legal move in canonical notation.
+    fn spell(&self, mv: Self::Move) -> Self::Written;
+
+    /// The move that a written turn means, with its pieces under their own names. The move need not be legal:
+    /// [`Position::check`] and [`Position::play`] test it.
+    ///
+    /// # Errors
+    /// No move can be what the turn says: it names a piece that the game does not have, or a place that does not exist.
+    fn interpret(&self, written: &Self::Written) -> Result<Self::Move, Fault>;
+
+    /// The legal move that a written turn means.
+    ///
+    /// # Errors
+    /// The turn means no move, or breaks a rule. The fault describes it in terms of this position.
+    fn judge(&self, written: &Self::Written) -> Result<Self::Move, Fault>;
 
     /// Tests one move against the rules without generating all moves.
     ///
     /// # Errors
-    /// The rule that the move breaks.
+    /// The rule that the move breaks. If it breaks several, the rule that a player would name first.
     fn check(&self, mv: Self::Move) -> Result<(), Self::Rule>;
 
     /// Plays a move if it is legal.
@@ -89,34 +144,40 @@ pub trait Position: Clone {
     /// Takes back the last move.
     fn undo(&mut self, undo: Self::Undo);
 
-    /// Whether some move might win at once. It may return true if no move wins; false saves a search.
-    fn may_win_at_once(&self) -> bool {
-        true
-    }
-
     /// The outcome on the board.
     fn outcome(&self) -> Outcome;
 
-    /// A key of the position. It does not change if the whole position is moved on the plane.
+    /// A key of the position: equal if one position is the other moved on the plane. The numbers of equal pieces do not
+    /// matter. The key includes the side to move and the variant, but not the last move.
     fn key(&self) -> u64;
 
+    /// A key that is also equal for positions that differ only by one of the 12 symmetries of the plane.
+    ///
+    /// In Hive it is computed from scratch, which takes about a microsecond. [`Canonical`](crate::hive::Canonical)
+    /// computes the keys of all positions of a plain game faster.
+    fn canonical_key(&self) -> u64;
+}
+
+/// What the last turn left behind: which pieces it touched, where, and how. Two positions with equal keys and equal
+/// traces have the same legal turns. With other traces they may still have the same:
+/// [`Internal::has_turns_after`] compares them.
+#[doc(hidden)]
+pub type Trace = [u32; 4];
+
+/// What the searches of this workspace ask of a position. It is no part of the interface: it may change at any time.
+#[doc(hidden)]
+pub trait Internal {
+    /// Whether some move might win at once. It may return true if no move wins; false saves a search.
+    fn may_win_at_once(&self) -> bool;
+
     /// [`Position::key`], and what the last turn left behind that the key does not include.
-    fn key_and_trace(&self) -> (u64, Trace) {
-        (self.key(), Trace::default())
-    }
+    fn key_and_trace(&self) -> (u64, Trace);
 
     /// Whether this position would have the same legal turns if its last turn had left this trace. The trace is that of
     /// a position with the same key.
-    fn has_turns_after(&self, _: Trace) -> bool {
-        true
-    }
+    fn has_turns_after(&self, trace: Trace) -> bool;
 
     /// A key that two positions share only if they have the same number of lines of play: [`Position::key`] and
     /// everything else that affects the next moves.
-    fn perft_key(&self) -> u64 {
-        self.key()
-    }
-
-    /// A key that is also equal for positions that differ only by one of the 12 symmetries of the plane.
-    fn canonical_key(&self) -> u64;
+    fn perft_key(&self) -> u64;
 }

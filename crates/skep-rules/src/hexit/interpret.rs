@@ -6,14 +6,10 @@ use super::{Cell, CellList, Move, Position, Rule, Written};
 use crate::game::{Fault, FaultKind, Position as _};
 
 impl Position {
-    /// Interprets a written turn in this position. The move need not be legal; [`game::Position::check`](
-    /// crate::game::Position::check) tests it.
+    /// The move that a written turn means, or the rule that it breaks by naming cells that no move can name.
     ///
-    /// It ignores the mark of prisoners in a distribution; compare with [`Position::written`].
-    ///
-    /// # Errors
-    /// The turn names cells that no move can name. The error is the rule that it breaks.
-    pub fn interpret(&self, written: Written) -> Result<Move, Rule> {
+    /// It ignores the mark of prisoners in a distribution; compare with the spelling of the move.
+    pub(super) fn meaning(&self, written: Written) -> Result<Move, Rule> {
         let kind = match written {
             Written::Pass | Written::EmptyTurn => TurnKind::Pass,
             Written::Place(at) => TurnKind::Place {
@@ -59,30 +55,9 @@ impl Position {
         Ok(Move(kind))
     }
 
-    /// The canonical form of a move of this position.
-    pub fn written(&self, mv: Move) -> Written {
-        let at = |cell: u8| self.cells[usize::from(cell)];
-        match mv.0 {
-            TurnKind::Pass => Written::Pass,
-            TurnKind::Place { cell } => Written::Place(at(cell)),
-            TurnKind::Distribute { cell, direction } => match self.landing(cell, direction) {
-                Ok(landing) => Written::Distribute {
-                    from: at(cell),
-                    to: (0..landing.steps()).fold(at(cell), |to, _| to.step(direction)),
-                    prisoners: landing.prisoners,
-                },
-                Err(_) => Written::Towards {
-                    from: at(cell),
-                    direction,
-                },
-            },
-            TurnKind::Release { cells } => Written::Release(self.release_order(cells)),
-        }
-    }
-
     /// The cells of a release in canonical order: by column and row, but beginning with the first cell that touches two
     /// tiles, so that the text is a connected chain.
-    fn release_order(&self, cells: u64) -> CellList {
+    pub(super) fn release_order(&self, cells: u64) -> CellList {
         let by_place = |set: u64| {
             let mut list: Vec<(Cell, u64)> = members(set)
                 .map(|c| (self.cells[usize::from(c)], 1 << c))
@@ -102,21 +77,6 @@ impl Position {
         order
     }
 
-    /// Interprets a written turn and checks it.
-    ///
-    /// # Errors
-    /// The rule that it breaks, in terms of this position.
-    pub fn judge(&self, written: Written) -> Result<Move, Fault> {
-        let checked = || {
-            if self.is_over() {
-                return Err(Rule::GameOver);
-            }
-            let mv = self.interpret(written)?;
-            self.check(mv).map(|()| mv)
-        };
-        checked().map_err(|rule| self.fault(written, rule))
-    }
-
     /// How a written turn breaks a rule here.
     pub fn fault(&self, written: Written, rule: Rule) -> Fault {
         let mut message = rule.sentence().to_owned();
@@ -126,12 +86,12 @@ impl Position {
                 let mut first = None;
                 self.for_each_distribution(|mv| first = first.or(Some(mv)));
                 if let Some(mv) = first {
-                    message = format!("{message}: {}", self.written(mv));
+                    message = format!("{message}: {}", self.spell(mv));
                 }
             }
             (Rule::PassWithMove, _) => {
                 if let Some(&mv) = self.legal_moves().first() {
-                    message = format!("{message}: {}", self.written(mv));
+                    message = format!("{message}: {}", self.spell(mv));
                 }
             }
             (Rule::NoTile | Rule::TileOccupied, Written::Place(at)) => {
@@ -140,7 +100,7 @@ impl Position {
             (Rule::WrongEnd, Written::Distribute { from, to, .. }) => {
                 let right = from.line_to(to).and_then(|(direction, _)| {
                     let cell = self.find(from)?;
-                    Some(self.written(Move(TurnKind::Distribute { cell, direction })))
+                    Some(self.spell(Move(TurnKind::Distribute { cell, direction })))
                 });
                 help = right.map(|right| format!("the right turn is {right}"));
             }
@@ -172,7 +132,7 @@ impl Position {
                     members(seed).next().map(|s| self.chain_from(s))
                 });
                 help = chain
-                    .map(|cells| self.written(Move(TurnKind::Release { cells })))
+                    .map(|cells| self.spell(Move(TurnKind::Release { cells })))
                     .map(|right| format!("the right turn is {right}"));
             }
             _ => {}

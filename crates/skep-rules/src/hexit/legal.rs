@@ -1,16 +1,35 @@
 //! The rules of the game: all legal moves of a position, and the test of one.
 
+use super::cell::Cell;
 use super::distribution::Priority;
 use super::mv::TurnKind;
 use super::position::members;
-use super::{Move, Position, Rule, Undo};
-use crate::game::{self, Outcome, Side};
+use super::{Move, Options, Position, Rule, Undo, Written};
+use crate::game::{self, Fault, Internal, Outcome, Position as _, Side, Trace};
 use crate::geometry::Symmetry;
 
 impl game::Position for Position {
+    type Options = Options;
     type Move = Move;
+    type Written = Written;
     type Undo = Undo;
     type Rule = Rule;
+
+    const PASS: Move = Move::PASS;
+
+    /// White's tiles M13 and N14, Black's M14 and N13, White to move.
+    fn start(options: Options) -> Position {
+        let mut position = Position::empty(options);
+        for (column, row, side) in [
+            (12, 13, Side::White),
+            (13, 14, Side::White),
+            (12, 14, Side::Black),
+            (13, 13, Side::Black),
+        ] {
+            position.add_tile(Cell::from_start(column, row), side);
+        }
+        position
+    }
 
     fn turn(&self) -> Side {
         self.turn
@@ -41,6 +60,42 @@ impl game::Position for Position {
         }
         self.for_each_release(&mut |_| moves += 1);
         moves.max(1)
+    }
+
+    fn spell(&self, mv: Move) -> Written {
+        let at = |cell: u8| self.cells[usize::from(cell)];
+        match mv.0 {
+            TurnKind::Pass => Written::Pass,
+            TurnKind::Place { cell } => Written::Place(at(cell)),
+            TurnKind::Distribute { cell, direction } => match self.landing(cell, direction) {
+                Ok(landing) => Written::Distribute {
+                    from: at(cell),
+                    to: (0..landing.steps()).fold(at(cell), |to, _| to.step(direction)),
+                    prisoners: landing.prisoners,
+                },
+                Err(_) => Written::Towards {
+                    from: at(cell),
+                    direction,
+                },
+            },
+            TurnKind::Release { cells } => Written::Release(self.release_order(cells)),
+        }
+    }
+
+    fn interpret(&self, &written: &Written) -> Result<Move, Fault> {
+        self.meaning(written)
+            .map_err(|rule| self.fault(written, rule))
+    }
+
+    fn judge(&self, &written: &Written) -> Result<Move, Fault> {
+        let checked = || {
+            if self.is_over() {
+                return Err(Rule::GameOver);
+            }
+            let mv = self.meaning(written)?;
+            self.check(mv).map(|()| mv)
+        };
+        checked().map_err(|rule| self.fault(written, rule))
     }
 
     fn check(&self, mv: Move) -> Result<(), Rule> {
@@ -83,11 +138,6 @@ impl game::Position for Position {
         self.take_back(undo);
     }
 
-    fn may_win_at_once(&self) -> bool {
-        // The game ends with a second pass or with the last tile. A release lays the tiles of prisoners' cells.
-        self.passes > 0 || u32::from(self.tiles_left()) <= self.prisons.count_ones()
-    }
-
     fn outcome(&self) -> Outcome {
         if !self.is_over() {
             return Outcome::Undecided;
@@ -102,6 +152,25 @@ impl game::Position for Position {
     fn canonical_key(&self) -> u64 {
         let keys = Symmetry::ALL.into_iter().map(|s| self.key_under(s));
         keys.min().unwrap_or_default()
+    }
+}
+
+impl Internal for Position {
+    fn may_win_at_once(&self) -> bool {
+        // The game ends with a second pass or with the last tile. A release lays the tiles of prisoners' cells.
+        self.passes > 0 || u32::from(self.tiles_left()) <= self.prisons.count_ones()
+    }
+
+    fn key_and_trace(&self) -> (u64, Trace) {
+        (self.key(), Trace::default())
+    }
+
+    fn has_turns_after(&self, _: Trace) -> bool {
+        true
+    }
+
+    fn perft_key(&self) -> u64 {
+        self.key()
     }
 }
 

@@ -1,8 +1,7 @@
 //! The rules of Hex-It, also known as Exxit.
 //!
 //! A [`Position`] knows its board as numbered cells: the tiles, and the cells beside them that hold prisoners. A
-//! [`Written`] turn is a turn in a record, in cells of the plane. [`Position::interpret`] converts it to a move,
-//! [`Position::judge`] also checks it, and [`Position::written`] converts a move back.
+//! [`Written`] turn is a turn in a record, in cells of the plane.
 
 mod cell;
 mod distribution;

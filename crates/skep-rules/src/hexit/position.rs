@@ -22,9 +22,9 @@ pub(super) const NONE: u8 = u8::MAX;
 /// use skep_rules::hexit::{Options, Position, Rule};
 ///
 /// let mut position = Position::start(Options::default());
-/// let mv = position.judge("M13".parse()?)?;
+/// let mv = position.judge(&"M13".parse()?)?;
 /// position.play(mv)?;
-/// let mv = position.interpret("M13".parse()?)?;
+/// let mv = position.interpret(&"M13".parse()?)?;
 /// assert_eq!(position.play(mv).unwrap_err(), Rule::TileOccupied);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -67,20 +67,6 @@ pub(super) fn members(mut set: u64) -> impl Iterator<Item = u8> {
 }
 
 impl Position {
-    /// The beginning of a game: White's tiles M13 and N14, Black's M14 and N13, White to move.
-    pub fn start(options: Options) -> Position {
-        let mut position = Position::empty(options);
-        for (column, row, side) in [
-            (12, 13, Side::White),
-            (13, 14, Side::White),
-            (12, 14, Side::Black),
-            (13, 13, Side::Black),
-        ] {
-            position.add_tile(Cell::from_start(column, row), side);
-        }
-        position
-    }
-
     pub(super) fn empty(options: Options) -> Position {
         Position {
             options,

@@ -6,9 +6,11 @@ choices! {
     /// Whether a queen may be placed on a side's first turn.
     ///
     /// ```
-    /// use skep_rules::hive::{Opening, Position};
+    /// use skep_rules::game::Position as _;
+    /// use skep_rules::hive::{GameType, Opening, Options, Position};
     ///
-    /// let count = |opening| Position::new("Base".parse().unwrap(), opening).legal_moves().len();
+    /// let options = |opening| Options { game_type: GameType::BASE, opening };
+    /// let count = |opening| Position::start(options(opening)).legal_moves().len();
     /// assert_eq!(count(Opening::Tournament), 4);
     /// assert_eq!(count(Opening::Open), 5);
     /// ```

@@ -2,7 +2,7 @@
 
 use super::fields::{hand, pieces};
 use super::{Fields, StateError, write_cell, write_head, write_value};
-use crate::game::Side;
+use crate::game::{Position as _, Side};
 use crate::geometry::Hex;
 use crate::hive::{Bug, GameType, Opening, Piece, PieceName, PlaneTracker, Position, Setup};
 

@@ -74,7 +74,7 @@ pub fn written(text: &str) -> Written {
 /// All legal turns as text, sorted.
 pub fn moves(position: &Position) -> Vec<String> {
     let list = position.legal_moves().into_iter();
-    let mut texts: Vec<String> = list.map(|mv| position.written(mv).to_string()).collect();
+    let mut texts: Vec<String> = list.map(|mv| position.spell(mv).to_string()).collect();
     texts.sort_unstable();
     texts
 }

@@ -1,6 +1,6 @@
 //! What a position is worth without looking ahead.
 
-use skep_rules::game::Side;
+use skep_rules::game::{Position as _, Side};
 use skep_rules::hive::{self, Bug, Piece, venom};
 
 use crate::{Solver, Tactics};

@@ -33,6 +33,7 @@ const MOST_PLIES: u32 = 64;
 /// Chooses turns, for play against a person or a program.
 ///
 /// ```
+/// use skep_rules::game::Position as _;
 /// use skep_rules::hive::Position;
 /// use skep_tactics::{Limit, Player};
 ///

@@ -34,12 +34,12 @@ impl Judged for HexIt {
             case.remark(Code::PassIgnored, ply, message);
             return Ok(());
         }
-        let mv = match case.replay.judge(written) {
+        let mv = match case.replay.judge(&written) {
             Ok(mv) => mv,
             Err(fault) if case.may_imply_pass(written) => {
                 let before = case.replay.clone();
                 case.replay.play_unchecked(Move::PASS);
-                let Ok(mv) = case.replay.judge(written) else {
+                let Ok(mv) = case.replay.judge(&written) else {
                     *case.replay = before;
                     return Err(fault);
                 };

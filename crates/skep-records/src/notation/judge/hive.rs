@@ -2,9 +2,9 @@
 
 use super::{Case, Era, JudgeOptions, Judged, OpeningChoice, Replays};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{Hive, HiveOptions, Rules as _};
+use crate::game::{Hive, Rules as _};
 use crate::record::{Format, PassPolicy, Ply, Record, StatedResult};
-use skep_rules::game::Fault;
+use skep_rules::game::{Fault, Position as _};
 use skep_rules::hive::{self, Rule, Written};
 
 impl Judged for Hive {
@@ -14,15 +14,15 @@ impl Judged for Hive {
         choices: JudgeOptions,
         record: &Record,
         diagnostics: &mut Vec<Diagnostic>,
-    ) -> HiveOptions {
-        HiveOptions {
+    ) -> hive::Options {
+        hive::Options {
             game_type: game_type(record, diagnostics),
             opening: choices.first_opening(),
         }
     }
 
-    fn begin<'a>(replays: &'a mut Replays, options: &HiveOptions) -> &'a mut hive::Replay {
-        let HiveOptions { game_type, opening } = *options;
+    fn begin<'a>(replays: &'a mut Replays, options: &hive::Options) -> &'a mut hive::Replay {
+        let hive::Options { game_type, opening } = *options;
         if let Some(replay) = &mut replays.hive {
             replay.restart(game_type, opening);
         }

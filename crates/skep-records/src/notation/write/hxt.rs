@@ -195,7 +195,7 @@ struct Turns {
 
 impl Turns {
     fn play(&mut self, mv: hexit::Move) {
-        let word = self.numbered(self.position.written(mv));
+        let word = self.numbered(self.position.spell(mv));
         self.word(&word);
         self.position.play_unchecked(mv);
     }

@@ -42,6 +42,7 @@ fn images(hex: Hex) -> [FoldedCell; SYMMETRIES] {
 /// updates the sums of all 12 images.
 ///
 /// ```
+/// use skep_rules::game::Position as _;
 /// use skep_rules::hive::{Canonical, GameString};
 ///
 /// let game: GameString = "Base;wS1;bG1 -wS1;wQ wS1-".parse()?;

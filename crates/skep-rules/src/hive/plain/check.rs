@@ -4,33 +4,9 @@ use super::FoldedCell;
 use super::position::{IN_HAND, NONE, Position};
 use super::tables::{Bits, CellSet, MAX_BORDER, RUNS, SLIDE, direction_bit, step};
 use super::{Bug, Move, Opening, Piece, Rule};
-use crate::game::Side;
+use crate::game::{Position as _, Side};
 
 impl Position {
-    /// Tests one move.
-    ///
-    /// # Errors
-    /// The rule that the move breaks. If it breaks several, the rule that a player would name first.
-    #[inline]
-    pub fn check(&self, mv: Move) -> Result<(), Rule> {
-        if self.outcome().is_over() {
-            return Err(Rule::GameOver);
-        }
-        let Some(piece) = mv.piece() else {
-            return if self.has_move() {
-                Err(Rule::Pass)
-            } else {
-                Ok(())
-            };
-        };
-        let from = self.location(piece.0);
-        if from == IN_HAND {
-            self.check_placement(piece, mv.to)
-        } else {
-            self.check_movement(piece, from, mv.to)
-        }
-    }
-
     /// Whether the side to move has a legal turn other than a pass.
     pub fn has_move(&self) -> bool {
         if self.outcome().is_over() {
@@ -76,7 +52,7 @@ impl Position {
         }
     }
 
-    fn check_placement(&self, piece: Piece, to: FoldedCell) -> Result<(), Rule> {
+    pub(super) fn check_placement(&self, piece: Piece, to: FoldedCell) -> Result<(), Rule> {
         let side = self.turn();
         if piece.side() != side {
             return Err(Rule::OtherSide);
@@ -109,7 +85,12 @@ impl Position {
         }
     }
 
-    fn check_movement(&self, piece: Piece, from: FoldedCell, to: FoldedCell) -> Result<(), Rule> {
+    pub(super) fn check_movement(
+        &self,
+        piece: Piece,
+        from: FoldedCell,
+        to: FoldedCell,
+    ) -> Result<(), Rule> {
         let own = piece.side() == self.turn();
         if !self.queen_is_placed() {
             return Err(if own {

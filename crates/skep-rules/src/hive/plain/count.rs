@@ -8,22 +8,11 @@ use super::perimeter::Labels;
 use super::position::Position;
 use super::tables::{Bits, CELLS, MAX_BORDER, OPEN_MIDDLE, PIECES, SLIDE, direction_bit, step};
 use super::{Bug, Piece};
+use crate::game::Position as _;
 
 impl Position {
-    /// The number of legal moves, as [`Position::legal_moves`] lists them.
-    pub fn count_moves(&self) -> u64 {
-        if self.outcome().is_over() {
-            return 0;
-        }
-        let mut count = self.count_placements();
-        if self.queen_is_placed() {
-            count += self.count_movements();
-        }
-        u64::from(count.max(1))
-    }
-
     #[inline(always)]
-    fn count_placements(&self) -> u32 {
+    pub(super) fn count_placements(&self) -> u32 {
         let cells = match self.ply() {
             0 => 1,
             1 => 6,
@@ -36,7 +25,7 @@ impl Position {
 
     // Inlined into its caller, perft needs 1.6 % more instructions.
     #[inline(never)]
-    fn count_movements(&self) -> u32 {
+    pub(super) fn count_movements(&self) -> u32 {
         let pins = self.pins();
         let mut perimeters = Perimeters::default();
         let throwers = if self.can_throw_at_all() {
@@ -297,7 +286,7 @@ impl Perimeters {
 mod tests {
     use super::*;
     use crate::game::random_game;
-    use crate::hive::plain::{GameType, Opening};
+    use crate::hive::plain::GameType;
 
     /// A walk with the ant lifted, the perimeters with the ants in place, and the test of one target.
     #[test]
@@ -305,7 +294,7 @@ mod tests {
         let mut ants = 0;
         for game_type in [GameType::BASE, GameType::MLP] {
             for index in 0..40 {
-                let start = Position::new(game_type, Opening::Tournament);
+                let start = Position::start(game_type.into());
                 let mut moves = Vec::new();
                 random_game(&mut start.clone(), 31, index, 150, &mut moves);
                 let mut position = start;

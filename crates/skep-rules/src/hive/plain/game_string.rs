@@ -4,10 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    GameType, Move, Opening, Piece, PlaneTracker, Position, Replay, Rule, SetupError, Spelling,
+    GameType, Move, Opening, Options, Piece, PlaneTracker, Position, Replay, Rule, SetupError,
+    Spelling,
 };
 use crate::InvalidText;
-use crate::game::{Fault, Outcome, Side};
+use crate::game::{Fault, Outcome, Position as _, Side};
 use crate::state::{self, StateError};
 use crate::text::serde_as_text;
 
@@ -20,10 +21,11 @@ use crate::text::serde_as_text;
 /// # Examples
 ///
 /// ```
+/// use skep_rules::game::Position as _;
 /// use skep_rules::hive::{GameString, GameType, Opening};
 ///
 /// let mut game: GameString = "Base+M;InProgress;Black[1];wS1".parse()?;
-/// let mv = game.position().interpret("bG1 -wS1".parse()?)?;
+/// let mv = game.position().interpret(&"bG1 -wS1".parse()?)?;
 /// game.play(mv)?;
 /// assert_eq!(game.to_string(), "Base+M;InProgress;White[2];wS1;bG1 -wS1");
 /// assert_eq!(game.undo(), Some(mv));
@@ -73,7 +75,7 @@ impl GameString {
     /// # Panics
     /// The game type is not plain.
     pub fn new(game_type: GameType, opening: Opening) -> GameString {
-        let start = Position::new(game_type, opening);
+        let start = Position::start(Options { game_type, opening });
         GameString {
             position: start.clone(),
             start,

@@ -5,9 +5,9 @@ use arrayvec::ArrayVec;
 use super::key::{add, anchored, term};
 use super::mv::cell_of;
 use super::position::{IN_HAND, NONE, Position, kind};
-use super::tables::{Bits, CELLS, step};
+use super::tables::{Bits, CELLS, direction_bit, step};
 use super::{Bug, GameType, Piece};
-use crate::game::{Side, Trace};
+use crate::game::{Internal, Position as _, Side, Trace};
 use crate::geometry::{Hex, Symmetry};
 use crate::mix::{GOLDEN, mix};
 
@@ -20,50 +20,26 @@ pub(super) fn finished(sum: u64, turn: Side, game_type: GameType) -> u64 {
     mix(sum ^ mix(context.wrapping_add(GOLDEN)))
 }
 
-impl Position {
-    /// A key of the position: equal if one position is the other moved on the plane. The numbers of equal bugs do not
-    /// matter. The key includes the side to move and the game type, but not the last move.
-    pub fn key(&self) -> u64 {
-        self.finish(match self.anchor() {
-            Some(cell) => anchored(self.sum, cell),
-            // Before any queen is placed nothing can move: up to six pieces. Each in turn is taken as the anchor.
-            None => self
-                .on_board()
-                .map(|(_, cell)| anchored(self.sum, cell))
-                .min()
-                .unwrap_or(0),
-        })
+impl Internal for Position {
+    /// One more piece beside the enemy's queen brings it to six, or a throw takes the queen itself into a gap.
+    fn may_win_at_once(&self) -> bool {
+        let queen = self.location(Piece::of_slot(!self.turn, 0).0);
+        queen != IN_HAND
+            && (self.occupied(queen).count_ones() == 5
+                || self.throwers().any(|t| direction_bit(t, queen) != 0))
     }
 
-    /// [`Position::key`] and everything else that affects the next moves: the turn, while the opening rules depend on
-    /// it, and the piece that just moved, if a Pillbug could throw it.
-    pub fn perft_key(&self) -> u64 {
-        let opening = u64::from(self.ply().min(8)) << 1 | self.opening() as u64;
-        let last = match self.last_moved() {
-            Some(piece) if self.game_type().has_plain(Bug::Pillbug) => {
-                let cell = self.location(piece.0);
-                let term = term(kind(piece.0), 7, cell);
-                // With an anchor, the term gives the place. Without an anchor nothing can be thrown yet.
-                self.anchor().map_or(0, |anchor| anchored(term, anchor))
-            }
-            _ => 0,
-        };
-        mix(self.key() ^ mix(last ^ opening << 59))
-    }
-
-    /// [`Position::key`], and the cells of the anchor and of the piece that the last turn placed, moved or threw. The
-    /// cells are as they are on the board, because most keys never come back.
+    /// The trace has the cells of the anchor and of the piece that the last turn placed, moved or threw. The cells are
+    /// as they are on the board, because most keys never come back.
     #[inline]
-    pub fn key_and_trace(&self) -> (u64, Trace) {
+    fn key_and_trace(&self) -> (u64, Trace) {
         let last = u32::from(self.location(self.last_moved));
         let anchor = u32::from(self.anchor().unwrap_or(IN_HAND));
         (self.key(), [last | anchor << 16, 0, 0, 0])
     }
 
-    /// Whether this position would have the same legal turns if its last turn had left this trace. The trace is that of
-    /// a position with the same key.
     #[cold]
-    pub fn has_turns_after(&self, trace: Trace) -> bool {
+    fn has_turns_after(&self, trace: Trace) -> bool {
         if !self.game_type().has_plain(Bug::Pillbug) {
             return true;
         }
@@ -88,6 +64,23 @@ impl Position {
         sorted(self) == sorted(&other)
     }
 
+    /// With the turn, while the opening rules depend on it, and the piece that just moved, if a Pillbug could throw it.
+    fn perft_key(&self) -> u64 {
+        let opening = u64::from(self.ply().min(8)) << 1 | self.opening() as u64;
+        let last = match self.last_moved() {
+            Some(piece) if self.game_type().has_plain(Bug::Pillbug) => {
+                let cell = self.location(piece.0);
+                let term = term(kind(piece.0), 7, cell);
+                // With an anchor, the term gives the place. Without an anchor nothing can be thrown yet.
+                self.anchor().map_or(0, |anchor| anchored(term, anchor))
+            }
+            _ => 0,
+        };
+        mix(self.key() ^ mix(last ^ opening << 59))
+    }
+}
+
+impl Position {
     /// A key of what hivegame.com compares for repetitions: the position in any orientation, and the piece that it
     /// calls stunned. A piece is stunned if the last turn `moved` it, and it is now beside a Pillbug of the other side or
     /// beside a Mosquito that touches a Pillbug.
@@ -110,23 +103,13 @@ impl Position {
         mix(self.canonical_key() ^ mark.wrapping_mul(GOLDEN))
     }
 
-    /// A key that is also equal for positions that differ only by one of the 12 symmetries of the plane.
-    ///
-    /// It is computed from scratch, which takes about a microsecond. [`Canonical`](super::Canonical) computes the keys
-    /// of all positions of a game faster.
-    pub fn canonical_key(&self) -> u64 {
-        let pieces = self.pieces_on_plane();
-        let keys = Symmetry::ALL.into_iter().map(|s| self.image(&pieces, s));
-        self.finish(keys.min().unwrap_or_default())
-    }
-
     /// [`Position::key`] of the position under a symmetry.
     pub fn key_under(&self, symmetry: Symmetry) -> u64 {
         self.finish(self.image(&self.pieces_on_plane(), symmetry))
     }
 
     /// The anchored sum under a symmetry; 0 without pieces.
-    fn image(&self, pieces: &[(u8, u8, Hex)], symmetry: Symmetry) -> u64 {
+    pub(super) fn image(&self, pieces: &[(u8, u8, Hex)], symmetry: Symmetry) -> u64 {
         let cell = |hex| cell_of(symmetry.apply(hex));
         let sum = pieces.iter().fold(0, |sum, &(kind, level, hex)| {
             add(sum, term(kind, level, cell(hex)))
@@ -140,18 +123,18 @@ impl Position {
 
     /// The cell of White's queen, else Black's.
     #[inline]
-    fn anchor(&self) -> Option<u16> {
+    pub(super) fn anchor(&self) -> Option<u16> {
         let [white, black] = Side::ALL.map(|s| self.location(s as u8 * 16));
         [white, black].into_iter().find(|&c| c != IN_HAND)
     }
 
-    fn finish(&self, sum: u64) -> u64 {
+    pub(super) fn finish(&self, sum: u64) -> u64 {
         finished(sum, self.turn(), self.game_type())
     }
 
     /// Kind, level and hex of every piece on the board, relative to the anchor (to the first piece if no queen is
     /// placed).
-    fn pieces_on_plane(&self) -> Pieces<(u8, u8, Hex)> {
+    pub(super) fn pieces_on_plane(&self) -> Pieces<(u8, u8, Hex)> {
         let Some(start) = self
             .anchor()
             .or_else(|| self.on_board().next().map(|(_, cell)| cell))

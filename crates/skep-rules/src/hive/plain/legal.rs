@@ -1,10 +1,13 @@
-//! All legal moves of a position.
+//! The rules of the game: all legal moves of a position, and the test of one.
 
 use super::FoldedCell;
+use super::key::anchored;
 use super::position::{IN_HAND, Position, slots_of};
 use super::reach::Pins;
 use super::tables::{Bits, CellSet, MAX_BORDER, direction_bit, step};
-use super::{Bug, Move, Opening, Piece};
+use super::{Bug, Move, Opening, Options, Piece, Place, Rule, Undo, Written, refusal};
+use crate::game::{self, Fault, FaultKind, Outcome, Position as _, Side};
+use crate::geometry::Symmetry;
 
 /// The last slot of each kind: equal bugs enter in order, so a kind is in hand as long as its last piece is.
 const LAST_SLOTS: u16 = {
@@ -20,17 +23,31 @@ const LAST_SLOTS: u16 = {
 
 const QUEEN_SLOT: u16 = 1;
 
-impl Position {
-    /// Every legal move: placements by kind and cell, then the moves of each piece, then throws. A forced pass is a
-    /// move. A finished game has no moves.
-    pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.legal_moves_into(&mut moves);
-        moves
+impl game::Position for Position {
+    type Options = Options;
+    type Move = Move;
+    type Written = Written;
+    type Undo = Undo;
+    type Rule = Rule;
+
+    const PASS: Move = Move::PASS;
+
+    fn start(options: Options) -> Position {
+        Position::empty(options)
     }
 
-    /// Appends what [`Position::legal_moves`] lists to `out`: for searches that keep their buffers.
-    pub fn legal_moves_into(&self, out: &mut Vec<Move>) {
+    #[inline]
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    #[inline]
+    fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// Placements by kind and cell, then the moves of each piece, then throws.
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
         if self.outcome().is_over() {
             return;
         }
@@ -44,15 +61,118 @@ impl Position {
         }
     }
 
-    /// Whether some move could win at once: one more piece beside the enemy's queen brings it to six, or a throw takes
-    /// the queen itself into a gap.
-    pub fn may_win_at_once(&self) -> bool {
-        let queen = self.location(Piece::of_slot(!self.turn(), 0).0);
-        queen != IN_HAND
-            && (self.occupied(queen).count_ones() == 5
-                || self.throwers().any(|t| direction_bit(t, queen) != 0))
+    fn count_moves(&self) -> u64 {
+        if self.outcome().is_over() {
+            return 0;
+        }
+        let mut count = self.count_placements();
+        if self.queen_is_placed() {
+            count += self.count_movements();
+        }
+        u64::from(count.max(1))
     }
 
+    fn spell(&self, mv: Move) -> Written {
+        match mv.piece() {
+            Some(piece) => Written::Put {
+                piece: piece.name(),
+                to: self.place(mv),
+            },
+            None => Written::Pass,
+        }
+    }
+
+    fn interpret(&self, &written: &Written) -> Result<Move, Fault> {
+        let Written::Put { piece: name, to } = written else {
+            return Ok(Move::PASS);
+        };
+        let known = |name| Piece::from_name(name).filter(|p| self.game_type().has(p.bug()));
+        let Some(piece) = known(name) else {
+            let message = format!("{name} is not in the game type {}", self.game_type());
+            return Err(Fault::new(FaultKind::UnknownPiece, message));
+        };
+        if to == Place::Unstated && self.ply > 0 {
+            let message = format!("the move does not say where {name} goes");
+            return Err(Fault::new(FaultKind::NoPlace, message));
+        }
+        self.move_to(piece, to).ok_or_else(|| {
+            let message = format!("{written} names a piece that is not on the board");
+            Fault::new(FaultKind::UnknownReference, message)
+        })
+    }
+
+    fn judge(&self, written: &Written) -> Result<Move, Fault> {
+        let mv = self.interpret(written)?;
+        match self.check(mv) {
+            Ok(()) => Ok(mv),
+            Err(rule) => Err(refusal::fault(self, mv, rule)),
+        }
+    }
+
+    #[inline]
+    fn check(&self, mv: Move) -> Result<(), Rule> {
+        if self.outcome().is_over() {
+            return Err(Rule::GameOver);
+        }
+        let Some(piece) = mv.piece() else {
+            return if self.has_move() {
+                Err(Rule::Pass)
+            } else {
+                Ok(())
+            };
+        };
+        let from = self.location(piece.0);
+        if from == IN_HAND {
+            self.check_placement(piece, mv.to)
+        } else {
+            self.check_movement(piece, from, mv.to)
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) -> Undo {
+        self.play_counting(mv)
+    }
+
+    #[inline]
+    fn undo(&mut self, undo: Undo) {
+        self.take_back(undo);
+    }
+
+    #[inline]
+    fn outcome(&self) -> Outcome {
+        let surrounded = |side: Side| {
+            let queen = self.location((side as u8) * 16);
+            queen != IN_HAND && self.occupied(queen) == 63
+        };
+        match (surrounded(Side::White), surrounded(Side::Black)) {
+            (false, false) => Outcome::Undecided,
+            (true, false) => Outcome::Win(Side::Black),
+            (false, true) => Outcome::Win(Side::White),
+            (true, true) => Outcome::Draw,
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.finish(match self.anchor() {
+            Some(cell) => anchored(self.sum, cell),
+            // Before any queen is placed nothing can move: up to six pieces. Each in turn is taken as the anchor.
+            None => self
+                .on_board()
+                .map(|(_, cell)| anchored(self.sum, cell))
+                .min()
+                .unwrap_or(0),
+        })
+    }
+
+    fn canonical_key(&self) -> u64 {
+        let pieces = self.pieces_on_plane();
+        let keys = Symmetry::ALL.into_iter().map(|s| self.image(&pieces, s));
+        self.finish(keys.min().unwrap_or_default())
+    }
+}
+
+impl Position {
     #[inline(always)]
     pub(super) fn queen_is_placed(&self) -> bool {
         self.hands[self.turn().index()] & QUEEN_SLOT == 0

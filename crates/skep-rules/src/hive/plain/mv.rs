@@ -8,15 +8,16 @@ use crate::geometry::Hex;
 /// A move of a position: a piece and the cell where it goes, or a pass.
 ///
 /// The cell is a number on the engine's own board. [`Position::preview`](super::Position::preview) gives coordinates,
-/// and [`Position::spell`](super::Position::spell) the text.
+/// and [`spell`](crate::game::Position::spell) the text.
 ///
 /// ```
+/// use skep_rules::game::Position as _;
 /// use skep_rules::hive::{MoveKind, Position};
 ///
 /// let position: Position = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-".parse()?;
-/// let mv = position.interpret("wQ \\wS1".parse()?)?;
+/// let mv = position.interpret(&"wQ \\wS1".parse()?)?;
 /// assert_eq!(position.kind(mv), MoveKind::Movement);
-/// assert_eq!(position.spell(mv), "wQ \\wS1");
+/// assert_eq!(position.spell(mv).to_string(), "wQ \\wS1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -56,6 +57,7 @@ pub(super) const fn cell_of(h: Hex) -> FoldedCell {
 /// What a move does with its piece: see [`Position::kind`](super::Position::kind).
 ///
 /// ```
+/// use skep_rules::game::Position as _;
 /// use skep_rules::hive::{MoveKind, Position};
 ///
 /// let position: Position = "Base+P;wP;bS1 wP-;wQ -wP;bQ bS1-".parse()?;

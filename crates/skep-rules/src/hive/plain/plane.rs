@@ -6,8 +6,8 @@ use super::FoldedCell;
 use super::mv::{MoveKind, cell_of};
 use super::position::{IN_HAND, NONE};
 use super::tables::{Bits, PIECES, direction_bit, step};
-use super::{GameType, Move, Opening, Piece, Place, Position, Setup, SetupError, Written, refusal};
-use crate::game::{Fault, FaultKind};
+use super::{GameType, Move, Opening, Options, Piece, Place, Position, Setup, SetupError};
+use crate::game::Position as _;
 use crate::geometry::{Direction, Hex};
 
 /// Plays moves and follows the pieces on the infinite plane. For each move it has the target cell and the canonical UHP
@@ -18,12 +18,13 @@ use crate::geometry::{Direction, Hex};
 /// from its start.
 ///
 /// ```
+/// use skep_rules::game::Position as _;
 /// use skep_rules::geometry::Hex;
 /// use skep_rules::hive::{GameType, Opening, PlaneTracker};
 ///
 /// let mut tracker = PlaneTracker::new(GameType::BASE, Opening::Tournament, Hex::new(100, 0));
 /// for turn in ["wS1", "bG1 wS1-"] {
-///     let mv = tracker.position().interpret(turn.parse().unwrap()).unwrap();
+///     let mv = tracker.position().interpret(&turn.parse().unwrap()).unwrap();
 ///     tracker.step(mv);
 /// }
 /// assert_eq!(tracker.hex("bG1".parse().unwrap()), Some(Hex::new(101, 0)));
@@ -57,7 +58,7 @@ impl PlaneTracker {
     /// The game type is not plain.
     pub fn new(game_type: GameType, opening: Opening, origin: Hex) -> PlaneTracker {
         PlaneTracker {
-            position: Position::new(game_type, opening),
+            position: Position::start(Options { game_type, opening }),
             hexes: [origin; 32],
             origin,
         }
@@ -231,6 +232,7 @@ impl Position {
     /// The cells of a legal move, in the coordinates of [`Position::hex`], without playing it.
     ///
     /// ```
+    /// use skep_rules::game::Position as _;
     /// use skep_rules::geometry::Hex;
     /// use skep_rules::hive::{MoveKind, Position};
     ///
@@ -280,53 +282,6 @@ impl Position {
         }
     }
 
-    /// The move that a written turn means, with its pieces under their own names. A [`Replay`](super::Replay) also
-    /// understands records that number pieces in another way.
-    ///
-    /// The move need not be legal: [`Position::check`] and [`Position::play`] test it.
-    ///
-    /// # Errors
-    /// The turn names a piece that the game does not have, or a place beside a piece that is not on the board.
-    pub fn interpret(&self, written: Written) -> Result<Move, Fault> {
-        let Written::Put { piece: name, to } = written else {
-            return Ok(Move::PASS);
-        };
-        let known = |name| Piece::from_name(name).filter(|p| self.game_type().has(p.bug()));
-        let Some(piece) = known(name) else {
-            let message = format!("{name} is not in the game type {}", self.game_type());
-            return Err(Fault::new(FaultKind::UnknownPiece, message));
-        };
-        if to == Place::Unstated && self.ply() > 0 {
-            let message = format!("the move does not say where {name} goes");
-            return Err(Fault::new(FaultKind::NoPlace, message));
-        }
-        self.move_to(piece, to).ok_or_else(|| {
-            let message = format!("{written} names a piece that is not on the board");
-            Fault::new(FaultKind::UnknownReference, message)
-        })
-    }
-
-    /// Interprets a written turn and checks it.
-    ///
-    /// # Errors
-    /// The turn names a piece that is not there, or breaks a rule; the fault describes it in terms of this position.
-    ///
-    /// ```
-    /// use skep_rules::hive::Position;
-    ///
-    /// let position: Position = "Base;wS1;bS1 wS1-".parse()?;
-    /// let fault = position.judge("wA1 bS1-".parse()?).unwrap_err();
-    /// assert_eq!(fault.rule, Some("placement-colour"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn judge(&self, written: Written) -> Result<Move, Fault> {
-        let mv = self.interpret(written)?;
-        match self.check(mv) {
-            Ok(()) => Ok(mv),
-            Err(rule) => Err(refusal::fault(self, mv, rule)),
-        }
-    }
-
     /// The place of a legal move in canonical UHP: on top of the stack that it climbs, otherwise beside the first
     /// occupied neighbour, clockwise from the north-west. The moving piece does not count as a neighbour.
     pub fn place(&self, mv: Move) -> Place {
@@ -352,18 +307,6 @@ impl Position {
             name = self.below(name);
         }
         Place::Beside(Direction::from_index(d).opposite(), Piece(name).name())
-    }
-
-    /// A legal move in canonical UHP spelling: `wA1 bQ-`, `pass`.
-    pub fn spell(&self, mv: Move) -> String {
-        match mv.piece() {
-            Some(piece) => Written::Put {
-                piece: piece.name(),
-                to: self.place(mv),
-            },
-            None => Written::Pass,
-        }
-        .to_string()
     }
 
     /// The move of a piece to a place in any spelling, if the reference is on the board.

@@ -4,8 +4,8 @@ use super::FoldedCell;
 use super::key;
 use super::piece::{BUG_OF_SLOT, FIRST_SLOT, SLOTS};
 use super::tables::{CELLS, RUNS, step};
-use super::{Bug, GameType, Move, Opening, Piece, Rule, SetupError};
-use crate::game::{Outcome, Side};
+use super::{Bug, GameType, Move, Opening, Options, Piece};
+use crate::game::Side;
 
 /// No piece: a number that no piece has.
 pub(super) const NONE: u8 = 31;
@@ -30,16 +30,16 @@ const UNCOUNTED: u32 = u32::MAX;
 /// # Examples
 ///
 /// ```
-/// use skep_rules::game::Outcome;
-/// use skep_rules::hive::{GameType, Opening, Position, Rule};
+/// use skep_rules::game::{Outcome, Position as _};
+/// use skep_rules::hive::{GameType, Position, Rule};
 ///
-/// let mut position = Position::new(GameType::MLP, Opening::Tournament);
+/// let mut position = Position::start(GameType::MLP.into());
 /// for turn in ["wP", "bS1 wP-", "wQ -wP"] {
-///     let mv = position.interpret(turn.parse()?)?;
+///     let mv = position.interpret(&turn.parse()?)?;
 ///     position.play(mv)?;
 /// }
 /// // Black's next piece may not touch White's.
-/// let mv = position.interpret("bQ \\wP".parse()?)?;
+/// let mv = position.interpret(&"bQ \\wP".parse()?)?;
 /// assert_eq!(position.play(mv).unwrap_err(), Rule::PlacementColour);
 /// assert_eq!(position.legal_moves().len(), 24);
 /// assert_eq!(position.outcome(), Outcome::Undecided);
@@ -65,20 +65,21 @@ pub struct Position {
     raised: u8,
     // The number of the piece that moved last, or `NONE`.
     pub(super) last_moved: u8,
-    turn: Side,
-    ply: u32,
+    pub(super) turn: Side,
+    pub(super) ply: u32,
     // The sum of the keys of the pieces.
     pub(super) sum: u64,
     game_type: GameType,
     opening: Opening,
 }
 
-/// The data for [`Position::undo`].
+/// The data to undo a move.
 ///
 /// ```
-/// use skep_rules::hive::{GameType, Opening, Position};
+/// use skep_rules::game::Position as _;
+/// use skep_rules::hive::{GameType, Position};
 ///
-/// let start = Position::new(GameType::BASE, Opening::Tournament);
+/// let start = Position::start(GameType::BASE.into());
 /// let mut position = start.clone();
 /// let undo = position.play(start.legal_moves()[0]).unwrap();
 /// position.undo(undo);
@@ -110,11 +111,7 @@ const fn open(cell: u32) -> u32 {
 
 impl Position {
     /// The empty board.
-    ///
-    /// # Panics
-    /// The game type is not plain: this engine has no pieces of Venom and the packs. [`Position::try_new`] returns an
-    /// error instead; the engine of such games is [`venom`](crate::hive::venom).
-    pub fn new(game_type: GameType, opening: Opening) -> Position {
+    pub(super) fn empty(Options { game_type, opening }: Options) -> Position {
         assert!(game_type.is_plain(), "{game_type} is not a plain game type");
         Position {
             cells: [0; CELLS],
@@ -155,24 +152,6 @@ impl Position {
         self.opening = opening;
     }
 
-    /// The empty board.
-    ///
-    /// # Errors
-    /// The game type is not plain: this engine has no pieces of Venom and the packs.
-    ///
-    /// ```
-    /// use skep_rules::hive::{GameType, Opening, Position};
-    ///
-    /// let error = Position::try_new(GameType::VENOM, Opening::Open).unwrap_err();
-    /// assert_eq!(error.to_string(), "Venom is not a plain game type");
-    /// ```
-    pub fn try_new(game_type: GameType, opening: Opening) -> Result<Position, SetupError> {
-        if !game_type.is_plain() {
-            return Err(SetupError::GameType(game_type));
-        }
-        Ok(Position::new(game_type, opening))
-    }
-
     /// The bugs in play.
     pub const fn game_type(&self) -> GameType {
         self.game_type
@@ -186,16 +165,6 @@ impl Position {
     /// Changes the opening rule, which affects each side's first turn.
     pub fn set_opening(&mut self, opening: Opening) {
         self.opening = opening;
-    }
-
-    /// The side to move.
-    pub const fn turn(&self) -> Side {
-        self.turn
-    }
-
-    /// The number of plies played.
-    pub const fn ply(&self) -> u32 {
-        self.ply
     }
 
     /// The piece that was placed, moved or thrown on the last ply; `None` after a pass.
@@ -364,21 +333,6 @@ impl Position {
         level
     }
 
-    /// The outcome on the board.
-    #[inline]
-    pub fn outcome(&self) -> Outcome {
-        let surrounded = |side: Side| {
-            let queen = self.location((side as u8) * 16);
-            queen != IN_HAND && self.occupied(queen) == 63
-        };
-        match (surrounded(Side::White), surrounded(Side::Black)) {
-            (false, false) => Outcome::Undecided,
-            (true, false) => Outcome::Win(Side::Black),
-            (false, true) => Outcome::Win(Side::White),
-            (true, true) => Outcome::Draw,
-        }
-    }
-
     /// Flips the bits that a cell's six neighbours keep of it: `bits` shifted by the direction in which it sees the cell.
     #[inline(always)]
     fn flip<const OPEN: bool>(&mut self, cell: FoldedCell, bits: u32) {
@@ -456,32 +410,6 @@ impl Position {
         }
     }
 
-    /// Plays a move if it is legal.
-    ///
-    /// # Errors
-    /// The rule that the move breaks. The position is unchanged.
-    pub fn play(&mut self, mv: Move) -> Result<Undo, Rule> {
-        self.check(mv)?;
-        Ok(self.play_unchecked(mv))
-    }
-
-    /// Plays a move that is legal. Any other move may panic or leave a wrong position, but does no other harm.
-    #[inline]
-    pub fn play_unchecked(&mut self, mv: Move) -> Undo {
-        if self.open_cells == UNCOUNTED {
-            self.apply::<false>(mv)
-        } else {
-            self.apply::<true>(mv)
-        }
-    }
-
-    /// Counts the cells where each side may place, which a replay does not count.
-    pub(super) fn count_open_cells(&mut self) {
-        if self.open_cells == UNCOUNTED {
-            self.recount_open_cells();
-        }
-    }
-
     fn recount_open_cells(&mut self) {
         self.open_cells = self
             .cells
@@ -491,7 +419,16 @@ impl Position {
             .sum();
     }
 
-    /// Plays a move that is legal, for replays. Counting moves is slower afterwards.
+    /// Plays a legal move, and counts the cells where each side may place.
+    #[inline]
+    pub(super) fn play_counting(&mut self, mv: Move) -> Undo {
+        if self.open_cells == UNCOUNTED {
+            self.recount_open_cells();
+        }
+        self.apply::<true>(mv)
+    }
+
+    /// Plays a legal move of a replay, which does not count those cells.
     #[inline]
     pub(super) fn play_for_replay(&mut self, mv: Move) {
         self.apply::<false>(mv);
@@ -530,7 +467,7 @@ impl Position {
 
     /// Takes back the last move.
     #[inline]
-    pub fn undo(&mut self, undo: Undo) {
+    pub(super) fn take_back(&mut self, undo: Undo) {
         self.turn = !self.turn;
         self.ply -= 1;
         if !undo.mv.is_pass() {

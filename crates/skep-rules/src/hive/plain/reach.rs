@@ -6,6 +6,7 @@ use super::FoldedCell;
 use super::position::{NONE, Position, kind};
 use super::tables::{BOTH_GATES, Bits, CellSet, MAX_BORDER, SLIDE, direction_bit, step};
 use super::{Bug, Piece};
+use crate::game::Position as _;
 
 impl Position {
     /// The pattern of occupied neighbours of `cell` without the single piece on `lifted`.

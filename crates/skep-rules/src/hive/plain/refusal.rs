@@ -3,14 +3,19 @@
 use super::piece::Piece;
 use super::tables::{Bits, step};
 use super::{Move, Position, Rule};
-use crate::game::Fault;
+use crate::game::{Fault, Position as _};
 use crate::hive::refusal::{Refusal, covered, help};
 
 /// The fault of a move that breaks `rule` in this position.
 pub(super) fn fault(position: &Position, mv: Move, rule: Rule) -> Fault {
     let side = position.turn();
     let Some(piece) = mv.piece() else {
-        let help = help(position, rule, |mv| position.spell(mv), Vec::new);
+        let help = help(
+            position,
+            rule,
+            |mv| position.spell(mv).to_string(),
+            Vec::new,
+        );
         return Refusal::pass(side, rule).fault(help);
     };
     let top = |cell| (position.height(cell) > 0).then(|| Piece(position.top(cell)).name());
@@ -34,7 +39,12 @@ pub(super) fn fault(position: &Position, mv: Move, rule: Rule) -> Fault {
     let own = || {
         let moves = position.legal_moves().into_iter();
         let own = moves.filter(|m| m.piece() == Some(piece));
-        own.map(|m| position.spell(m)).collect()
+        own.map(|m| position.spell(m).to_string()).collect()
     };
-    refusal.fault(help(position, rule, |mv| position.spell(mv), own))
+    refusal.fault(help(
+        position,
+        rule,
+        |mv| position.spell(mv).to_string(),
+        own,
+    ))
 }

@@ -1,11 +1,12 @@
 //! Interprets written turns on a board.
 
 use super::FoldedCell;
+use super::Options;
 use super::mv::cell_of;
 use super::position::{IN_HAND, NONE};
 use super::tables::{Bits, step};
 use super::{GameType, Move, Opening, Piece, PieceName, Place, Position, Rule, Written, refusal};
-use crate::game::{Fault, FaultKind};
+use crate::game::{Fault, FaultKind, Position as _};
 use crate::geometry::{Direction, Hex};
 use crate::hive::refusal::no_such_piece;
 
@@ -54,7 +55,7 @@ impl Replay {
     /// The game type is not plain.
     pub fn new(game_type: GameType, opening: Opening) -> Replay {
         Replay {
-            position: Position::new(game_type, opening),
+            position: Position::start(Options { game_type, opening }),
             pieces: [NONE; 256],
             hexes: [Hex::ORIGIN; 32],
             first_cell: None,

@@ -1,8 +1,9 @@
 //! Positions set up piece by piece.
 
+use super::Options;
 use super::mv::cell_of;
 use super::{Bug, GameType, Opening, Piece, Position};
-use crate::game::Side;
+use crate::game::{Position as _, Side};
 use crate::geometry::{GridRef, Hex};
 use crate::hive::torus::is_connected;
 
@@ -100,7 +101,11 @@ impl Setup {
     /// # Errors
     /// The position breaks the rules; see [`SetupError`]. It is not tested whether a game can lead to the position.
     pub fn position(&self) -> Result<Position, SetupError> {
-        let mut position = Position::try_new(self.game_type, self.opening)?;
+        let (game_type, opening) = (self.game_type, self.opening);
+        if !game_type.is_plain() {
+            return Err(SetupError::GameType(game_type));
+        }
+        let mut position = Position::start(Options { game_type, opening });
         for (i, (hex, pieces)) in self.stacks.iter().enumerate() {
             if self.stacks[..i].iter().any(|(other, _)| other == hex) {
                 return Err(SetupError::CellTwice(*hex));

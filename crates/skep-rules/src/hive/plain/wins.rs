@@ -10,6 +10,8 @@ use super::position::{IN_HAND, Position, slots_of};
 use super::reach::{MOSQUITO, PILLBUG};
 use super::tables::{Bits, SLIDE, direction_bit, step};
 use super::{Bug, Move, Piece};
+use crate::game::Internal as _;
+use crate::game::Position as _;
 
 /// A visitor that can stop the search.
 type Flow = ControlFlow<()>;

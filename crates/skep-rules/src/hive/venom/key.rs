@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::position::TurnTrace;
 use super::tile::tiles;
 use super::{FoldedCell, Move, Pack, Position, Tile};
-use crate::game::{Position as _, Side, Trace};
+use crate::game::{Internal, Position as _, Side, Trace};
 use crate::geometry::{Hex, Symmetry};
 use crate::mix::{GOLDEN, mix};
 
@@ -67,6 +67,75 @@ impl TurnTrace {
         for (i, set) in sets.into_iter().enumerate() {
             *set |= u64::from(marks >> i & 1) * tile.bit();
         }
+    }
+}
+
+impl Internal for Position {
+    fn may_win_at_once(&self) -> bool {
+        // One action fills one side of a queen, covers it or moves it; a predator also needs only one action.
+        let queens = Position::queens(!self.turn()) & self.board.on_table();
+        let reach = if self.is_double_turn() { 2 } else { 1 };
+        self.options.game_type.has_pack(Pack::Predators)
+            || tiles(queens).any(|queen| self.free_sides(queen) <= reach)
+            || self.may_trap_queen()
+    }
+
+    /// The trace has the tiles that the last turn affected: their places and what happened to them.
+    fn key_and_trace(&self) -> (u64, Trace) {
+        let plane = self.plane();
+        let key = self.key_with(&plane);
+        let last = &self.state.last;
+        let affected = last.marks().into_iter().fold(0, |all, set| all | set);
+        if affected == 0 {
+            return (key, Trace::default());
+        }
+        let corner = folded_corner(&plane);
+        let mut words = ArrayVec::<u32, 4>::new();
+        // Two actions affect four tiles at most.
+        for tile in tiles(affected).take(4) {
+            let Some(cell) = self.board.cell(tile) else {
+                continue;
+            };
+            let below = |tile: &Tile| self.board.below(*tile);
+            let level = std::iter::successors(below(&tile), below).count() as u32;
+            let place = u32::from(difference(cell, corner));
+            words.push(place | level << 16 | (last.marks_of(tile) as u32) << 24 | 1 << 31);
+        }
+        words.sort_unstable();
+        let mut trace = Trace::default();
+        trace[..words.len()].copy_from_slice(&words);
+        (key, trace)
+    }
+
+    #[cold]
+    fn has_turns_after(&self, trace: Trace) -> bool {
+        let plane = self.plane();
+        let corner = folded_corner(&plane);
+        let mut last = TurnTrace::default();
+        for word in trace.into_iter().filter(|&word| word != 0) {
+            let cells = plane.iter().map(|(cell, _)| *cell);
+            let cell = cells
+                .into_iter()
+                .find(|&cell| difference(cell, corner) == word as u16);
+            let stack = cell.map(|cell| self.stack(cell)).unwrap_or_default();
+            if let Some(&tile) = stack.get((word >> 16 & 255) as usize) {
+                last.mark(tile, word >> 24 & 127);
+            }
+        }
+        if last == self.state.last {
+            return true;
+        }
+        let mut other = self.clone();
+        other.state.last = last;
+        let (own, others) = (self.legal_moves(), other.legal_moves());
+        own.len() == others.len() && {
+            let own: FxHashSet<Move> = own.into_iter().collect();
+            others.iter().all(|mv| own.contains(mv))
+        }
+    }
+
+    fn perft_key(&self) -> u64 {
+        self.perft_key_under(Symmetry::IDENTITY)
     }
 }
 
@@ -145,64 +214,10 @@ impl Position {
         sum
     }
 
-    pub(super) fn position_key(&self) -> u64 {
-        let table = self.table_key(&self.plane(), Symmetry::IDENTITY, |_| 0);
+    /// The key of the position, whose table is on this plane.
+    pub(super) fn key_with(&self, plane: &[(FoldedCell, Hex)]) -> u64 {
+        let table = self.table_key(plane, Symmetry::IDENTITY, |_| 0);
         spread(table ^ self.side_key())
-    }
-
-    /// [`Position::position_key`], and the tiles that the last turn affected: their places and what happened to them.
-    pub(super) fn position_key_and_trace(&self) -> (u64, Trace) {
-        let plane = self.plane();
-        let table = self.table_key(&plane, Symmetry::IDENTITY, |_| 0);
-        let last = &self.state.last;
-        let affected = last.marks().into_iter().fold(0, |all, set| all | set);
-        if affected == 0 {
-            return (spread(table ^ self.side_key()), Trace::default());
-        }
-        let corner = folded_corner(&plane);
-        let mut words = ArrayVec::<u32, 4>::new();
-        // Two actions affect four tiles at most.
-        for tile in tiles(affected).take(4) {
-            let Some(cell) = self.board.cell(tile) else {
-                continue;
-            };
-            let below = |tile: &Tile| self.board.below(*tile);
-            let level = std::iter::successors(below(&tile), below).count() as u32;
-            let place = u32::from(difference(cell, corner));
-            words.push(place | level << 16 | (last.marks_of(tile) as u32) << 24 | 1 << 31);
-        }
-        words.sort_unstable();
-        let mut trace = Trace::default();
-        trace[..words.len()].copy_from_slice(&words);
-        (spread(table ^ self.side_key()), trace)
-    }
-
-    /// Whether the legal turns would be the same if the last turn had left this trace.
-    #[cold]
-    pub(super) fn turns_are_those_after(&self, trace: Trace) -> bool {
-        let plane = self.plane();
-        let corner = folded_corner(&plane);
-        let mut last = TurnTrace::default();
-        for word in trace.into_iter().filter(|&word| word != 0) {
-            let cells = plane.iter().map(|(cell, _)| *cell);
-            let cell = cells
-                .into_iter()
-                .find(|&cell| difference(cell, corner) == word as u16);
-            let stack = cell.map(|cell| self.stack(cell)).unwrap_or_default();
-            if let Some(&tile) = stack.get((word >> 16 & 255) as usize) {
-                last.mark(tile, word >> 24 & 127);
-            }
-        }
-        if last == self.state.last {
-            return true;
-        }
-        let mut other = self.clone();
-        other.state.last = last;
-        let (own, others) = (self.legal_moves(), other.legal_moves());
-        own.len() == others.len() && {
-            let own: FxHashSet<Move> = own.into_iter().collect();
-            others.iter().all(|mv| own.contains(mv))
-        }
     }
 
     /// The key of the position under a symmetry, with what the last turn left, with the turn number while it matters,

@@ -33,6 +33,12 @@ macro_rules! interpretations {
             pub hands: BySide<Option<Hand>>,
         }
 
+        impl From<GameType> for Options {
+            fn from(game_type: GameType) -> Options {
+                Options { game_type, ..Options::default() }
+            }
+        }
+
         /// Some of the interpretations of the rules. The others are left to the record and the defaults.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct Interpretations {

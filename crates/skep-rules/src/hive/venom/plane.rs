@@ -3,6 +3,7 @@
 use super::board::{Cells, step};
 use super::mv::ActionKind;
 use super::{Bug, FoldedCell, Move, Position, Tile};
+use crate::game::Position as _;
 use crate::geometry::{Direction, Hex};
 
 /// The tiles of a cell, from the bottom to the top, with what they show.

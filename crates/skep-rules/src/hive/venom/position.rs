@@ -6,9 +6,11 @@ use super::board::{Board, neighbours};
 use super::mv::{ActionKind, Draw};
 use super::swarm::Unknown;
 use super::tile::{of_side, tiles};
-use super::{Action, Bug, Family, FoldedCell, Move, Options, Pack, Rule, StinkBugShield, Tile};
-use crate::game::{self, Outcome, Position as _, Side, Trace};
-use crate::geometry::Symmetry;
+use super::{
+    Action, Bug, Family, FoldedCell, Move, Options, Pack, Replay, Rule, StinkBugShield, Tile,
+    Written,
+};
+use crate::game::{self, Fault, Outcome, Position as _, Side};
 
 /// A position in a game of Hive with Venom or packs.
 ///
@@ -32,9 +34,56 @@ pub struct Position {
 }
 
 impl game::Position for Position {
+    type Options = Options;
     type Move = Move;
+    type Written = Written;
     type Undo = Undo;
     type Rule = Rule;
+
+    const PASS: Move = Move::PASS;
+
+    fn start(options: Options) -> Position {
+        let game_type = options.game_type;
+        let all = game_type.tiles();
+        let queens = Family::QUEEN.tiles(1);
+        let (mut hand, mut bag, mut unknown) = ([0; 2], 0, [Unknown::default(); 2]);
+        for side in Side::ALL {
+            let own = all & of_side(side);
+            hand[side.index()] = own;
+            if game_type.has_pack(Pack::Swarm) {
+                let known = options.hands[side];
+                let chosen = known
+                    .iter()
+                    .flatten()
+                    .fold(queens & own, |set, tile| set | tile.bit() & own);
+                hand[side.index()] = chosen;
+                unknown[side.index()].own = if known.is_none() { 3 } else { 0 };
+                bag |= own & !chosen;
+            }
+        }
+        let mut board = Board::new();
+        if game_type.has_pack(Pack::Honeycombo) {
+            board.put(Tile::HONEYCOMBO, 0);
+        }
+        Position {
+            options,
+            board,
+            state: State {
+                ply: 0,
+                back: 0,
+                hand,
+                bag,
+                unknown,
+                last: TurnTrace::default(),
+                now: TurnTrace::default(),
+                second: false,
+                double: [false; 2],
+                honeycombo: Side::Black,
+                honeycombo_rests: false,
+                queen_removed: [false; 2],
+            },
+        }
+    }
 
     fn turn(&self) -> Side {
         Side::of_ply(self.state.ply)
@@ -46,6 +95,28 @@ impl game::Position for Position {
 
     fn legal_moves_into(&self, out: &mut Vec<Move>) {
         self.turns(out);
+    }
+
+    fn spell(&self, mv: Move) -> Written {
+        let mut written = Written::pass();
+        let Some(first) = mv.first else {
+            return written;
+        };
+        written.0.push(self.spell_action(first));
+        if let Some(second) = mv.second {
+            let after = self.after_first(first);
+            written.0.push(after.spell_action(second));
+        }
+        written
+    }
+
+    /// An error, too, if the first of two actions is illegal: the second has no meaning then.
+    fn interpret(&self, written: &Written) -> Result<Move, Fault> {
+        Replay::of(self.clone()).interpret(written)
+    }
+
+    fn judge(&self, written: &Written) -> Result<Move, Fault> {
+        Replay::of(self.clone()).judge(written)
     }
 
     fn check(&self, mv: Move) -> Result<(), Rule> {
@@ -68,15 +139,6 @@ impl game::Position for Position {
         self.revert(undo.state, &undo.changes);
     }
 
-    fn may_win_at_once(&self) -> bool {
-        // One action fills one side of a queen, covers it or moves it; a predator also needs only one action.
-        let queens = Position::queens(!self.turn()) & self.board.on_table();
-        let reach = if self.is_double_turn() { 2 } else { 1 };
-        self.options.game_type.has_pack(Pack::Predators)
-            || tiles(queens).any(|queen| self.free_sides(queen) <= reach)
-            || self.may_trap_queen()
-    }
-
     fn outcome(&self) -> Outcome {
         match Side::ALL.map(|side| self.has_lost(side)) {
             [false, false] => Outcome::Undecided,
@@ -87,19 +149,7 @@ impl game::Position for Position {
     }
 
     fn key(&self) -> u64 {
-        self.position_key()
-    }
-
-    fn key_and_trace(&self) -> (u64, Trace) {
-        self.position_key_and_trace()
-    }
-
-    fn has_turns_after(&self, trace: Trace) -> bool {
-        self.turns_are_those_after(trace)
-    }
-
-    fn perft_key(&self) -> u64 {
-        self.perft_key_under(Symmetry::IDENTITY)
+        self.key_with(&self.plane())
     }
 
     fn canonical_key(&self) -> u64 {
@@ -175,50 +225,6 @@ pub struct Undo {
 pub(super) type Changes = ArrayVec<(Tile, FoldedCell, bool), 8>;
 
 impl Position {
-    /// The position before the first turn.
-    pub fn start(options: Options) -> Position {
-        let game_type = options.game_type;
-        let all = game_type.tiles();
-        let queens = Family::QUEEN.tiles(1);
-        let (mut hand, mut bag, mut unknown) = ([0; 2], 0, [Unknown::default(); 2]);
-        for side in Side::ALL {
-            let own = all & of_side(side);
-            hand[side.index()] = own;
-            if game_type.has_pack(Pack::Swarm) {
-                let known = options.hands[side];
-                let chosen = known
-                    .iter()
-                    .flatten()
-                    .fold(queens & own, |set, tile| set | tile.bit() & own);
-                hand[side.index()] = chosen;
-                unknown[side.index()].own = if known.is_none() { 3 } else { 0 };
-                bag |= own & !chosen;
-            }
-        }
-        let mut board = Board::new();
-        if game_type.has_pack(Pack::Honeycombo) {
-            board.put(Tile::HONEYCOMBO, 0);
-        }
-        Position {
-            options,
-            board,
-            state: State {
-                ply: 0,
-                back: 0,
-                hand,
-                bag,
-                unknown,
-                last: TurnTrace::default(),
-                now: TurnTrace::default(),
-                second: false,
-                double: [false; 2],
-                honeycombo: Side::Black,
-                honeycombo_rests: false,
-                queen_removed: [false; 2],
-            },
-        }
-    }
-
     /// The options of the game.
     pub fn options(&self) -> &Options {
         &self.options

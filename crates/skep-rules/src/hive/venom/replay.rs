@@ -131,17 +131,41 @@ impl Replay {
                 _ => Ok(mv),
             };
         };
-        // The second action is interpreted in the position after the first.
+        let (after, mv) = self.with_second(first, second)?;
+        match self.position.test(mv) {
+            Ok(()) => Ok(mv),
+            Err(rule) => Err(refusal::fault(&after, written, 1, rule)),
+        }
+    }
+
+    /// Interprets a turn, which need not be legal.
+    pub(super) fn interpret(&mut self, written: &Written) -> Result<Move, Fault> {
+        let [first, more @ ..] = written.0.as_slice() else {
+            return Ok(Move::PASS);
+        };
+        let first = self.action(first)?;
+        let settled = self.settled(first, self.position.is_double_turn());
+        let Some(second) = more.first() else {
+            return Ok(Move::one(settled.unwrap_or(first)));
+        };
+        let first = settled.map_err(|rule| refusal::fault(&self.position, written, 0, rule))?;
+        let (_, mv) = self.with_second(first, second)?;
+        Ok(mv)
+    }
+
+    /// The turn of a legal action and the next, which is interpreted in the position after the first. That position is
+    /// returned too.
+    fn with_second(
+        &mut self,
+        first: Action,
+        second: &WrittenAction,
+    ) -> Result<(Position, Move), Fault> {
         let after = self.position.after_first(first);
         let before = std::mem::replace(&mut self.position, after);
         let meaning = self.action(second);
         let settled = meaning.map(|action| self.settled(action, true).unwrap_or(action));
         let after = std::mem::replace(&mut self.position, before);
-        let mv = Move::two(first, settled?);
-        match self.position.test(mv) {
-            Ok(()) => Ok(mv),
-            Err(rule) => Err(refusal::fault(&after, written, 1, rule)),
-        }
+        Ok((after, Move::two(first, settled?)))
     }
 
     /// The action that a text means, if it is legal: the own move of the piece if possible, otherwise a throw to the

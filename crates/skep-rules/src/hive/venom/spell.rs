@@ -3,27 +3,13 @@
 use super::Place;
 use super::board::step;
 use super::mv::{ActionKind, Draw};
-use super::written::{Effect, Written, WrittenAction, WrittenDraw};
-use super::{Action, FoldedCell, Move, Position, Tile};
+use super::written::{Effect, WrittenAction, WrittenDraw};
+use super::{Action, FoldedCell, Position, Tile};
 use crate::game::Position as _;
 use crate::geometry::Direction;
 
 impl Position {
-    /// The spelling of a legal turn in this position, before it is played.
-    pub fn spell(&self, mv: Move) -> Written {
-        let mut written = Written::pass();
-        let Some(first) = mv.first else {
-            return written;
-        };
-        written.0.push(self.spell_action(first));
-        if let Some(second) = mv.second {
-            let after = self.after_first(first);
-            written.0.push(after.spell_action(second));
-        }
-        written
-    }
-
-    fn spell_action(&self, action: Action) -> WrittenAction {
+    pub(super) fn spell_action(&self, action: Action) -> WrittenAction {
         let name = |tile| Some(self.name(tile));
         let mut written = WrittenAction {
             control: action.control.and_then(|control| name(control.by)),

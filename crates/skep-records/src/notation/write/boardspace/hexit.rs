@@ -34,7 +34,7 @@ fn turn(
 ) -> Turn<Written> {
     let ply = played.ply.and_then(|i| record.ply_of(line, i));
     let own = ply.map(|p| Written::from_token(p.token, &record.overflow));
-    let deed = match position.written(played.mv) {
+    let deed = match position.spell(played.mv) {
         Written::Pass if own == Some(Written::EmptyTurn) => TurnBody::Nothing,
         Written::Pass | Written::EmptyTurn => TurnBody::Pass,
         Written::Distribute { from, .. } => match played.mv.direction() {
@@ -63,7 +63,7 @@ fn from_one_cell(position: &Position, mv: Move, release: Written, own: Option<Wr
     own.into_iter()
         .chain(all)
         .filter(|w| matches!(w, Written::ReleaseFrom(_)))
-        .find(|&from| position.interpret(from) == Ok(mv))
+        .find(|&from| position.interpret(&from) == Ok(mv))
         .unwrap_or(release)
 }
 

@@ -7,11 +7,11 @@ use super::nodes::{At, Nodes, colour};
 use super::plan::{self, Node, Planned, TurnBody};
 use super::reader::{Command, Handling, Hive, Token, command};
 use crate::game::CENTRE;
-use crate::game::{self, HiveOptions, Played, PlayedTurn};
+use crate::game::{self, Played, PlayedTurn};
 use crate::record::Record;
 use skep_rules::game::Side;
 use skep_rules::geometry::Direction;
-use skep_rules::hive::{Bug, Move, Piece, Place, PlaneTracker, Preview, Written};
+use skep_rules::hive::{self, Bug, Move, Piece, Place, PlaneTracker, Preview, Written};
 
 /// The turns of a game of Hive, as they are handled.
 pub(super) fn turns<'a>(
@@ -31,7 +31,7 @@ pub(super) fn variations(record: &Record, game: &Played<game::Hive>) -> Vec<Vec<
 
 fn tracker(record: &Record, game: &Played<game::Hive>) -> PlaneTracker {
     let origin = record.origin.unwrap_or(CENTRE).to_hex();
-    let &HiveOptions { game_type, opening } = game.options();
+    let &hive::Options { game_type, opening } = game.options();
     PlaneTracker::new(game_type, opening, origin)
 }
 
