@@ -16,6 +16,7 @@ use crate::game::{Position as _, Side};
 /// prisoners, which are not on tiles), and after a colon the pieces from bottom to top.
 ///
 /// ```
+/// use skep_rules::game::Position as _;
 /// use skep_rules::hexit::{Options, Position, Setup};
 /// let setup: Setup = "39 w M13w N14w M14b N13b".parse()?;
 /// assert_eq!(setup.position()?, Position::start(Options::default()));
