@@ -12,7 +12,7 @@ use crate::mix::GOLDEN;
 /// The game depends only on `seed` and `index`, not on the machine or the number of threads.
 ///
 /// ```
-/// use skep_rules::game::random_game;
+/// use skep_rules::game::{Position as _, random_game};
 /// use skep_rules::hexit::{Options, Position};
 ///
 /// let mut position = Position::start(Options::default());

@@ -69,6 +69,7 @@ impl FromStr for Points {
 /// The count of a position, and what else of it is a number.
 ///
 /// ```
+/// use skep_rules::game::Position as _;
 /// use skep_rules::hexit::{Options, Position};
 ///
 /// let score = Position::start(Options::default()).score();

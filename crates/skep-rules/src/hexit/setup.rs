@@ -8,6 +8,7 @@ use crate::game::{Position as _, Side};
 /// A position described cell by cell. Pieces that are not on the board are in the reserves.
 ///
 /// ```
+/// use skep_rules::game::Position as _;
 /// use skep_rules::hexit::{Options, Position, SetupError};
 ///
 /// let mut setup = Position::start(Options::default()).setup();

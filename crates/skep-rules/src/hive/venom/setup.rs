@@ -195,7 +195,7 @@ impl Position {
     /// let mut position = Position::start(Options { game_type: "Venom".parse()?, ..Options::default() });
     /// position.play(position.legal_moves()[0])?;
     /// let again = position.setup().position(*position.options())?;
-    /// assert_eq!(again.perft_key(), position.perft_key());
+    /// assert_eq!(again.key(), position.key());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn setup(&self) -> Setup {
