@@ -153,9 +153,9 @@ impl Value {
     /// A whole number.
     #[cfg(feature = "parquet")]
     pub fn int(&self) -> Option<i64> {
-        match self {
-            &Value::Count(n) => n.try_into().ok(),
-            &Value::Int(n) => Some(n),
+        match *self {
+            Value::Count(n) => n.try_into().ok(),
+            Value::Int(n) => Some(n),
             _ => None,
         }
     }
