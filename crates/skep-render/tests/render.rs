@@ -572,6 +572,7 @@ fn an_animation_is_written_frame_by_frame() {
     for (parts, whole) in [gif, svg].into_iter().zip(whole) {
         assert_eq!(parts.0.iter().sum::<usize>(), whole);
         let largest = parts.0.iter().max().unwrap();
-        assert!(largest * 4 < whole, "{largest} of {whole}");
+        // The first frame of a GIF is the whole picture, the others what changes.
+        assert!(largest * 2 < whole, "{largest} of {whole}");
     }
 }
