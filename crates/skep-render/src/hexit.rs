@@ -32,7 +32,7 @@ const fn piece(side: Side) -> Piece {
 
 impl Board {
     /// The board of a game of Hex-It, with reserves and score. `last` is the turn that led to it, as
-    /// [`Position::written`] returns it.
+    /// [`spell`](skep_rules::game::Position::spell) returns it.
     pub fn of_hexit(position: &Position, last: Option<Written>) -> Board {
         let mut cells = Vec::new();
         let largest: Vec<hexit::Cell> = Side::ALL

@@ -38,7 +38,7 @@ fn images(hex: Hex) -> [FoldedCell; SYMMETRIES] {
 
 /// The canonical keys of the positions of games, without boards.
 ///
-/// It gives the same key as [`Position::canonical_key`](super::Position::canonical_key) for a few products per move: it
+/// It gives the same key as [`canonical_key`](crate::game::Position::canonical_key) for a few products per move: it
 /// updates the sums of all 12 images.
 ///
 /// ```
