@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import IO, Generator, Optional, Union
 
 from ._skep import Finding, input_files, open as open_games
-from .errors import InvalidGame
+from .errors import InvalidGame, UnsupportedGame
 from .types import Path, Paths
 
 __all__ = ["Converted", "convert"]
@@ -93,7 +93,7 @@ def convert(
             for game in games:
                 try:
                     text = game.to(notation)
-                except InvalidGame as error:
+                except (InvalidGame, UnsupportedGame) as error:
                     done.skipped += 1
                     if len(done.errors) < 1000:
                         found = [f for f in game.diagnostics if f.severity == "error"]
