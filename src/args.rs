@@ -161,9 +161,12 @@ impl Inputs {
     pub fn require_paths(&self) -> anyhow::Result<()> {
         for input in self.inputs() {
             let Input::Path(path) = input else { continue };
-            let opened = std::fs::metadata(&path).and_then(|found| match found.is_file() {
-                true => File::open(&path).map(drop),
-                false => Ok(()),
+            let opened = std::fs::metadata(&path).and_then(|found| {
+                if found.is_file() {
+                    File::open(&path).map(drop)
+                } else {
+                    Ok(())
+                }
             });
             if let Err(error) = opened {
                 let name = path.to_string_lossy();

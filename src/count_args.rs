@@ -330,9 +330,10 @@ impl CountArgs {
     /// The `--where` expression is invalid.
     #[cfg(feature = "explorer")]
     pub fn index(&self) -> anyhow::Result<Option<(skep_index::Index, Option<Filter>)>> {
-        match self.partial {
-            true => Ok(None),
-            false => self.games.index(),
+        if self.partial {
+            Ok(None)
+        } else {
+            self.games.index()
         }
     }
 

@@ -49,17 +49,19 @@ impl Keys {
         };
         let part = &self.parts[key as usize % PARTS];
         let mut keys = part.lock().unwrap_or_else(PoisonError::into_inner);
-        match keys.insert(key) {
-            true => self.held.fetch_add(1, Ordering::Relaxed) as u64,
-            false => self.duplicates.fetch_add(1, Ordering::Relaxed),
+        if keys.insert(key) {
+            self.held.fetch_add(1, Ordering::Relaxed) as u64
+        } else {
+            self.duplicates.fetch_add(1, Ordering::Relaxed)
         };
     }
 
     /// What the keys show.
     pub fn found(&self) -> Duplicates {
-        match self.held.load(Ordering::Relaxed) > MOST {
-            true => Duplicates::TooMany,
-            false => Duplicates::Found(self.duplicates.load(Ordering::Relaxed)),
+        if self.held.load(Ordering::Relaxed) > MOST {
+            Duplicates::TooMany
+        } else {
+            Duplicates::Found(self.duplicates.load(Ordering::Relaxed))
         }
     }
 }
@@ -68,9 +70,10 @@ impl Duplicates {
     /// The result for this many games without duplicates.
     #[cfg(feature = "explorer")]
     pub const fn none_of(games: u64) -> Duplicates {
-        match games > MOST as u64 {
-            true => Duplicates::TooMany,
-            false => Duplicates::Found(0),
+        if games > MOST as u64 {
+            Duplicates::TooMany
+        } else {
+            Duplicates::Found(0)
         }
     }
 

@@ -96,9 +96,10 @@ pub fn run() -> ExitCode {
         Err(error) if output::is_broken_pipe(&error) => Exit::Success,
         Err(error) => {
             output::tell_error(&error);
-            match error.is::<NoMatch>() {
-                true => Exit::Findings,
-                false => Exit::Failure,
+            if error.is::<NoMatch>() {
+                Exit::Findings
+            } else {
+                Exit::Failure
             }
         }
     }

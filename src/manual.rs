@@ -98,9 +98,10 @@ fn synopsis(command: &Command) -> Roff {
     let mut line = vec![bold(command.get_bin_name().unwrap_or("skep"))];
     let is_shown = |arg: &&Arg| !arg.is_hide_set();
     for arg in command.get_arguments().filter(is_shown) {
-        let value = match arg.get_action().takes_values() {
-            true => arg.get_value_names().unwrap_or_default().join(" "),
-            false => String::new(),
+        let value = if arg.get_action().takes_values() {
+            arg.get_value_names().unwrap_or_default().join(" ")
+        } else {
+            String::new()
         };
         if arg.is_positional() {
             continue;

@@ -632,9 +632,10 @@ mod tests {
             .map(|e| e.unwrap().file_name().into_string().unwrap())
             .collect();
         left.sort();
-        let expected: &[&str] = match cfg!(unix) {
-            true => &[names[3], names[2], "a", "b"],
-            false => &[names[3], names[0], names[2], "a", "b"],
+        let expected: &[&str] = if cfg!(unix) {
+            &[names[3], names[2], "a", "b"]
+        } else {
+            &[names[3], names[0], names[2], "a", "b"]
         };
         assert_eq!(left, expected);
     }

@@ -233,9 +233,10 @@ impl<'a> Scan<'a> {
                     Item::Game(game) => {
                         let selected = counter.selects(reader, &game);
                         unit.matched |= selected;
-                        let event = match selected {
-                            true => Event::Game(&game),
-                            false => Event::Rejected(&game),
+                        let event = if selected {
+                            Event::Game(&game)
+                        } else {
+                            Event::Rejected(&game)
                         };
                         unit.done = counter.is_done();
                         work(reader, state, &mut unit.own, event)
@@ -258,9 +259,10 @@ impl<'a> Scan<'a> {
                 bar.say(&unit.messages);
                 finish(bar, unit.own)?;
                 stopped = unit.stopped;
-                Ok(match stopped || unit.done {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                Ok(if stopped || unit.done {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 })
             },
         )?;
@@ -342,9 +344,10 @@ impl<'a> Scan<'a> {
                         }
                     }
                 }
-                Ok(match counter.is_done() {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                Ok(if counter.is_done() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 })
             },
         )?;
@@ -356,9 +359,10 @@ impl<'a> Scan<'a> {
 
     /// The exit code of a scan: as in grep, 1 if no game matches.
     fn exit(&self, of_faults: Exit, matched: bool) -> Exit {
-        match self.filter.is_some() && !matched {
-            true => of_faults.and(Exit::Findings),
-            false => of_faults,
+        if self.filter.is_some() && !matched {
+            of_faults.and(Exit::Findings)
+        } else {
+            of_faults
         }
     }
 
@@ -469,9 +473,10 @@ impl Counter<'_> {
 impl Fault<'_> {
     /// The exit code for it.
     fn exit(&self) -> Exit {
-        match self.is_unreadable {
-            true => Exit::Failure,
-            false => Exit::Findings,
+        if self.is_unreadable {
+            Exit::Failure
+        } else {
+            Exit::Findings
         }
     }
 }

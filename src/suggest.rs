@@ -99,9 +99,10 @@ pub fn improve(error: &mut clap::Error) {
                 !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
             };
             // In `perft 3 Base`, the number is in the wrong place.
-            let word = match !word.starts_with('-') && std::env::args_os().any(|a| is_number(&a)) {
-                true => NUMBER.to_owned(),
-                false => word,
+            let word = if !word.starts_with('-') && std::env::args_os().any(|a| is_number(&a)) {
+                NUMBER.to_owned()
+            } else {
+                word
             };
             if let Some(tip) = tip_for_option(command.unwrap_or(&program), &word) {
                 error.remove(ContextKind::SuggestedArg);
@@ -126,9 +127,10 @@ pub fn improve(error: &mut clap::Error) {
                 let option = format!("--to {value}");
                 put(
                     error,
-                    match used_command(&program).is_some_and(|c| has_option(c, &option)) {
-                        true => format!("to convert the games, use {option}"),
-                        false => format!("to convert games, use skep convert {option}"),
+                    if used_command(&program).is_some_and(|c| has_option(c, &option)) {
+                        format!("to convert the games, use {option}")
+                    } else {
+                        format!("to convert games, use skep convert {option}")
                     },
                 );
             }
@@ -182,12 +184,13 @@ fn tip_for_value(command: &Command, word: &str) -> Option<String> {
     }
     let known = arg.get_possible_values();
     let names: Vec<&str> = known.iter().map(|value| value.get_name()).collect();
-    Some(match names.is_empty() {
-        true => format!("`{value}` is not a value of {option}"),
-        false => format!(
+    Some(if names.is_empty() {
+        format!("`{value}` is not a value of {option}")
+    } else {
+        format!(
             "`{value}` is not a value of {option}; the values are {}",
             names.join(", ")
-        ),
+        )
     })
 }
 
@@ -261,9 +264,10 @@ pub fn tip_for_command(word: &str) -> Option<String> {
 /// What to type in place of an option that a command does not have.
 fn tip_for_option(command: &Command, word: &str) -> Option<String> {
     let digits = word.strip_prefix('-').unwrap_or(word);
-    let word = match digits.bytes().all(|b| b.is_ascii_digit()) {
-        true => NUMBER,
-        false => word,
+    let word = if digits.bytes().all(|b| b.is_ascii_digit()) {
+        NUMBER
+    } else {
+        word
     };
     let own = commands::info(command.get_name()).map_or(&[][..], |info| info.tips);
     let mut instead = instead_of(own.iter().chain(&OPTION_TIPS), word);
@@ -272,9 +276,10 @@ fn tip_for_option(command: &Command, word: &str) -> Option<String> {
     let line = instead
         .into_iter()
         .find(|line| !line.starts_with('-') || has_option(command, line))?;
-    Some(match line.starts_with('-') {
-        true => format!("use {line}"),
-        false => line.to_owned(),
+    Some(if line.starts_with('-') {
+        format!("use {line}")
+    } else {
+        line.to_owned()
     })
 }
 

@@ -87,9 +87,10 @@ fn is_hostile(c: char) -> bool {
 /// The text without control characters and without marks that change its direction. Everything from a record, a file
 /// name or an argument goes through this function, or through [`clean_lines`] or [`clean_page`], before people see it.
 pub fn clean(text: &str) -> Cow<'_, str> {
-    match text.contains(is_hostile) {
-        true => text.replace(is_hostile, "\u{fffd}").into(),
-        false => text.into(),
+    if text.contains(is_hostile) {
+        text.replace(is_hostile, "\u{fffd}").into()
+    } else {
+        text.into()
     }
 }
 

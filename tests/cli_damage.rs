@@ -199,9 +199,12 @@ fn the_beginning_keeps_its_last_pass() {
     let bga: String = moves
         .iter()
         .filter(|turn| **turn != "pass")
-        .map(|turn| match turn.contains(' ') {
-            true => format!("[{turn}]\n"),
-            false => format!("[{turn} ]\n"),
+        .map(|turn| {
+            if turn.contains(' ') {
+                format!("[{turn}]\n")
+            } else {
+                format!("[{turn} ]\n")
+            }
         })
         .collect();
     for input in [format!("{game};wQ bQ\n"), format!("{bga}[wQ bQ]\n")] {

@@ -174,9 +174,10 @@ fn recipes_name_files_that_exist() {
                 panic!("CONTRIBUTING.md: {word} does not exist: {line}");
             };
             found += 1;
-            folders.push(match path.is_dir() {
-                true => path,
-                false => path.with_file_name(""),
+            folders.push(if path.is_dir() {
+                path
+            } else {
+                path.with_file_name("")
             });
         }
     }

@@ -196,12 +196,11 @@ fn a_file_that_appears_during_the_run_is_not_replaced() {
         let mut stdin = child.stdin.take().unwrap();
         // When this returns, the program has seen that there was no file.
         stdin.write_all(games().as_bytes()).unwrap();
-        let theirs = match name.contains('.') {
-            true => target.clone(),
-            false => {
-                fs::create_dir(&target).unwrap();
-                target.join("theirs")
-            }
+        let theirs = if name.contains('.') {
+            target.clone()
+        } else {
+            fs::create_dir(&target).unwrap();
+            target.join("theirs")
         };
         fs::write(&theirs, "theirs").unwrap();
         drop(stdin);

@@ -393,9 +393,12 @@ fn a_terminal_shows_what_a_pipe_gets_exactly() {
         let rest = hostile(&shown.replace("\r\n", "\n"));
         assert!(rest.is_empty(), "{args:?}: {rest:?}");
         let piped = run(&args).out;
-        let visible = |c: char| match hostile(c.to_string().as_str()).is_empty() {
-            true => c,
-            false => '\u{fffd}',
+        let visible = |c: char| {
+            if hostile(c.to_string().as_str()).is_empty() {
+                c
+            } else {
+                '\u{fffd}'
+            }
         };
         let expected: String = piped.chars().map(visible).collect();
         assert_eq!(shown.replace("\r\n", "\n"), expected, "{args:?}");

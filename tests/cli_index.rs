@@ -318,12 +318,11 @@ impl SmallDisk {
     fn new(path: PathBuf) -> Option<SmallDisk> {
         fs::create_dir(&path).unwrap();
         let disk = SmallDisk(path);
-        match disk.mount("size=1m,mode=755") {
-            true => Some(disk),
-            false => {
-                skep_testing::skip("mount", "this user may not mount a file system");
-                None
-            }
+        if disk.mount("size=1m,mode=755") {
+            Some(disk)
+        } else {
+            skep_testing::skip("mount", "this user may not mount a file system");
+            None
         }
     }
 

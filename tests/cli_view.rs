@@ -213,9 +213,10 @@ fn the_list_narrows_with_each_key_and_stays_full() {
     terminal.wait("30 of 30 games");
     terminal.press(&["/", "C", "h", "i"]);
     let screen = terminal.wait("/Chi█");
-    let screen = match screen.contains("with \"chi\"") {
-        true => screen,
-        false => terminal.wait("with \"chi\""),
+    let screen = if screen.contains("with \"chi\"") {
+        screen
+    } else {
+        terminal.wait("with \"chi\"")
     };
     assert!(
         rows(&screen).iter().all(|row| row.contains("Chiara")),
@@ -563,9 +564,12 @@ fn it_ends_when_the_terminal_is_gone() {
     };
     assert!(runs());
     terminal.tmux(&["kill-server"]);
-    wait_for(|| match runs() {
-        true => Err(format!("{pid} still runs")),
-        false => Ok(()),
+    wait_for(|| {
+        if runs() {
+            Err(format!("{pid} still runs"))
+        } else {
+            Ok(())
+        }
     });
 }
 

@@ -11,9 +11,10 @@ fn no_test_file_is_forgotten() {
     for entry in fs::read_dir(&folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap();
-        let is_module = match path.is_dir() {
-            true => path.join("mod.rs").exists(),
-            false => path.extension().is_some_and(|e| e == "rs") && name != "main",
+        let is_module = if path.is_dir() {
+            path.join("mod.rs").exists()
+        } else {
+            path.extension().is_some_and(|e| e == "rs") && name != "main"
         };
         if is_module {
             let line = format!("mod {name};");

@@ -89,9 +89,10 @@ pub fn ask(text: &str) {
     let mut chars = first.chars();
     let number = chars.next().map_or(0, |c| c as usize);
     let path = PATHS[number % PATHS.len()];
-    let name: String = match path.ends_with('/') {
-        true => form_urlencoded::byte_serialize(chars.as_str().as_bytes()).collect(),
-        false => String::new(),
+    let name: String = if path.ends_with('/') {
+        form_urlencoded::byte_serialize(chars.as_str().as_bytes()).collect()
+    } else {
+        String::new()
     };
     let request = match path {
         "/api/read" => Request::post(path).body(Body::from(rest.to_owned())),

@@ -424,9 +424,10 @@ mod tests {
     fn files(folder: &Path, visit: &mut dyn FnMut(&[u8])) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => files(&path, visit),
-                false => visit(&fs::read(&path).unwrap()),
+            if path.is_dir() {
+                files(&path, visit)
+            } else {
+                visit(&fs::read(&path).unwrap())
             }
         }
     }

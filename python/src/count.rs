@@ -83,9 +83,10 @@ pub fn count<S, T: Tally + Send>(
                 },
                 |faults| {
                     found.extend(faults);
-                    match stop.load(Relaxed) || source.raises && !found.is_empty() {
-                        true => ControlFlow::Break(()),
-                        false => ControlFlow::Continue(()),
+                    if stop.load(Relaxed) || source.raises && !found.is_empty() {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
                     }
                 },
             )

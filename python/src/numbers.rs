@@ -29,12 +29,11 @@ numbers!(i64, u32, u64, usize);
 /// It is none, or it is too small or too large.
 pub fn number<T: Number>(value: &Bound<'_, PyAny>) -> PyResult<T> {
     value.extract().map_err(|error: PyErr| {
-        match error.is_instance_of::<PyOverflowError>(value.py()) {
-            true => {
-                let message = format!("expected a number from {} to {}", T::LEAST, T::MOST);
-                PyValueError::new_err(message)
-            }
-            false => error,
+        if error.is_instance_of::<PyOverflowError>(value.py()) {
+            let message = format!("expected a number from {} to {}", T::LEAST, T::MOST);
+            PyValueError::new_err(message)
+        } else {
+            error
         }
     })
 }
@@ -44,8 +43,9 @@ pub fn number<T: Number>(value: &Bound<'_, PyAny>) -> PyResult<T> {
 /// # Errors
 /// It is neither, or it is too small or too large.
 pub fn optional<T: Number>(value: &Bound<'_, PyAny>) -> PyResult<Option<T>> {
-    match value.is_none() {
-        true => Ok(None),
-        false => number(value).map(Some),
+    if value.is_none() {
+        Ok(None)
+    } else {
+        number(value).map(Some)
     }
 }

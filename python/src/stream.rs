@@ -150,12 +150,13 @@ fn paths_of(paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
         let text = one.is_instance_of::<PyString>() || one.is_instance_of::<PyBytes>();
         Ok::<bool, PyErr>(text || one.hasattr("__fspath__")?)
     };
-    match is_path(paths)? {
-        true => Ok(vec![decode.call1((paths,))?.extract()?]),
-        false => paths
+    if is_path(paths)? {
+        Ok(vec![decode.call1((paths,))?.extract()?])
+    } else {
+        paths
             .try_iter()?
             .map(|path| decode.call1((path?,))?.extract())
-            .collect(),
+            .collect()
     }
 }
 

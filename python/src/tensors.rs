@@ -293,14 +293,15 @@ impl Tensors {
         }
         let encoded = py.detach(|| Encoded::of(encoding, &samples, mask, threads));
         let (rows, size) = (encoded.rows, encoding.size());
-        let masked = match mask {
-            true => Some(
+        let masked = if mask {
+            Some(
                 encoded
                     .mask
                     .into_pyarray(py)
                     .reshape([rows, encoding.actions()])?,
-            ),
-            false => None,
+            )
+        } else {
+            None
         };
         let outside: Vec<u64> = encoded.outside.iter().flatten().copied().collect();
         let left = encoded.outside.len();

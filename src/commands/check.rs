@@ -174,9 +174,10 @@ impl Check {
         if !is_shown || self.format != ReportFormat::Human {
             self.report(human, batch, &subject);
         }
-        match self.strict && !subject.is_sound() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if self.strict && !subject.is_sound() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 

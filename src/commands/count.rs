@@ -122,9 +122,10 @@ impl Count {
         for warning in filter.into_iter().flat_map(select::Filter::warnings) {
             crate::output::tell(format_args!("warning: {warning}"));
         }
-        let exit = match games == 0 && filter.is_some() {
-            true => Exit::Findings,
-            false => Exit::Success,
+        let exit = if games == 0 && filter.is_some() {
+            Exit::Findings
+        } else {
+            Exit::Success
         };
         Ok(Some((total, exit)))
     }

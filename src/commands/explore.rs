@@ -141,13 +141,14 @@ impl Explore {
             return Ok((Index::open(path)?, Exit::Success, None));
         }
         let (rows, inputs) = self.rows();
-        let scan = match inputs.paths.is_empty() && !rows.is_empty() {
-            true => None,
-            false => Some(Scan::by_rules(
+        let scan = if inputs.paths.is_empty() && !rows.is_empty() {
+            None
+        } else {
+            Some(Scan::by_rules(
                 &inputs,
                 &self.selection,
                 JudgeOptions::default(),
-            )?),
+            )?)
         };
         let scratch = output::scratch()?;
         let path = scratch.0.path().join("games.skepdb");

@@ -122,9 +122,12 @@ impl Filter {
             inputs => inputs.len() == 1,
         };
         let mut last: Option<(String, u64)> = None;
-        let mut put = |(name, games): (String, u64)| match single {
-            true => writeln!(out, "{games}"),
-            false => writeln!(out, "{}:{games}", text::clean(&name)),
+        let mut put = |(name, games): (String, u64)| {
+            if single {
+                writeln!(out, "{games}")
+            } else {
+                writeln!(out, "{}:{games}", text::clean(&name))
+            }
         };
         let exit = self.by_source(
             |source| source.path.to_string(),

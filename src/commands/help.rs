@@ -401,9 +401,10 @@ ok"
 }
 
 fn notation(width: usize, styled: bool) -> String {
-    let bold = match styled {
-        true => Style::new().bold(),
-        false => Style::new(),
+    let bold = if styled {
+        Style::new().bold()
+    } else {
+        Style::new()
     };
     let mut page = text::fill(
         "A short game in every notation. skep detects the notation from the content; skep convert --to writes another.",

@@ -127,10 +127,7 @@ impl IndexCommand {
         let open = || Writer::open(path, threads(&self.inputs));
         Writer::check(path)?;
         // A new index is made with its first game.
-        let mut writer = match is_new {
-            true => None,
-            false => Some(open()?),
-        };
+        let mut writer = if is_new { None } else { Some(open()?) };
         let exit = scan.games(
             |reader, batch: &mut Vec<Entry>, game| {
                 reader.judge();
@@ -142,9 +139,10 @@ impl IndexCommand {
                         Some(writer) => writer,
                         None => writer.insert(open()?),
                     };
-                    match self.remove {
-                        true => writer.remove(entry.id)?,
-                        false => writer.add(entry)?,
+                    if self.remove {
+                        writer.remove(entry.id)?;
+                    } else {
+                        writer.add(entry)?;
                     }
                 }
                 Ok(())
@@ -170,9 +168,10 @@ pub fn threads(inputs: &Inputs) -> usize {
 /// Reports what changed.
 fn tell(summary: &Summary, remove: bool) {
     let games = |n| text::counted(n, "game", "games");
-    let mut parts = match remove {
-        true => vec![format!("removed {}", games(summary.removed))],
-        false => vec![format!("added {}", games(summary.added))],
+    let mut parts = if remove {
+        vec![format!("removed {}", games(summary.removed))]
+    } else {
+        vec![format!("added {}", games(summary.added))]
     };
     if summary.sources > 0 {
         let sources = text::counted(summary.sources, "source", "sources");

@@ -132,9 +132,12 @@ pub fn head() -> Head<Of> {
         .column("variant", "variant", |g| g.facts.variant().into())
         .names()
         .spare(3)
-        .for_people("result", |g| match g.status.is_sound() {
-            true => result(g),
-            false => g.status.as_str().into(),
+        .for_people("result", |g| {
+            if g.status.is_sound() {
+                result(g)
+            } else {
+                g.status.as_str().into()
+            }
         })
         .words()
         .for_programs("result", result)

@@ -109,9 +109,10 @@ impl Openings {
                 return Err(Skipped::OtherType);
             }
             let Some(player) = &player else {
-                return match walker.walk(facts, trees.0.entry(None).or_default()) {
-                    true => Ok(()),
-                    false => Err(Skipped::Elsewhere),
+                return if walker.walk(facts, trees.0.entry(None).or_default()) {
+                    Ok(())
+                } else {
+                    Err(Skipped::Elsewhere)
                 };
             };
             let mut outcome = Err(Skipped::OtherPlayers);
@@ -172,9 +173,10 @@ impl Openings {
         // A part of a collection may have no such game.
         let chosen = !self.by.is_empty() || self.start.is_some();
         let nothing = seen.counted() == 0 && chosen && !self.count_args.is_partial();
-        Ok(seen.exit().and(match nothing {
-            true => Exit::Findings,
-            false => Exit::Success,
+        Ok(seen.exit().and(if nothing {
+            Exit::Findings
+        } else {
+            Exit::Success
         }))
     }
 

@@ -65,13 +65,12 @@ impl PlayersCommand {
         let (pairs, seen) = count(
             &self.count_args.scan([])?,
             || (),
-            |(), pairs: &mut Pairs, facts: &Facts<'_>| match pairs.add(
-                facts,
-                &aliases,
-                self.tactics,
-            ) {
-                true => Ok(()),
-                false => Err(Skipped::Nameless),
+            |(), pairs: &mut Pairs, facts: &Facts<'_>| {
+                if pairs.add(facts, &aliases, self.tactics) {
+                    Ok(())
+                } else {
+                    Err(Skipped::Nameless)
+                }
             },
         )?;
         seen.tell();

@@ -183,9 +183,10 @@ impl Engine {
 
     /// A number of plies, which is small if the engine is quick.
     fn plies(&self, plies: u32) -> u32 {
-        match self.is_quick {
-            true => plies.min(QUICK.0),
-            false => plies,
+        if self.is_quick {
+            plies.min(QUICK.0)
+        } else {
+            plies
         }
     }
 

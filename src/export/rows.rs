@@ -37,9 +37,12 @@ pub fn rows(batch: &RecordBatch) -> impl Iterator<Item = Vec<Value>> + '_ {
         .collect();
     (0..batch.num_rows()).map(move |i| {
         let row = is_key.iter().zip(batch.columns());
-        let row = row.map(|(&is_key, array)| match array.is_null(i) {
-            true => Value::Missing,
-            false => value(array.as_ref(), i, is_key),
+        let row = row.map(|(&is_key, array)| {
+            if array.is_null(i) {
+                Value::Missing
+            } else {
+                value(array.as_ref(), i, is_key)
+            }
         });
         row.collect()
     })

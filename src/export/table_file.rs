@@ -156,9 +156,10 @@ impl TableFile {
                     // The receiver is gone only after an error.
                     let _ = sender.send(encode(&schema, &waiting, writers));
                 };
-                match self.parallel {
-                    true => rayon::spawn(work),
-                    false => work(),
+                if self.parallel {
+                    rayon::spawn(work);
+                } else {
+                    work();
                 }
                 self.jobs.push_back(encoded);
             }

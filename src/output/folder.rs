@@ -41,9 +41,10 @@ impl OutputFolder {
             bail!("cannot write {}: it is not a folder", path.display());
         }
         // A new folder is made beside its place and renamed, so that it appears with everything in it.
-        let beside = match exists {
-            true => path,
-            false => (path.ancestors().skip(1))
+        let beside = if exists {
+            path
+        } else {
+            (path.ancestors().skip(1))
                 .map(|p| {
                     if p == Path::new("") {
                         Path::new(".")
@@ -52,7 +53,7 @@ impl OutputFolder {
                     }
                 })
                 .find(|p| fs::metadata(p).is_ok())
-                .unwrap_or(Path::new(".")),
+                .unwrap_or(Path::new("."))
         };
         let (staged, lock, unfinished) =
             temporary::folder(beside).map_err(|error| cannot_write(path, &error))?;

@@ -156,9 +156,10 @@ pub fn repeated(paths: &[PathBuf]) -> Option<[&Path; 2]> {
     let mut known: HashMap<FileId, &Path> = HashMap::new();
     let is_stdin = |path: &Path| path == Path::new("-");
     paths.iter().find_map(|path| {
-        let id = match is_stdin(path) {
-            true => FileId::of_stdin(),
-            false => FileId::of_path(path),
+        let id = if is_stdin(path) {
+            FileId::of_stdin()
+        } else {
+            FileId::of_path(path)
         };
         known.insert(id?, path).map(|first| [first, path.as_path()])
     })

@@ -70,9 +70,10 @@ impl Page {
 
 /// The style of headings.
 fn style(styled: bool) -> Style {
-    match styled {
-        true => Style::new().bold(),
-        false => Style::new(),
+    if styled {
+        Style::new().bold()
+    } else {
+        Style::new()
     }
 }
 

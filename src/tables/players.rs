@@ -161,18 +161,18 @@ pub fn head(tactics: bool) -> Head<Of> {
         .column("rating", "rating", |p| Value::real(p.rating, 0))
         .column("performance", "perf", |p| Value::real(p.performance, 0))
         .spare(1);
-    match tactics {
-        true => head
-            .column("found", "found", |p| {
-                p.tactics.unwrap_or_default().found.into()
-            })
-            .column("missed", "missed", |p| {
-                p.tactics.unwrap_or_default().missed.into()
-            })
-            .column("blunders", "blunders", |p| {
-                p.tactics.unwrap_or_default().blunders.into()
-            })
-            .spare(7),
-        false => head,
+    if tactics {
+        head.column("found", "found", |p| {
+            p.tactics.unwrap_or_default().found.into()
+        })
+        .column("missed", "missed", |p| {
+            p.tactics.unwrap_or_default().missed.into()
+        })
+        .column("blunders", "blunders", |p| {
+            p.tactics.unwrap_or_default().blunders.into()
+        })
+        .spare(7)
+    } else {
+        head
     }
 }

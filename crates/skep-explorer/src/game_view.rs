@@ -79,9 +79,10 @@ impl TacticsView {
             chance: review.chance.map(Chance::as_str),
             allows_in: review.allows_in,
             defence: review.defence.as_ref().map(Defence::as_str),
-            line: match review.missed.is_empty() {
-                true => review.allowed,
-                false => review.missed,
+            line: if review.missed.is_empty() {
+                review.allowed
+            } else {
+                review.missed
             },
             words,
         })

@@ -57,9 +57,10 @@ pub fn variant(text: &str) -> Result<Game, Refusal> {
     // The hands of Swarm may follow the game type.
     let name = text.split('(').next().unwrap_or_default().trim();
     let tiles = name.get(..HEX_IT.len());
-    let name = match tiles.is_some_and(|start| start.eq_ignore_ascii_case(HEX_IT)) {
-        true => &name[HEX_IT.len()..],
-        false => name,
+    let name = if tiles.is_some_and(|start| start.eq_ignore_ascii_case(HEX_IT)) {
+        &name[HEX_IT.len()..]
+    } else {
+        name
     };
     Game::of_variant(name).ok_or_else(|| {
         let message = format!("unknown variant {text:?}");
@@ -73,18 +74,20 @@ fn too_long(limits: &Limits) -> Refusal {
 }
 
 fn is_plain(text: &str) -> Result<(), Refusal> {
-    match text.contains(|c: char| c.is_control()) {
-        true => Err(Refusal::bad("bad-query", "a game has a control character")),
-        false => Ok(()),
+    if text.contains(|c: char| c.is_control()) {
+        Err(Refusal::bad("bad-query", "a game has a control character"))
+    } else {
+        Ok(())
     }
 }
 
 fn game_string(text: &str, limits: &Limits) -> Result<Record, Refusal> {
     is_plain(text)?;
     let record = Record::read(Format::Uhp, text);
-    match record.plies.len() > limits.plies {
-        true => Err(too_long(limits)),
-        false => Ok(record),
+    if record.plies.len() > limits.plies {
+        Err(too_long(limits))
+    } else {
+        Ok(record)
     }
 }
 
@@ -140,8 +143,9 @@ pub fn filter(params: &Params<'_>, limits: &Limits) -> Result<Option<Filter>, Re
         let message = format!("the filter is longer than {} bytes", limits.filter);
         return Err(Refusal::bad("bad-filter", message));
     }
-    match text.trim().is_empty() {
-        true => Ok(None),
-        false => Filter::parse(text).map(Some).map_err(Refusal::of_filter),
+    if text.trim().is_empty() {
+        Ok(None)
+    } else {
+        Filter::parse(text).map(Some).map_err(Refusal::of_filter)
     }
 }

@@ -105,9 +105,10 @@ impl Work {
     fn of(uri: &Uri) -> Work {
         let searches = uri.path() == "/api/solve" || uri.path().starts_with("/api/puzzle");
         let mut params = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
-        match searches || params.any(|(name, _)| name == "where" || name == "tactics") {
-            true => Work::Slow,
-            false => Work::Quick,
+        if searches || params.any(|(name, _)| name == "where" || name == "tactics") {
+            Work::Slow
+        } else {
+            Work::Quick
         }
     }
 }

@@ -90,9 +90,10 @@ impl Server {
             port: Some(self.address.port()),
             ..Hosts::default()
         };
-        hosts.names.push(match self.host.contains(':') {
-            true => format!("[{}]", self.host),
-            false => self.host.clone(),
+        hosts.names.push(if self.host.contains(':') {
+            format!("[{}]", self.host)
+        } else {
+            self.host.clone()
         });
         hosts
     }
@@ -161,9 +162,10 @@ async fn until(first: impl Future<Output = ()>, second: impl Future<Output = ()>
     let (mut first, mut second) = (std::pin::pin!(first), std::pin::pin!(second));
     std::future::poll_fn(|context| {
         let second = second.as_mut().poll(context);
-        match second.is_ready() {
-            true => second,
-            false => first.as_mut().poll(context),
+        if second.is_ready() {
+            second
+        } else {
+            first.as_mut().poll(context)
         }
     })
     .await;

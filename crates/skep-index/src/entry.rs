@@ -195,20 +195,17 @@ impl Entry {
         let counts = verdict.status == skep_records::Status::Ok;
         let walk::Steps { steps, hash } = walk::steps(&verdict.game, counts);
         let mut hasher = XxHash3_64::with_seed(hash);
-        match counts {
-            true => {
-                hasher.write_u8(1);
-                for side in Side::ALL {
-                    let name = facts.player(side).unwrap_or_default().to_lowercase();
-                    hasher.write(name.as_bytes());
-                    hasher.write_u8(0);
-                }
-            }
-            false => {
+        if counts {
+            hasher.write_u8(1);
+            for side in Side::ALL {
+                let name = facts.player(side).unwrap_or_default().to_lowercase();
+                hasher.write(name.as_bytes());
                 hasher.write_u8(0);
-                hasher.write(game.format.as_str().as_bytes());
-                hasher.write(game.text.as_bytes());
             }
+        } else {
+            hasher.write_u8(0);
+            hasher.write(game.format.as_str().as_bytes());
+            hasher.write(game.text.as_bytes());
         }
         let id = hasher.finish();
         let mut document = TantivyDocument::new();

@@ -186,9 +186,12 @@ impl Index {
             for docs in unknown.chunks(AT_ONCE) {
                 // `None` if the time was over before the record was tested.
                 let test = || -> Result<Vec<Option<bool>>, Error> {
-                    let test = |tester: &mut Tester, &doc: &u32| match stop.is_now() {
-                        true => Ok(None),
-                        false => tester.matches(filter, self, segment, doc).map(Some),
+                    let test = |tester: &mut Tester, &doc: &u32| {
+                        if stop.is_now() {
+                            Ok(None)
+                        } else {
+                            tester.matches(filter, self, segment, doc).map(Some)
+                        }
                     };
                     docs.par_iter().map_init(Tester::default, test).collect()
                 };
@@ -217,9 +220,10 @@ impl Index {
         }
         let tested = Arc::new(Selected { segments: tested });
         self.remember(filter.text(), &tested);
-        match late {
-            true => Err(Error::Late(self.path.clone())),
-            false => Ok(Some(tested)),
+        if late {
+            Err(Error::Late(self.path.clone()))
+        } else {
+            Ok(Some(tested))
         }
     }
 

@@ -157,9 +157,10 @@ pub(crate) fn engine(path: &Path, writes: bool) -> Result<tantivy::Index, Error>
     let mark = match fs::read_to_string(path.join(MARK)) {
         Ok(mark) => mark,
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-            return Err(match is_index(path) {
-                true => Error::damaged(path, format!("{MARK} is missing")),
-                false => Error::NotAnIndex(path.to_owned()),
+            return Err(if is_index(path) {
+                Error::damaged(path, format!("{MARK} is missing"))
+            } else {
+                Error::NotAnIndex(path.to_owned())
             });
         }
         Err(error) if error.kind() == ErrorKind::InvalidData => {
@@ -173,9 +174,10 @@ pub(crate) fn engine(path: &Path, writes: bool) -> Result<tantivy::Index, Error>
     };
     if found != FORMAT {
         let (path, known) = (path.to_owned(), FORMAT);
-        return Err(match found > known {
-            true => Error::Newer { path, found, known },
-            false => Error::Older { path, found, known },
+        return Err(if found > known {
+            Error::Newer { path, found, known }
+        } else {
+            Error::Older { path, found, known }
         });
     }
     let (schema, _) = Fields::new();
@@ -201,20 +203,22 @@ pub(crate) fn engine(path: &Path, writes: bool) -> Result<tantivy::Index, Error>
         let builder = tantivy::Index::builder();
         let builder = builder.schema(schema).settings(settings);
         let builder = builder.register_plugin(Arc::new(Plugin));
-        let made = match writes {
-            true => builder.open_or_create(folder()?),
-            false => builder.create_in_ram(),
+        let made = if writes {
+            builder.open_or_create(folder()?)
+        } else {
+            builder.create_in_ram()
         };
         return made.map_err(of_engine);
     }
     let mut engine = tantivy::Index::open(folder()?).map_err(of_engine)?;
     engine.register_plugin(Arc::new(Plugin));
-    match engine.schema() == schema {
-        true => Ok(engine),
-        false => Err(Error::damaged(
+    if engine.schema() == schema {
+        Ok(engine)
+    } else {
+        Err(Error::damaged(
             path,
             "its fields differ from those of its format",
-        )),
+        ))
     }
 }
 

@@ -15,9 +15,10 @@ pub fn broken() -> TantivyError {
 
 /// Some bytes of a file.
 pub fn read(file: &FileSlice, range: Range<usize>) -> tantivy::Result<OwnedBytes> {
-    match range.start <= range.end && range.end <= tantivy::HasLen::len(file) {
-        true => Ok(file.read_bytes_slice(range)?),
-        false => Err(broken()),
+    if range.start <= range.end && range.end <= tantivy::HasLen::len(file) {
+        Ok(file.read_bytes_slice(range)?)
+    } else {
+        Err(broken())
     }
 }
 

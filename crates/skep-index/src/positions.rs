@@ -202,9 +202,10 @@ impl Positions {
             foot,
             games,
         };
-        match file.is_empty() {
-            true => Ok(positions),
-            false => Err(broken()),
+        if file.is_empty() {
+            Ok(positions)
+        } else {
+            Err(broken())
         }
     }
 
@@ -219,9 +220,10 @@ impl Positions {
         let (mut low, mut high) = (start, end);
         while low < high {
             let middle = low.midpoint(high);
-            match rests.get(middle) < first.0 & mask {
-                true => low = middle + 1,
-                false => high = middle,
+            if rests.get(middle) < first.0 & mask {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
         let found = (low..end).take_while(|&row| rests.get(row) <= last.0 & mask);
@@ -278,12 +280,13 @@ impl Positions {
 
     /// Calls `with` with each game of a row with this value.
     fn each_game(&self, value: u64, mut with: impl FnMut(DocId)) -> tantivy::Result<()> {
-        let mut known = |doc: u32| match doc < self.games {
-            true => {
+        let mut known = |doc: u32| {
+            if doc < self.games {
                 with(doc);
                 Ok(())
+            } else {
+                Err(broken())
             }
-            false => Err(broken()),
         };
         if value & 1 == 0 {
             return known((value >> 1) as u32);

@@ -114,12 +114,13 @@ impl Segment {
         }
         let size = self.reader.max_doc();
         let [yes, pending] = match truths {
-            Truths::All(truth) => {
-                [Truth::True, Truth::Pending].map(|wanted| match truth == wanted {
-                    true => Docs::all(size),
-                    false => Docs::none(size),
-                })
-            }
+            Truths::All(truth) => [Truth::True, Truth::Pending].map(|wanted| {
+                if truth == wanted {
+                    Docs::all(size)
+                } else {
+                    Docs::none(size)
+                }
+            }),
             Truths::Sets { yes, pending, .. } => [yes, pending],
         };
         let Some(alive) = self.reader.alive_bitset() else {
@@ -155,17 +156,19 @@ fn truths(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
         Some(field) if TEXTS.contains(&field) => texts(segment, test, field)?,
         Some(_) => Truths::All(Truth::Pending),
     };
-    Ok(match test.is_negated() {
-        true => truths.not(),
-        false => truths,
+    Ok(if test.is_negated() {
+        truths.not()
+    } else {
+        truths
     })
 }
 
 /// A test of either side.
 fn either(test: &Test<'_>, white: Truths, black: Truths) -> Truths {
-    match test.is_known() {
-        true => white.and(black),
-        false => white.or(black),
+    if test.is_known() {
+        white.and(black)
+    } else {
+        white.or(black)
     }
 }
 

@@ -43,9 +43,10 @@ impl Index {
                 let [yes, pending] = &selected.segments[segment as usize];
                 yes.has(doc) || pending.has(doc)
             });
-            match is_candidate {
-                true => places.push((segment, doc, std::mem::take(&mut left_out))),
-                false => left_out += 1,
+            if is_candidate {
+                places.push((segment, doc, std::mem::take(&mut left_out)));
+            } else {
+                left_out += 1;
             }
         }
         Ok(Arc::new(Games {

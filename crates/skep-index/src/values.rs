@@ -157,9 +157,10 @@ impl Segment {
                     Field::Plies => MOST_PLIES,
                     _ => MOST_ELO - 1,
                 };
-                match counts.contains_key(&Some(most)) {
-                    true => Ok(None),
-                    false => one(Counted::Numbers(counts)),
+                if counts.contains_key(&Some(most)) {
+                    Ok(None)
+                } else {
+                    one(Counted::Numbers(counts))
                 }
             }
             _ if !TEXTS.contains(&field) => Ok(None),

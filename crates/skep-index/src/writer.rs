@@ -163,9 +163,10 @@ impl Writer {
             Ok(mut entries) => entries.next().is_none(),
             Err(_) => !path.exists(),
         };
-        match is_index(path) || is_free() {
-            true => Ok(()),
-            false => Err(Error::Exists(path.to_owned())),
+        if is_index(path) || is_free() {
+            Ok(())
+        } else {
+            Err(Error::Exists(path.to_owned()))
         }
     }
 
@@ -240,10 +241,7 @@ impl Writer {
         let is_due = self.new.len() as u64 >= COMMIT
             || self.waiting >= SOURCES
             || self.committed.elapsed() >= PERIOD;
-        match is_due {
-            true => self.commit(),
-            false => Ok(()),
-        }
+        if is_due { self.commit() } else { Ok(()) }
     }
 
     /// Removes a game, if the index has it. The game counts as removed even if other sources have it too.
@@ -280,9 +278,10 @@ impl Writer {
                 .with_kept(segment, doc, |kept| kept.into_owned())?;
             let sources = self.summary.sources;
             for version in versions {
-                match kept.add(version) {
-                    true => self.summary.sources += 1,
-                    false => self.summary.known += 1,
+                if kept.add(version) {
+                    self.summary.sources += 1;
+                } else {
+                    self.summary.known += 1;
                 }
             }
             if self.summary.sources == sources {

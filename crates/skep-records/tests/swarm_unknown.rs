@@ -66,9 +66,10 @@ fn without_draws(text: &str) -> String {
             end += 1;
         }
         let before = &rest[..at];
-        match before.ends_with([';', '&']) || before.ends_with("& ") {
-            true => out.push_str(&rest[..=at]),
-            false => out.push_str(before.trim_end()),
+        if before.ends_with([';', '&']) || before.ends_with("& ") {
+            out.push_str(&rest[..=at]);
+        } else {
+            out.push_str(before.trim_end());
         }
         rest = &rest[end..];
     }

@@ -34,9 +34,10 @@ impl Animation<'_> {
             let picture = pixels::draw(&board.boxed().svg_within(&self.style, bounds))?.take();
             let mut frame = patch(&shown, &picture, w, h);
             shown = picture;
-            let ms = match i + 1 == self.boards.len() {
-                true => self.last_ms(),
-                false => self.frame_ms,
+            let ms = if i + 1 == self.boards.len() {
+                self.last_ms()
+            } else {
+                self.frame_ms
             };
             // The unit of GIF is a hundredth of a second.
             frame.delay = u16::try_from(ms / 10).unwrap_or(u16::MAX).max(2);

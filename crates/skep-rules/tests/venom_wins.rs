@@ -23,9 +23,10 @@ const TYPES: [&str; 8] = [
 
 fn start(game_type: &str, index: u64) -> Position {
     let game_type: GameType = game_type.parse().unwrap();
-    let hands = match game_type.has_pack(Pack::Swarm) {
-        true => random_hands(game_type, 5, index),
-        false => BySide::default(),
+    let hands = if game_type.has_pack(Pack::Swarm) {
+        random_hands(game_type, 5, index)
+    } else {
+        BySide::default()
     };
     Position::start(Options {
         game_type,
@@ -84,9 +85,10 @@ fn surround(game_type: &str, index: u64) -> [usize; 2] {
         );
         counts[0] += usize::from(!wins.is_empty());
         counts[1] += usize::from(wins.iter().any(|&mv| moves_queen(mv, !side)));
-        let choice = match near.is_empty() || dice.below(2) == 0 {
-            true => quiet,
-            false => near,
+        let choice = if near.is_empty() || dice.below(2) == 0 {
+            quiet
+        } else {
+            near
         };
         if choice.is_empty() {
             break;

@@ -259,9 +259,10 @@ fn plain_cases(game_type: GameType, games: u64, most: usize) -> Vec<Case<hive::P
 fn venom_cases(game_type: &str, games: u64, most: usize) -> Vec<Case<venom::Position>> {
     let game_type: GameType = game_type.parse().expect("a game type");
     let start = |index| {
-        let hands = match game_type.has_pack(hive::Pack::Swarm) {
-            true => venom::random_hands(game_type, 18, index),
-            false => BySide::default(),
+        let hands = if game_type.has_pack(hive::Pack::Swarm) {
+            venom::random_hands(game_type, 18, index)
+        } else {
+            BySide::default()
         };
         venom::Position::start(venom::Options {
             game_type,

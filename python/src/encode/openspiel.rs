@@ -328,9 +328,10 @@ fn number_on(
                 for (direction, step) in Direction::ALL.into_iter().zip(STEPS) {
                     let beside = usize::from(tops.tops[to.wrapping_add_signed(-step as isize)]);
                     // If it is the piece that moves, the piece below it.
-                    let beside = match beside == moving && on_board {
-                        true => position.beneath(piece).next().map(tile),
-                        false => Some(beside).filter(|&of| of != usize::from(EMPTY)),
+                    let beside = if beside == moving && on_board {
+                        position.beneath(piece).next().map(tile)
+                    } else {
+                        Some(beside).filter(|&of| of != usize::from(EMPTY))
                     };
                     named.extend(beside.map(|of| (of, number(direction))));
                 }

@@ -208,9 +208,10 @@ impl Annotate {
             (None, Sink::Rows(sheet)) => sheet.finish("")?,
         }
         tell(&total);
-        Ok(match total.failed > 0 || unwritten.is_some() {
-            false => scanned.exit,
-            true => scanned.exit.and(Exit::Findings),
+        Ok(if total.failed > 0 || unwritten.is_some() {
+            scanned.exit.and(Exit::Findings)
+        } else {
+            scanned.exit
         })
     }
 

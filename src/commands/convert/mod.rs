@@ -164,9 +164,10 @@ impl Convert {
                     Event::Rejected(_) | Event::LeftOut(_) => true,
                     Event::Fault(_) => false,
                 };
-                match done || !self.no_keep_going {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
+                if done || !self.no_keep_going {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
                 }
             },
             |bar, batch: Batch| {
@@ -192,9 +193,10 @@ impl Convert {
 
         let incomplete = total.failed + total.cut + total.unfaithful > 0 || unwritten.is_some();
         let lossy = self.strict && !total.losses.is_empty();
-        Ok(match incomplete || lossy {
-            true => scanned.exit.and(Exit::Findings),
-            false => scanned.exit,
+        Ok(if incomplete || lossy {
+            scanned.exit.and(Exit::Findings)
+        } else {
+            scanned.exit
         })
     }
 

@@ -148,14 +148,13 @@ impl Dedup {
         if let Some(out) = report.filter(|_| copies.len() > 0) {
             write_report(&copies, &skipped, out, rows)?;
         }
-        let done = match self.quiet {
-            true => String::new(),
-            false => {
-                let summary = summary(&copies, &skipped);
-                output::stated_width().map_or(summary.clone(), |width| {
-                    text::fill(&summary, width).trim_end().to_owned()
-                })
-            }
+        let done = if self.quiet {
+            String::new()
+        } else {
+            let summary = summary(&copies, &skipped);
+            output::stated_width().map_or(summary.clone(), |width| {
+                text::fill(&summary, width).trim_end().to_owned()
+            })
         };
         Ok(exit.and(outlet.finish(Some(done))?))
     }
@@ -324,9 +323,10 @@ fn summary(copies: &Copies, skipped: &[usize]) -> String {
     let kinds: Vec<String> = kinds
         .map(|(games, kind)| format!("{} {kind}", text::count(*games)))
         .collect();
-    let kinds = match kinds.is_empty() {
-        true => String::new(),
-        false => format!(" ({})", kinds.join(", ")),
+    let kinds = if kinds.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", kinds.join(", "))
     };
     format!(
         "{}: {} unique, {}{kinds}",

@@ -83,9 +83,10 @@ fn games(scan: &Scan<'_>) -> anyhow::Result<u32> {
         |_, _| (),
         |_, ()| {
             games += 1;
-            Ok(match games > 1 {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            Ok(if games > 1 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             })
         },
     )?;

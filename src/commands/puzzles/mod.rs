@@ -163,9 +163,10 @@ impl FromStr for Turns {
             Some((least, most)) => (number(least)?, number(most)?),
             None => (1, number(text)?),
         };
-        match 1 <= least && least <= most && most <= MOST {
-            true => Ok(Turns { least, most }),
-            false => Err(ParseTurnsError),
+        if 1 <= least && least <= most && most <= MOST {
+            Ok(Turns { least, most })
+        } else {
+            Err(ParseTurnsError)
         }
     }
 }
@@ -310,9 +311,10 @@ impl Puzzles {
                         bar.beside(false, || sink.put(number, found))?;
                     }
                 }
-                Ok(match number >= limit {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                Ok(if number >= limit {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 })
             },
         )?;
@@ -405,9 +407,10 @@ impl Sink {
 fn sgf(found: &Found, reader: &mut GameReader) -> Result<String, WriteError> {
     let puzzle = &found.puzzle;
     // The game is written and read, so that the record has turns for the notes.
-    let format = match puzzle.solved.kind().is_hexit() {
-        true => Format::Hxt,
-        false => Format::Uhp,
+    let format = if puzzle.solved.kind().is_hexit() {
+        Format::Hxt
+    } else {
+        Format::Uhp
     };
     let solved = Verdict {
         game: puzzle.solved.clone(),

@@ -142,9 +142,10 @@ pub fn over_time(months: &BTreeMap<Option<Date>, Score>) -> Option<Markup> {
             }
         })
         .collect();
-    let caption = match by_year {
-        true => "Games by year",
-        false => "Games by month",
+    let caption = if by_year {
+        "Games by year"
+    } else {
+        "Games by month"
     };
     Some(html! {
         (chart(caption, "games", &columns))
@@ -159,9 +160,10 @@ pub fn over_time(months: &BTreeMap<Option<Date>, Score>) -> Option<Markup> {
 
 /// A month or a year, by its number.
 fn label(place: u32, by_year: bool) -> String {
-    match by_year {
-        true => place.to_string(),
-        false => format!("{}-{:02}", place / 12, place % 12 + 1),
+    if by_year {
+        place.to_string()
+    } else {
+        format!("{}-{:02}", place / 12, place % 12 + 1)
     }
 }
 

@@ -178,9 +178,10 @@ impl Counter<'_> {
     /// No thread can be started.
     pub fn count(&self) -> anyhow::Result<ReportData> {
         let limit = Limit::new(POSITIONS);
-        let pass = match self.min_games >= 2 && self.can_be_reread {
-            true => Pass::First(&limit),
-            false => Pass::All,
+        let pass = if self.min_games >= 2 && self.can_be_reread {
+            Pass::First(&limit)
+        } else {
+            Pass::All
         };
         let mut found = self.all(pass)?;
         if let Some(sketch) = limit.fold(&mut found.count.trees) {

@@ -315,8 +315,9 @@ fn used(record: &Record, verdict: &Verdict) -> Vec<Option<u32>> {
         .enumerate()
         .map(|(i, ply)| clocks.turn(Side::ALL[i % 2], ply).0)
         .collect();
-    match used.iter().any(Option::is_some) {
-        true => used,
-        false => Vec::new(),
+    if used.iter().any(Option::is_some) {
+        used
+    } else {
+        Vec::new()
     }
 }

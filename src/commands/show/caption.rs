@@ -127,9 +127,10 @@ impl Captions<'_> {
 /// A name from a record without characters that move the cursor, and not too long.
 fn cleaned(name: &str) -> String {
     let name = text::clean(name);
-    match text::columns(&name) > LONGEST {
-        true => format!("{}…", &name[..text::prefix(&name, LONGEST)]),
-        false => name.into_owned(),
+    if text::columns(&name) > LONGEST {
+        format!("{}…", &name[..text::prefix(&name, LONGEST)])
+    } else {
+        name.into_owned()
     }
 }
 
@@ -162,9 +163,10 @@ pub(super) fn number(game: &GameArg) -> Option<String> {
         },
         |found| {
             games += found;
-            match games > number + MOST {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if games > number + MOST {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         },
     );

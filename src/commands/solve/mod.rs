@@ -135,9 +135,10 @@ impl Solve {
             output::tell(format!("note: checked {solutions}: {wrong} wrong"));
         }
         let found = invalid || wrong > 0 || self.verify && right == 0;
-        Ok(match found {
-            true => scanned.exit.and(Exit::Findings),
-            false => scanned.exit,
+        Ok(if found {
+            scanned.exit.and(Exit::Findings)
+        } else {
+            scanned.exit
         })
     }
 

@@ -57,9 +57,10 @@ impl Node {
         }
         for (answers, replies) in groups {
             let indent = indent + 2;
-            let end = match answers.is_empty() {
-                true => " loses at once",
-                false => "",
+            let end = if answers.is_empty() {
+                " loses at once"
+            } else {
+                ""
             };
             let _ = writeln!(out, "{:indent$}after {}{end}", "", replies.join(" | "));
             out.push_str(&answers);

@@ -99,9 +99,10 @@ impl Folder {
             series.number += 1;
             (series.games, series.bytes) = (0, 0);
             series.header.clear();
-            series.path = match numbered {
-                true => format!("{}-{:06}.{}", series.stem, series.number, series.extension),
-                false => format!("{}.{}", series.stem, series.extension),
+            series.path = if numbered {
+                format!("{}-{:06}.{}", series.stem, series.number, series.extension)
+            } else {
+                format!("{}.{}", series.stem, series.extension)
             }
             .into();
             series.staged = self.out.add(series.path.clone())?;

@@ -87,9 +87,10 @@ impl FromStr for Template {
             });
             safe(&texts.collect::<String>()).is_none()
         };
-        match parts.iter().any(leads_out) {
-            true => Err(ParseTemplateError::NoName),
-            false => Ok(Template { parts }),
+        if parts.iter().any(leads_out) {
+            Err(ParseTemplateError::NoName)
+        } else {
+            Ok(Template { parts })
         }
     }
 }

@@ -173,9 +173,12 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
 
     fn perft(&self, depth: u32) -> String {
         let mut position = R::position(&self.now).clone();
-        let count = |depth| match self.is_drawn() {
-            true => 0,
-            false => perft(&mut position, depth),
+        let count = |depth| {
+            if self.is_drawn() {
+                0
+            } else {
+                perft(&mut position, depth)
+            }
         };
         let lines = (1..=depth).zip((1..=depth).map(count));
         let lines: Vec<String> = lines.map(|(depth, n)| format!("{depth}\t{n}")).collect();
@@ -184,9 +187,10 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
 
     fn divide(&self, depth: u32) -> String {
         let position = R::position(&self.now);
-        let counts = match self.is_drawn() {
-            true => Vec::new(),
-            false => perft_divide(&mut position.clone(), depth),
+        let counts = if self.is_drawn() {
+            Vec::new()
+        } else {
+            perft_divide(&mut position.clone(), depth)
         };
         let total: u64 = counts.iter().map(|(_, n)| n).sum();
         let lines = counts
@@ -255,9 +259,10 @@ impl Interpret for Venom {
     type State = venom::Replay;
 
     fn state(game: &Played<Venom>) -> venom::Replay {
-        match game.is_set_up() {
-            true => venom::Replay::of(game.start()),
-            false => venom::Replay::new(*game.options()),
+        if game.is_set_up() {
+            venom::Replay::of(game.start())
+        } else {
+            venom::Replay::new(*game.options())
         }
     }
 

@@ -126,9 +126,10 @@ fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
             let plies = game.plies.to_string();
             let number = format!("{:>digits$}", game.number);
             let has_players = !game.white.is_empty() || !game.black.is_empty();
-            let players = match has_players {
-                true => [&*game.white, &*game.black],
-                false => [&*game.place, ""],
+            let players = if has_players {
+                [&*game.white, &*game.black]
+            } else {
+                [&*game.place, ""]
             };
             let text = row(
                 area.width,
@@ -167,9 +168,10 @@ fn row(width: u16, digits: usize, cells: [&str; 6], result: Option<&str>) -> Str
     if black.is_empty() && white.contains('/') {
         let room = rest.saturating_sub(1);
         let path = text::clean(white);
-        let path = match text::columns(&path) > room {
-            true => format!("…{}", &path[text::suffix(&path, room.saturating_sub(1))..]),
-            false => path.into_owned(),
+        let path = if text::columns(&path) > room {
+            format!("…{}", &path[text::suffix(&path, room.saturating_sub(1))..])
+        } else {
+            path.into_owned()
         };
         line.push_str(&text::cell(&path, rest));
     } else {
@@ -227,9 +229,10 @@ fn game(frame: &mut Frame<'_>, area: Rect, app: &App, open: &Open) {
         Constraint::Length(heights[2]),
     ])
     .areas(area);
-    let side = match app.choice.is_some() || open.tags {
-        true => side_width(area.width),
-        false => moves_width(middle, open, &shown),
+    let side = if app.choice.is_some() || open.tags {
+        side_width(area.width)
+    } else {
+        moves_width(middle, open, &shown)
     };
     let side = Constraint::Length(side);
     let [board_area, side_area] = Layout::horizontal([Constraint::Min(10), side]).areas(middle);
@@ -277,9 +280,12 @@ fn choices(frame: &mut Frame<'_>, area: Rect, choice: &Choice) {
     let first = (choice.selected + 1).saturating_sub(rows);
     let mut lines = vec![Line::from(count).bold()];
     let moves = offered.iter().enumerate().skip(first).take(rows);
-    lines.extend(moves.map(|(i, mv)| match i == choice.selected {
-        true => Line::from(*mv).reversed(),
-        false => Line::from(*mv),
+    lines.extend(moves.map(|(i, mv)| {
+        if i == choice.selected {
+            Line::from(*mv).reversed()
+        } else {
+            Line::from(*mv)
+        }
     }));
     frame.render_widget(Text::from(lines), area);
 }
@@ -406,9 +412,10 @@ fn mark_cuts(
     lines: &[Vec<skep_render::Span>],
     (left, top): (usize, usize),
 ) {
-    let [before, after] = match output::speaks_unicode() {
-        true => ["‹", "›"],
-        false => ["<", ">"],
+    let [before, after] = if output::speaks_unicode() {
+        ["‹", "›"]
+    } else {
+        ["<", ">"]
     };
     let right = left + usize::from(area.width);
     let shown = lines.iter().skip(top).take(usize::from(area.height));

@@ -101,9 +101,10 @@ pub fn load(
                     }
                 }
                 Item::Fault { source, diagnostic } => {
-                    *worst = worst.and(match is_named(source, &diagnostic) {
-                        true => Exit::Failure,
-                        false => Exit::Findings,
+                    *worst = worst.and(if is_named(source, &diagnostic) {
+                        Exit::Failure
+                    } else {
+                        Exit::Findings
                     });
                     faults.push(format!("{source}: {}", diagnostic.message));
                 }

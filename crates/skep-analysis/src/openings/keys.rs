@@ -19,9 +19,10 @@ pub fn salt(title: &str) -> u64 {
 /// The keys of plain Hive hold the game type already, and other parts of skep use them, so they get no salt.
 pub fn key_of<R: Rules>(position: &R::Position, salt: u64) -> u64 {
     let key = position.canonical_key();
-    match R::KIND.is_plain_hive() {
-        true => key,
-        false => key.wrapping_add(salt),
+    if R::KIND.is_plain_hive() {
+        key
+    } else {
+        key.wrapping_add(salt)
     }
 }
 

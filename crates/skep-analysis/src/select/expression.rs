@@ -280,9 +280,10 @@ impl Test<'_> {
             Expression::Or(_) | Expression::And(_) | Expression::Not(_) => Truth::Unknown,
             Expression::Compare(subject, ..) | Expression::Known(subject) => {
                 let truth = self.holds(&subject.values(facts, source));
-                match self.is_negated() {
-                    true => truth.not(),
-                    false => truth,
+                if self.is_negated() {
+                    truth.not()
+                } else {
+                    truth
                 }
             }
             // A line belongs to one kind of game.
@@ -386,9 +387,10 @@ fn compare_numbers<T: Ord>(number: &T, operator: Operator, wanted: &T) -> Truth 
 
 /// Whether two texts are the same in any case. `wanted` is in lower case.
 fn equals(text: &str, wanted: &str) -> bool {
-    match wanted.is_ascii() {
-        true => text.eq_ignore_ascii_case(wanted),
-        false => text.to_lowercase() == wanted,
+    if wanted.is_ascii() {
+        text.eq_ignore_ascii_case(wanted)
+    } else {
+        text.to_lowercase() == wanted
     }
 }
 

@@ -152,9 +152,10 @@ impl<'a> Parser<'a> {
                 return Err(self.expected("`in`"));
             }
             let any = self.list(&subject)?;
-            return Ok(match not_in {
-                true => Expression::Not(Box::new(any)),
-                false => any,
+            return Ok(if not_in {
+                Expression::Not(Box::new(any))
+            } else {
+                any
             });
         }
         let (operator, place) = self.operator()?;
@@ -251,9 +252,10 @@ impl<'a> Parser<'a> {
             });
         }
         let literal = literal(&subject, operator, text, &span)?;
-        let unusual = match field == Field::Variant && equality {
-            true => unusual_variant(text),
-            false => None,
+        let unusual = if field == Field::Variant && equality {
+            unusual_variant(text)
+        } else {
+            None
         };
         Ok(self.watched(subject, operator, literal, unusual))
     }
@@ -508,9 +510,10 @@ fn word(subject: &Subject, operator: Operator, text: &str) -> Result<String, Str
 
 /// A text as it is written in an expression.
 fn quoted(text: &str) -> String {
-    match text.contains(' ') {
-        true => format!("\"{text}\""),
-        false => text.to_owned(),
+    if text.contains(' ') {
+        format!("\"{text}\"")
+    } else {
+        text.to_owned()
     }
 }
 

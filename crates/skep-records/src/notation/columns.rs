@@ -115,9 +115,10 @@ pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
     }
     let names = cells(text, separator(line));
     let is_known = |name: &&String| Column::of_name(name) != Column::Other;
-    match is_first {
-        true => names.iter().filter(|name| !name.is_empty()).count() > 1,
-        false => names.iter().filter(is_known).count() > 1,
+    if is_first {
+        names.iter().filter(|name| !name.is_empty()).count() > 1
+    } else {
+        names.iter().filter(is_known).count() > 1
     }
 }
 

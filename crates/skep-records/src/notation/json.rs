@@ -207,9 +207,10 @@ fn begins_with_moves(array: &[u8]) -> bool {
 /// The move in the text of a JSON literal.
 fn parse(literal: &[u8]) -> Option<Written> {
     let text = str::from_utf8(literal).ok()?;
-    let spelling = match text.contains('\\') {
-        true => Spelling::parse(&text.replace("\\\\", "\\").replace("\\/", "/")),
-        false => Spelling::parse(text),
+    let spelling = if text.contains('\\') {
+        Spelling::parse(&text.replace("\\\\", "\\").replace("\\/", "/"))
+    } else {
+        Spelling::parse(text)
     };
     spelling.map(|spelling| spelling.written)
 }

@@ -57,15 +57,18 @@ pub(super) fn is_complete(text: &str) -> bool {
 /// The text with a box for each character that has no strokes.
 #[cfg(feature = "pixels")]
 pub(super) fn boxed(text: &str) -> String {
-    match is_complete(text) {
-        true => text.to_owned(),
-        false => text
-            .chars()
-            .map(|c| match is_complete(c.encode_utf8(&mut [0; 4])) {
-                true => c,
-                false => '□',
+    if is_complete(text) {
+        text.to_owned()
+    } else {
+        text.chars()
+            .map(|c| {
+                if is_complete(c.encode_utf8(&mut [0; 4])) {
+                    c
+                } else {
+                    '□'
+                }
             })
-            .collect(),
+            .collect()
     }
 }
 

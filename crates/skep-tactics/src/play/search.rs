@@ -117,10 +117,11 @@ impl<'a, P: Evaluate> Search<'a, P> {
             count += 1;
         }
         let average = sum / count;
-        match is_certain && choice.len() <= DRAWS {
-            true => average,
+        if is_certain && choice.len() <= DRAWS {
+            average
+        } else {
             // A sample proves nothing, and neither does a turn that needs an unknown tile.
-            false => average.clamp(1 - DECIDED, DECIDED - 1),
+            average.clamp(1 - DECIDED, DECIDED - 1)
         }
     }
 

@@ -202,15 +202,14 @@ impl Reader<'_> {
                     None => drop(forks.pop()),
                 }
             };
-            next = match lines.begin(branch, self.span(node), record) {
-                true => {
-                    if self.turn(node, record) {
-                        &children[node]
-                    } else {
-                        &[]
-                    }
+            next = if lines.begin(branch, self.span(node), record) {
+                if self.turn(node, record) {
+                    &children[node]
+                } else {
+                    &[]
                 }
-                false => &[],
+            } else {
+                &[]
             };
         }
     }

@@ -77,9 +77,10 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
 pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     let mut losses = tags::losses(record, verdict);
     let words = record.stated.text.as_deref();
-    let is_written = |text: &str| match is_score(text) {
-        true => result(record, verdict) == text,
-        false => {
+    let is_written = |text: &str| {
+        if is_score(text) {
+            result(record, verdict) == text
+        } else {
             !text.contains(|c: char| c.is_ascii_control()) && record.tags.get("SgfResult").is_none()
         }
     };

@@ -91,9 +91,10 @@ fn no_writer(target: Format, verdict: &Verdict) -> WriteError {
 /// Fails if a game begins with a set-up position that the notation cannot hold.
 fn require_start(target: Format, game: &Game) -> Result<(), WriteError> {
     let is_set_up = each_game!(game, Game(game) => game.is_set_up());
-    match is_set_up && target != Format::Jsonl {
-        true => Err(WriteError::SetUp(target)),
-        false => Ok(()),
+    if is_set_up && target != Format::Jsonl {
+        Err(WriteError::SetUp(target))
+    } else {
+        Ok(())
     }
 }
 

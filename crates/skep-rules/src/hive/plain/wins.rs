@@ -194,19 +194,19 @@ impl Position {
     fn stays_alive(&self, piece: u8, from: FoldedCell, to: FoldedCell) -> bool {
         let own = Piece::of_slot(self.turn(), 0).0;
         let leaves = from != IN_HAND && self.height(from) == 1;
-        let (queen, arrives) = match piece == own {
-            true => (to, 0),
-            false => {
-                let queen = self.location(own);
-                if queen == IN_HAND {
-                    return true;
-                }
-                (queen, direction_bit(queen, to))
+        let (queen, arrives) = if piece == own {
+            (to, 0)
+        } else {
+            let queen = self.location(own);
+            if queen == IN_HAND {
+                return true;
             }
+            (queen, direction_bit(queen, to))
         };
-        let left = match leaves {
-            true => direction_bit(queen, from),
-            false => 0,
+        let left = if leaves {
+            direction_bit(queen, from)
+        } else {
+            0
         };
         self.occupied(queen) & !left | arrives != 63
     }

@@ -44,9 +44,10 @@ impl Written {
                 }
                 '-' | '–' | '—' | '−' | '/' | '\\' => {
                     // After the second piece, the sign belongs to it; after the first, to the next piece.
-                    match out.trim_end().contains(' ') {
-                        true => out.truncate(out.trim_end().len()),
-                        false => rest = rest.trim_start(),
+                    if out.trim_end().contains(' ') {
+                        out.truncate(out.trim_end().len());
+                    } else {
+                        rest = rest.trim_start();
                     }
                     out.push(if matches!(c, '/' | '\\') { c } else { '-' });
                 }

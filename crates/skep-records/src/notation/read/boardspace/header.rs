@@ -274,9 +274,10 @@ impl<'a> Header<'a> {
                     white: &*players.white,
                     black: &*players.black,
                 };
-                record.stated.result = match moves::hexit::is_score(&text) {
-                    true if hexit => moves::hexit::parse_result(&text).unwrap_or_default(),
-                    _ => result::of_sentence(&text, players),
+                record.stated.result = if hexit && moves::hexit::is_score(&text) {
+                    moves::hexit::parse_result(&text).unwrap_or_default()
+                } else {
+                    result::of_sentence(&text, players)
                 };
             }
             record.stated.text = Some(text.into_owned());

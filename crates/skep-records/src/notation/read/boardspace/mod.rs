@@ -256,9 +256,10 @@ fn open<'a, G: Game<'a>>(
     let has_room = levels.len() < MAX_OPEN;
     let reads = match levels.last_mut() {
         Some(level @ Level::Line) if reads => {
-            *level = match has_room {
-                true => Level::Forked(Box::new(turns.fork())),
-                false => Level::Skipped,
+            *level = if has_room {
+                Level::Forked(Box::new(turns.fork()))
+            } else {
+                Level::Skipped
             };
             true
         }

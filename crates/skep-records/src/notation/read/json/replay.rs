@@ -105,9 +105,10 @@ pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
 type Found = (String, Option<Decoded>, Decoded);
 
 fn agents<'a>(step: &'a str, document: &mut Document<'a, '_>) -> Option<Vec<Agent<'a>>> {
-    match step.starts_with('[') {
-        true => document.parse(step),
-        false => document.parse(step).map(|agent| vec![agent]),
+    if step.starts_with('[') {
+        document.parse(step)
+    } else {
+        document.parse(step).map(|agent| vec![agent])
     }
 }
 
@@ -157,9 +158,10 @@ fn end(
     if stated.result.is_final() || white == black {
         return;
     }
-    stated.result = match white > black {
-        true => StatedResult::WhiteWins,
-        false => StatedResult::BlackWins,
+    stated.result = if white > black {
+        StatedResult::WhiteWins
+    } else {
+        StatedResult::BlackWins
     };
     let failed = |word: &str| statuses.iter().flatten().any(|status| status == word);
     if failed("TIMEOUT") {

@@ -99,9 +99,12 @@ fn destination<'a>(
     value: &str,
 ) -> Destination<'a> {
     let is = |other: &str| name.eq_ignore_ascii_case(other);
-    let elsewhere_if = |is_elsewhere: bool| match is_elsewhere {
-        true => Destination::Elsewhere,
-        false => Destination::Nowhere,
+    let elsewhere_if = |is_elsewhere: bool| {
+        if is_elsewhere {
+            Destination::Elsewhere
+        } else {
+            Destination::Nowhere
+        }
     };
     if is("White") || is("Black") {
         return Destination::Elsewhere;
@@ -150,9 +153,10 @@ fn destination<'a>(
         if let Some(key) = rest.strip_prefix(':') {
             let is_word = !key.is_empty() && !key.contains(char::is_whitespace);
             let is_own = key == "id" || PLAYER_TAGS.iter().any(|tag| tag.0 == key);
-            return match is_word && !is_own {
-                true => Destination::Player(side, key, false),
-                false => Destination::Nowhere,
+            return if is_word && !is_own {
+                Destination::Player(side, key, false)
+            } else {
+                Destination::Nowhere
             };
         }
         // The times are at the end of the file.
@@ -295,9 +299,10 @@ pub(super) fn words<'a>(record: &'a Record, verdict: &Verdict) -> Option<Cow<'a,
     let sentence = sentence(record, result);
     // A sentence with a player's name may be ambiguous.
     Some(
-        match has_ending || result_of_words(record, &sentence) == result {
-            true => Cow::Owned(sentence),
-            false => Cow::Borrowed(result.as_str()),
+        if has_ending || result_of_words(record, &sentence) == result {
+            Cow::Owned(sentence)
+        } else {
+            Cow::Borrowed(result.as_str())
         },
     )
 }
@@ -340,9 +345,10 @@ fn date(record: &Record) -> Option<Cow<'_, str>> {
     let date = find("Date")?;
     let implied = record.format == Format::Boardspace
         && date_of(game_name(record), None).as_deref() == Some(date);
-    match implied {
-        true => None,
-        false => spelled_out(date).map(Cow::Owned),
+    if implied {
+        None
+    } else {
+        spelled_out(date).map(Cow::Owned)
     }
 }
 
@@ -391,9 +397,10 @@ fn spelled_out(date: &str) -> Option<String> {
 
 /// A text on one line: line ends become blanks.
 pub(super) fn one_line(text: &str) -> Cow<'_, str> {
-    match text.contains(['\n', '\r']) {
-        true => Cow::Owned(text.replace(['\n', '\r'], " ")),
-        false => Cow::Borrowed(text),
+    if text.contains(['\n', '\r']) {
+        Cow::Owned(text.replace(['\n', '\r'], " "))
+    } else {
+        Cow::Borrowed(text)
     }
 }
 
