@@ -4,7 +4,7 @@
 //! program is killed before the last file is moved, the next run that writes in the folder takes everything back.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -68,6 +68,12 @@ pub(super) fn apply(
     removed: &[PathBuf],
     replace: bool,
 ) -> Result<(), (PathBuf, io::Error)> {
+    let in_place = |error: io::Error| (target.to_path_buf(), error);
+    // Another program must not change the folder at the same time. Not every system opens and locks folders.
+    let lock = File::open(target).ok();
+    if let Some(lock) = &lock {
+        let _ = lock.lock();
+    }
     let new = |path: &PathBuf| Change {
         new: Stamp::of(&staged.join(NEW).join(path)),
         path: path.clone(),
@@ -80,34 +86,40 @@ pub(super) fn apply(
     let changes: Vec<Change> = added.iter().map(new).chain(gone).collect();
     let parents = added.iter().flat_map(|path| path.ancestors().skip(1));
     let missing = parents.filter(|parent| !target.join(parent).exists());
-    let journal = Journal {
+    let mut journal = Journal {
         folders: missing.map(Path::to_path_buf).collect(),
         changes,
     };
-    let in_place = |error: io::Error| (target.to_path_buf(), error);
     keep_old(staged, target, &journal)?;
     let text = serde_json::to_vec(&journal).map_err(|error| in_place(error.into()))?;
     fs::write(staged.join(JOURNAL), text).map_err(in_place)?;
-    let moved = journal.folders.iter().try_for_each(|folder| {
-        let folder = target.join(folder);
-        fs::create_dir(&folder).map_err(|error| (folder, error))
-    });
-    let moved = moved.and_then(|()| {
-        journal.changes.iter().try_for_each(|change| {
+    let (mut created, mut moved) = (0, 0);
+    let mut make = || {
+        for folder in &journal.folders {
+            let folder = target.join(folder);
+            fs::create_dir(&folder).map_err(|error| (folder, error))?;
+            created += 1;
+        }
+        for change in &journal.changes {
             let place = target.join(&change.path);
             let done = match change.new {
                 Some(_) => TempPath::try_from_path(staged.join(NEW).join(&change.path))
                     .and_then(|new| temporary::place(new, &place, replace)),
                 None => fs::remove_file(&place),
             };
-            done.map_err(|error| (place, error))
-        })
-    });
-    match moved {
+            done.map_err(|error| (place, error))?;
+            moved += 1;
+        }
+        Ok(())
+    };
+    match make() {
         // From here on, the folder keeps its new files.
         Ok(()) => fs::remove_file(staged.join(JOURNAL)).map_err(in_place),
         Err(error) => {
-            if undo(staged) {
+            // A file of another program can have the same stamp as one that was not moved.
+            journal.changes.truncate(moved);
+            journal.folders = journal.folders.into_iter().take(created).collect();
+            if take_back(staged, target, &journal) {
                 let _ = fs::remove_file(staged.join(JOURNAL));
             }
             Err(error)
@@ -153,6 +165,11 @@ pub(super) fn undo(staged: &Path) -> bool {
     else {
         return true;
     };
+    take_back(staged, target, &journal)
+}
+
+/// Takes back the changes of a journal. Returns whether nothing is left to take back.
+fn take_back(staged: &Path, target: &Path, journal: &Journal) -> bool {
     let mut done = true;
     for (number, change) in journal.changes.iter().enumerate() {
         let place = target.join(&change.path);
