@@ -198,9 +198,12 @@ pub struct Seen {
     faults: u64,
     /// Unreadable paths.
     unreadable: u64,
-    /// Whether no game matches --where.
+    /// Whether there is no game, or no game matches --where.
     #[serde(skip)]
     no_match: bool,
+    /// Whether there is no game, and the scan has said so.
+    #[serde(skip)]
+    no_game: bool,
     #[serde(skip)]
     duplicates: Duplicates,
 }
@@ -215,6 +218,7 @@ impl AddAssign for Seen {
         self.faults += other.faults;
         self.unreadable += other.unreadable;
         self.no_match |= other.no_match;
+        self.no_game |= other.no_game;
     }
 }
 
@@ -226,10 +230,9 @@ impl Seen {
         all.max().unwrap_or(0)
     }
 
-    /// The games that the openings of an index counted and skipped. An index has every game once. `filtered` is
-    /// whether there is a filter.
+    /// The games that the openings of an index counted and skipped. An index has every game once.
     #[cfg(feature = "explorer")]
-    pub fn of_index(openings: &skep_index::Openings, filtered: bool) -> Seen {
+    pub fn of_index(openings: &skep_index::Openings) -> Seen {
         let mut seen = Seen {
             taken: openings.counted,
             unsound: openings.invalid,
@@ -238,7 +241,7 @@ impl Seen {
         };
         seen.left_out[Skipped::Empty as usize] = openings.empty;
         let games = seen.taken + seen.unsound + seen.left_out.iter().sum::<u64>();
-        seen.no_match = filtered && games == 0;
+        seen.no_match = games == 0;
         seen
     }
 
@@ -281,7 +284,7 @@ impl Seen {
                 output::tell(format_args!("note: skipped {games} {why}"));
             }
         }
-        if self.taken == 0 && self.unreadable == 0 {
+        if self.taken == 0 && self.unreadable == 0 && !self.no_game {
             output::tell("note: no games to count");
         }
         self.duplicates.tell();
@@ -442,6 +445,7 @@ pub fn count<S, T: Tally + Send>(
         },
     )?;
     total.no_match = scanned.no_match;
+    total.no_game = scanned.no_game;
     total.duplicates = keys.found();
     Ok((shares.sum(), total))
 }

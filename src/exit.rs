@@ -19,7 +19,8 @@ pub enum Exit {
     Failure,
 }
 
-/// The error of a command for one game if no game matches `--where`. The program then ends with [`Exit::Findings`].
+/// The error of a command for one game if there is no game, or none matches `--where`. The program then ends with
+/// [`Exit::Findings`].
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct NoMatch(pub String);
@@ -45,14 +46,14 @@ pub const CHECKED: Meanings = [
 /// For a command that counts valid games and can write a file.
 pub const COUNTED: Meanings = [
     CHECKED[0],
-    "a game is invalid, or a file was not written because there is no game",
+    CHECKED[1],
     "a path is missing or could not be read or written",
 ];
 
 /// For a command that writes games.
 pub const WRITTEN: Meanings = [
     "the games were written",
-    "a game, file or entry was skipped, or a file was not written because there is no game",
+    "a game, file or entry was skipped",
     "a path is missing or could not be read or written, the games have several notations, or the --where expression is invalid",
 ];
 
@@ -79,7 +80,7 @@ impl Exit {
             }
             Exit::Findings => {
                 "The run is complete, but a game is invalid, a game was skipped, data was lost (convert --strict), or \
-                 no game matches --where. diff: the records differ."
+                 there is no game, or none matches --where. diff: the records differ."
             }
             Exit::Failure => {
                 "The program failed: the arguments are invalid, or a path cannot be read or written. The rest of the \
@@ -94,7 +95,8 @@ impl Exit {
         let meaning = Some(meanings[self as usize]).filter(|meaning| !meaning.is_empty());
         let mut arguments = command.get_arguments();
         let selects = arguments.any(|a| a.get_long() == Some("where"));
-        let no_match = (self == Exit::Findings && selects).then_some("no game matches --where");
+        let no_match = (self == Exit::Findings && selects)
+            .then_some("there is no game, or none matches --where");
         let both: Vec<&str> = meaning.into_iter().chain(no_match).collect();
         (!both.is_empty()).then(|| both.join(", or "))
     }

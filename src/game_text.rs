@@ -271,7 +271,7 @@ pub fn read_in(
         (None, None) => {
             scanned?;
             let games = match (selection.number(), selection.text()) {
-                (_, "") => bail!("{name}: no games found"),
+                (_, "") => "no games found".to_owned(),
                 (None, _) => "no game matches --where".to_owned(),
                 (Some(number), _) => format!("game {number} does not match --where"),
             };

@@ -1,9 +1,10 @@
 //! The one way in which commands read games: scan the inputs, select games, hand each game to the command on several
 //! threads, and combine the results in input order.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail};
@@ -76,8 +77,10 @@ pub struct Scanned {
     pub skipped: u64,
     /// Whether the command stopped the scan.
     pub stopped: bool,
-    /// Whether there is a filter and no game matches it. The exit code covers that.
+    /// Whether there is no game, or no game matches the filter. The exit code covers that.
     pub no_match: bool,
+    /// Whether there is no game. A note has said so, unless a fault did.
+    pub no_game: bool,
 }
 
 /// The result of one batch of games.
@@ -97,7 +100,14 @@ struct Unit<T> {
 struct Counter<'a> {
     scan: &'a Scan<'a>,
     games: AtomicU64,
+    /// Whether there is a game.
+    any: AtomicBool,
+    /// The first files, by name, that are not game records.
+    skipped: Mutex<BTreeSet<String>>,
 }
+
+/// The number of skipped files that a note names.
+const NAMED: usize = 3;
 
 /// One result of [`Scan::one_by_one`].
 enum ScanResult<T> {
@@ -247,9 +257,10 @@ impl<'a> Scan<'a> {
                         work(reader, state, &mut unit.own, Event::Fault(fault))
                     }
                     Item::Rejected { games } => {
+                        counter.see(games);
                         work(reader, state, &mut unit.own, Event::LeftOut(games))
                     }
-                    Item::Skipped { .. } => return,
+                    Item::Skipped { source } => return counter.skip(source),
                 };
                 unit.stopped = flow.is_break();
             },
@@ -270,10 +281,11 @@ impl<'a> Scan<'a> {
             counter.check(exit)?;
         }
         Ok(Scanned {
-            exit: self.exit(exit, matched),
+            exit: counter.end(exit, matched, skipped),
             skipped,
             stopped,
-            no_match: self.filter.is_some() && !matched,
+            no_match: !matched,
+            no_game: !counter.any.into_inner(),
         })
     }
 
@@ -312,7 +324,7 @@ impl<'a> Scan<'a> {
     ) -> anyhow::Result<Exit> {
         let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
         let counter = self.counter();
-        self.scan_games(
+        let skipped = self.scan_games(
             || GameReader::new(self.rules),
             |reader, found: &mut Vec<ScanResult<T>>, item| match item {
                 _ if counter.is_done() => {}
@@ -326,7 +338,8 @@ impl<'a> Scan<'a> {
                     let exit = self.fault(source, &diagnostic, &mut message).exit();
                     found.push(ScanResult::Fault(message, exit));
                 }
-                Item::Rejected { .. } | Item::Skipped { .. } => {}
+                Item::Rejected { games } => counter.see(games),
+                Item::Skipped { source } => counter.skip(source),
             },
             |bar, found| {
                 for one in found {
@@ -354,22 +367,15 @@ impl<'a> Scan<'a> {
         if !stopped {
             counter.check(exit)?;
         }
-        Ok(self.exit(exit, matched))
-    }
-
-    /// The exit code of a scan: as in grep, 1 if no game matches.
-    fn exit(&self, of_faults: Exit, matched: bool) -> Exit {
-        if self.filter.is_some() && !matched {
-            of_faults.and(Exit::Findings)
-        } else {
-            of_faults
-        }
+        Ok(counter.end(exit, matched, skipped))
     }
 
     fn counter(&self) -> Counter<'_> {
         Counter {
             scan: self,
             games: AtomicU64::new(0),
+            any: AtomicBool::new(false),
+            skipped: Mutex::default(),
         }
     }
 
@@ -440,7 +446,53 @@ impl Counter<'_> {
     /// Whether a game is selected. Reads the game if that is needed to know, or if it is selected.
     fn selects(&self, reader: &mut GameReader, game: &GameText<'_>) -> bool {
         let Scan { filter, read, .. } = self.scan;
+        self.see(1);
         self.is_chosen() && (!read || reader.read_and_filter(game, filter.as_ref()))
+    }
+
+    /// Notes that there are games.
+    fn see(&self, games: u64) {
+        // Threads share this value, and only the first writes it.
+        if games > 0 && !self.any.load(Ordering::Relaxed) {
+            self.any.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Keeps the name of a file that is not a game record.
+    fn skip(&self, source: &Source) {
+        let mut names = self.skipped.lock().unwrap_or_else(PoisonError::into_inner);
+        names.insert(source.to_string());
+        if names.len() > NAMED {
+            names.pop_last();
+        }
+    }
+
+    /// The exit code of a scan: as in grep, 1 if no game matches. Says so if there is no game at all, unless a fault
+    /// explains it.
+    fn end(&self, of_faults: Exit, matched: bool, skipped: u64) -> Exit {
+        let is_shown = !self.scan.quiet && self.scan.show != Show::Nothing;
+        if of_faults == Exit::Success && is_shown && !self.any.load(Ordering::Relaxed) {
+            let names = self.skipped.lock().unwrap_or_else(PoisonError::into_inner);
+            let named: Vec<&str> = names.iter().map(String::as_str).collect();
+            let mut note = "note: no games found".to_owned();
+            if skipped > 0 {
+                let files = text::counted(
+                    skipped,
+                    "file that is not a game record",
+                    "files that are not game records",
+                );
+                note.push_str(&format!("; skipped {files}: {}", named.join(", ")));
+            }
+            if skipped > named.len() as u64 {
+                note.push_str(", …");
+            }
+            output::tell(note);
+        }
+        if matched {
+            of_faults
+        } else {
+            of_faults.and(Exit::Findings)
+        }
     }
 
     /// Counts a game, and returns whether it has the number of `--game`, if there is one.

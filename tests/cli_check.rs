@@ -374,8 +374,7 @@ fn rules_can_be_chosen() {
 fn an_empty_folder_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let run = run(&["check", folder.path().to_str().unwrap()]);
-    assert_eq!(run.code, 0);
-    assert!(run.err.contains("no game"), "{}", run.err);
+    assert_eq!((run.code, &*run.err), (1, "note: no games found\n"));
 }
 
 #[test]

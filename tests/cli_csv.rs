@@ -323,7 +323,7 @@ fn a_header_without_rows_has_no_games() {
         (&["check", "-"], "id\twhite\tblack\tgame"),
     ] {
         let check = run_with(args, text.as_bytes());
-        assert_eq!(check.code, 0, "{}{}", check.out, check.err);
+        assert_eq!(check.code, 1, "{}{}", check.out, check.err);
         assert_eq!(check.err.trim(), "note: no games found", "{}", check.out);
     }
     for text in ["Hello, Ann\n", "White,Black,Date\nAnn,Bob,2024\n"] {

@@ -136,7 +136,8 @@ fn a_run_without_a_match_ends_with_1_as_in_grep() {
         }
     }
     let help = run(&["filter", "--help"]).out.replace("\n  ", " ");
-    assert!(help.contains("no game matches"), "{help}");
+    let meaning = "or there is no game, or none matches";
+    assert!(help.contains(meaning), "{help}");
     // An unreadable path is worse.
     assert_eq!(
         run(&["count", "--where", "white = Nobody", "no/such"]).code,
@@ -470,4 +471,52 @@ fn an_unknown_tag_of_by_is_a_warning() {
     }
     let known = run(&["sort", "--by", "tag(White)", LEAGUE]);
     assert!(!known.err.contains("warning"), "{}", known.err);
+}
+
+/// As in grep, no game is 1: `skep check -q FOLDER && echo valid` must not print "valid" for a folder without games.
+#[test]
+fn no_game_is_1_in_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("input");
+    std::fs::create_dir(&input).unwrap();
+    for name in ["a.txt", "b.txt", "c.txt", "d.txt"] {
+        std::fs::write(input.join(name), "a shopping list\n").unwrap();
+    }
+    let input = input.to_str().unwrap();
+    let out = folder.path().join("out");
+    let out = out.to_str().unwrap();
+    let quiet = run(&["check", "-q", input]);
+    assert_eq!((quiet.code, &*quiet.out, &*quiet.err), (1, "", ""));
+    let commands: [&[&str]; 18] = [
+        &["check"],
+        &["count"],
+        &["list"],
+        &["head"],
+        &["filter", "--where", "plies > 1"],
+        &["convert", "--to", "uhp"],
+        &["sort"],
+        &["dedup"],
+        &["split", "--by", "variant", "-o", out],
+        &["index", "-o", out],
+        &["stats"],
+        &["stats", "--where", "plies > 1"],
+        &["openings"],
+        &["players"],
+        &["export", "--table", "games", "--format", "csv"],
+        &["report", "-o", out],
+        &["annotate"],
+        &["puzzles"],
+    ];
+    for command in commands {
+        let run = run(&[command, &[input]].concat());
+        assert_eq!(run.code, 1, "{command:?}: {}", run.err);
+        let names = ["a", "b", "c"].map(|name| format!("{input}/{name}.txt"));
+        let note = format!(
+            "note: no games found; skipped 4 files that are not game records: {}, …\n",
+            names.join(", ")
+        );
+        assert!(run.err.contains(&note), "{command:?}: {}", run.err);
+    }
+    let show = run(&["show", input]);
+    assert_eq!((show.code, show.out), (1, String::new()));
 }

@@ -140,9 +140,6 @@ impl Check {
         )?;
         printer.finish(&tally, scanned.skipped)?;
         let unread = scanned.exit == Exit::Failure;
-        if tally.is_empty() && !unread && !self.quiet {
-            output::tell("note: no games found");
-        }
         Ok(match (unread, tally.unsound() > 0 || scanned.no_match) {
             (true, _) => Exit::Failure,
             (false, true) => Exit::Findings,

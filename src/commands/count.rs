@@ -122,7 +122,7 @@ impl Count {
         for warning in filter.into_iter().flat_map(select::Filter::warnings) {
             crate::output::tell(format_args!("warning: {warning}"));
         }
-        let exit = if games == 0 && filter.is_some() {
+        let exit = if games == 0 {
             Exit::Findings
         } else {
             Exit::Success

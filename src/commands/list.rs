@@ -95,7 +95,7 @@ impl List {
             },
         )?;
         match (games, listed) {
-            (0, _) => output::tell("note: no games found"),
+            (0, _) => {}
             (_, 0) => output::tell("note: no game matches --where"),
             _ => sheet.finish("")?,
         }

@@ -226,7 +226,7 @@ impl Openings {
         let found = index.openings(self.depth, self.show.min_games, filter.as_ref());
         // Reading the games reports damage.
         Ok(found.ok().flatten().map(|openings| {
-            let seen = Seen::of_index(&openings, filter.is_some());
+            let seen = Seen::of_index(&openings);
             let mut trees = Trees::default();
             if openings.counted > 0 {
                 trees.0.insert(None, openings.tree);

@@ -187,9 +187,6 @@ impl Report {
             output::tell_unwritten(path);
             return Ok(found.exit().and(Exit::Findings));
         }
-        if found.count.summary.is_empty() && found.exit() != Exit::Failure {
-            output::tell("note: no games found");
-        }
         let (shown, all) = (found.replays.len() as u64, found.count.summary.games());
         if shown < all && self.games > 0 {
             output::tell(format_args!(
