@@ -98,11 +98,14 @@ impl Terminal {
         self.tmux(&["resize-window", "-x", width, "-y", height]);
     }
 
-    /// Waits until the screen is as wanted, and gives it.
+    /// Waits until the screen is as wanted, and gives it. It must stay the same for a while, since tmux can show half of
+    /// what skep draws.
     fn wait_until(&self, wanted: impl Fn(&str) -> bool) -> String {
+        let mut before = String::new();
         wait_for(|| {
             let screen = self.tmux(&["capture-pane", "-p"]);
-            if wanted(&screen) {
+            let stays = std::mem::replace(&mut before, screen.clone()) == screen;
+            if stays && wanted(&screen) {
                 Ok(screen)
             } else {
                 Err(format!("what is waited for does not appear on\n{screen}"))
