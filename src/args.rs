@@ -22,6 +22,7 @@ use skep_records::state::is_state;
 use skep_rules::closed_list;
 
 use super::output::{self, Rendered};
+use super::slice::Slice;
 use super::text::{clean_around, clean_lines};
 use super::usage::{INPUT, RULES};
 
@@ -91,7 +92,7 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
         Some("; a GameString begins with a game type, such as Base+MLP".to_owned())
     } else if is_number {
         Some(format!(
-            "; a number needs an option: -n {argument} for several games, --game {argument} for one"
+            "; a number needs an option: --first {argument} for several games, --game {argument} for one"
         ))
     } else if argument.trim_start_matches('-').parse::<Field>().is_ok() {
         Some(format!("; a field needs an option: --by {argument}"))
@@ -128,7 +129,9 @@ pub fn input_is_piped() -> bool {
 /// # Errors
 /// The text is another text.
 pub fn whole_number(text: &str) -> Result<u64, &'static str> {
-    let number = text.parse().ok().filter(|number| *number > 0);
+    // "+2" is a number for Rust, and the lines from the second one for tail.
+    let is_plain = text.bytes().all(|b| b.is_ascii_digit());
+    let number = text.parse().ok().filter(|number| is_plain && *number > 0);
     number.ok_or("expected a whole number, 1 or more")
 }
 
@@ -304,6 +307,28 @@ pub struct Selection {
     /// Use only game N of the input, counted from 1
     #[arg(long = "game", value_name = "N", value_parser = whole_number, help_heading = INPUT)]
     number: Option<u64>,
+
+    /// Use only the first N games of those that match
+    #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with = "number", hide_short_help = true)]
+    first: Option<u64>,
+
+    /// Use only the last N games of those that match
+    ///
+    /// Memory holds these games.
+    #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with_all = ["number", "first"], hide_short_help = true)]
+    last: Option<u64>,
+
+    /// Use only N games of those that match, drawn at random
+    ///
+    /// All samples of the same size are equally likely. The games stay in input order. Memory holds these games.
+    #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with_all = ["number", "first", "last"], hide_short_help = true)]
+    sample: Option<u64>,
+
+    /// Seed of --sample
+    ///
+    /// The same seed gives the same sample on every machine, with any number of threads.
+    #[arg(long, value_name = "S", default_value_t = 0, help_heading = INPUT, hide_short_help = true)]
+    seed: u64,
 }
 
 impl Selection {
@@ -311,9 +336,40 @@ impl Selection {
     #[must_use]
     pub fn with_number(&self, number: Option<u64>) -> Selection {
         Selection {
-            expression: self.expression.clone(),
             number: number.or(self.number),
+            ..self.clone()
         }
+    }
+
+    /// Which of the games that match to use, if not all.
+    pub fn slice(&self) -> Option<Slice> {
+        let sample = self.sample.map(|games| Slice::Sample {
+            games,
+            seed: self.seed,
+        });
+        let first = self.first.map(Slice::First);
+        first.or(self.last.map(Slice::Last)).or(sample)
+    }
+
+    /// Whether every game that matches is used.
+    pub fn is_whole(&self) -> bool {
+        self.number.is_none() && self.slice().is_none()
+    }
+
+    /// The options that choose games, and their values.
+    pub fn words(&self) -> Vec<(String, String)> {
+        let mut words = vec![("--where".to_owned(), self.text().to_owned())];
+        let seed = self.sample.map(|_| self.seed);
+        for (name, number) in [
+            ("--game", self.number),
+            ("--first", self.first),
+            ("--last", self.last),
+            ("--sample", self.sample),
+            ("--seed", seed),
+        ] {
+            words.extend(number.map(|number| (name.to_owned(), number.to_string())));
+        }
+        words
     }
 
     /// The only game to use.

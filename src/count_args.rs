@@ -351,15 +351,11 @@ impl CountArgs {
         seen: Seen,
         tally: &T,
     ) -> anyhow::Result<()> {
-        let mut all = vec![
-            ("--where".to_owned(), self.games.selection.text().to_owned()),
-            (
-                "--aliases".to_owned(),
-                fingerprint(self.aliases.as_deref())?,
-            ),
-        ];
-        let number = self.games.selection.number();
-        all.extend(number.map(|number| ("--game".to_owned(), number.to_string())));
+        let mut all = self.games.selection.words();
+        all.push((
+            "--aliases".to_owned(),
+            fingerprint(self.aliases.as_deref())?,
+        ));
         let rules = self.games.rules.words().into_iter();
         all.extend(rules.map(|(name, value)| (name, value.to_owned())));
         let options = options.iter();
@@ -433,7 +429,7 @@ pub fn count<S, T: Tally + Send>(
                         seen.unsound += 1;
                     }
                 }
-                Event::Rejected(_) | Event::LeftOut(_) => {}
+                Event::Rejected(_) => {}
                 Event::Fault(fault) if fault.is_unreadable => seen.unreadable += 1,
                 Event::Fault(_) => seen.faults += 1,
             }

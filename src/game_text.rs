@@ -161,8 +161,8 @@ impl GameArg {
 
     /// The argument, and the number of the game in it. `None` if a filter chooses the game.
     pub fn place(&self) -> Option<(&OsStr, u64)> {
-        let unfiltered = self.selection.text().is_empty();
-        unfiltered.then(|| (&*self.argument, self.selection.number().unwrap_or(1)))
+        let is_plain = self.selection.text().is_empty() && self.selection.slice().is_none();
+        is_plain.then(|| (&*self.argument, self.selection.number().unwrap_or(1)))
     }
 
     /// Reads the first `plies` turns of the game, or all.
@@ -251,7 +251,7 @@ pub fn read_in(
                     found.game = Some((record, std::mem::take(&mut reader.verdict)));
                     return ControlFlow::Break(());
                 }
-                Event::Rejected(_) | Event::LeftOut(_) => {}
+                Event::Rejected(_) => {}
                 Event::Fault(fault) => {
                     let message = || anyhow!("{}: {}", fault.source, fault.diagnostic.message);
                     found.fault.get_or_insert_with(message);

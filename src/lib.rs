@@ -36,7 +36,7 @@ mod progress;
 mod report;
 mod rulebook;
 mod scan;
-mod select_args;
+mod slice;
 mod standing;
 #[cfg(feature = "explorer")]
 mod stored;
@@ -50,22 +50,10 @@ mod writing;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ErrorKind};
-
 use exit::{Exit, NoMatch};
-
-/// Whether an error is about the argument of `explain`.
-fn names_a_page(error: &clap::Error) -> bool {
-    let argument = error.get(ContextKind::InvalidArg);
-    argument.is_some_and(|a| a.to_string().contains(commands::PAGE))
-}
 
 /// Prints what is wrong with the arguments, or the help or version that they ask for.
 fn print(mut error: clap::Error) -> anyhow::Result<Exit> {
-    // A list of all codes and rules would hide the suggestion.
-    if error.kind() == ErrorKind::InvalidValue && names_a_page(&error) {
-        error.remove(ContextKind::ValidValue);
-    }
     suggest::improve(&mut error);
     if error.use_stderr() {
         // An argument, such as the name of a file, stands in the message.

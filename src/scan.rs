@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, bail};
 
@@ -14,10 +14,11 @@ use super::args::{GameArgs, Inputs, Selection, missing_file_help};
 use super::output;
 use super::progress::Bar;
 use super::report::Human;
+use super::slice::{KeptGame, KeptGames, Picker, Slice};
 use super::text;
 use skep_analysis::select::Filter;
 use skep_analysis::{GameReader, Tally};
-use skep_collection::{GameText, Input, Item, Options};
+use skep_collection::{GameText, Input, Item, Options, Stored};
 use skep_records::Source;
 use skep_records::diag::Diagnostic;
 use skep_records::notation::JudgeOptions;
@@ -41,6 +42,7 @@ pub struct Scan<'a> {
     filter: Option<Filter>,
     /// The number of the only game to use, counted from 1.
     number: Option<u64>,
+    slice: Option<Slice>,
     rules: JudgeOptions,
     quiet: bool,
     show: Show,
@@ -53,10 +55,8 @@ pub struct Scan<'a> {
 pub enum Event<'a> {
     /// A matching game, read but not judged unless the filter needed that.
     Game(&'a GameText<'a>),
-    /// A game that does not match.
-    Rejected(&'a GameText<'a>),
-    /// Games of an index that do not match.
-    LeftOut(u64),
+    /// Games that are left out.
+    Rejected(u64),
     Fault(Fault<'a>),
 }
 
@@ -106,6 +106,17 @@ struct Counter<'a> {
     skipped: Mutex<BTreeSet<String>>,
 }
 
+/// What a batch has for the games of a slice.
+#[derive(Default)]
+struct Found<T> {
+    /// The number of games, also of those that do not match.
+    games: u64,
+    /// The games that match, with their numbers in the batch.
+    kept: Vec<KeptGame>,
+    /// Of the faults.
+    own: T,
+}
+
 /// The number of skipped files that a note names.
 const NAMED: usize = 3;
 
@@ -127,7 +138,7 @@ impl<'a> Scan<'a> {
     /// A scan of the selected games, judged by these rules.
     ///
     /// # Errors
-    /// The `--where` expression is invalid.
+    /// The `--where` expression is invalid; or a path is missing that may not be reached.
     pub fn by_rules(
         args: &'a Inputs,
         selection: &Selection,
@@ -139,6 +150,10 @@ impl<'a> Scan<'a> {
             // Only a single thread reads the games in order.
             options.threads = 1;
         }
+        let slice = selection.slice().filter(|_| number.is_none());
+        if let Some(Slice::First(_)) = slice {
+            args.require_paths()?;
+        }
         let filter = selection.filter()?;
         // The index was made with the default rules, and a number counts all games.
         let leaves_out = number.is_none() && rules == JudgeOptions::default();
@@ -148,6 +163,7 @@ impl<'a> Scan<'a> {
             options,
             filter,
             number,
+            slice,
             rules,
             quiet: false,
             show: Show::All,
@@ -160,15 +176,6 @@ impl<'a> Scan<'a> {
     #[must_use]
     pub fn quiet(self, quiet: bool) -> Scan<'a> {
         Scan { quiet, ..self }
-    }
-
-    /// Hands on every game that does not match, also of an index.
-    #[must_use]
-    pub fn with_rejected(self) -> Scan<'a> {
-        Scan {
-            inputs: self.args.inputs(),
-            ..self
-        }
     }
 
     /// Does not print faults on standard error, because the command reports them.
@@ -246,7 +253,7 @@ impl<'a> Scan<'a> {
                         let event = if selected {
                             Event::Game(&game)
                         } else {
-                            Event::Rejected(&game)
+                            Event::Rejected(1)
                         };
                         unit.done = counter.is_done();
                         work(reader, state, &mut unit.own, event)
@@ -258,7 +265,7 @@ impl<'a> Scan<'a> {
                     }
                     Item::Rejected { games } => {
                         counter.see(games);
-                        work(reader, state, &mut unit.own, Event::LeftOut(games))
+                        work(reader, state, &mut unit.own, Event::Rejected(games))
                     }
                     Item::Skipped { source } => return counter.skip(source),
                 };
@@ -404,7 +411,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Scans with a progress bar. Returns the number of files that are not game records.
+    /// Scans the games of the slice, or all, with a progress bar. Returns the number of files that are not game records.
     fn scan_games<S, T: Default + Send>(
         &self,
         state: impl Fn() -> S + Sync,
@@ -412,16 +419,94 @@ impl<'a> Scan<'a> {
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<u64> {
         let bar = Bar::new(&self.inputs, self.quiet);
+        let (skipped, to_end) = match self.slice {
+            None => self.pass(&bar, &self.inputs, state, work, &mut finish)?,
+            Some(slice) => self.sliced(&bar, Picker::new(slice), state, work, &mut finish)?,
+        };
+        if to_end && self.show != Show::Nothing {
+            let filter = self.filter.iter();
+            for warning in filter.flat_map(Filter::warnings) {
+                bar.say(format!("warning: {warning}\n").as_bytes());
+            }
+        }
+        Ok(skipped)
+    }
+
+    /// Scans the games that `picker` picks: a pass over the inputs keeps them, and a pass over these games does the work.
+    /// Returns the same as [`Scan::pass`].
+    fn sliced<S, T: Default + Send>(
+        &self,
+        bar: &Bar,
+        mut picker: Picker,
+        state: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, &mut T, Item<'_>) + Sync,
+        finish: &mut impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<(u64, bool)> {
+        let work_on = |bar: &Bar, kept: KeptGames, finish: &mut _| {
+            let inputs = [Input::Stored(Stored(Arc::new(kept)))];
+            self.pass(bar, &inputs, &state, &work, finish)
+        };
+        let (mut games, mut goes_on) = (0, true);
+        let (skipped, to_end) = self.pass(
+            bar,
+            &self.inputs,
+            || (GameReader::new(self.rules), state()),
+            |(reader, state), found: &mut Found<T>, item| match item {
+                Item::Game(game) => {
+                    found.games += 1;
+                    let filter = self.filter.as_ref();
+                    if filter.is_none() || reader.read_and_filter(&game, filter) {
+                        found.kept.push(KeptGame::new(found.games, &game));
+                    }
+                }
+                Item::Rejected { games } => found.games += games,
+                Item::Fault { .. } | Item::Skipped { .. } => work(state, &mut found.own, item),
+            },
+            &mut |bar: &Bar, found: Found<T>| {
+                let mut flow = finish(bar, found.own)?;
+                goes_on = flow.is_continue();
+                for mut game in found.kept {
+                    if flow.is_continue() {
+                        game.number += games;
+                        flow = picker.offer(game);
+                    }
+                }
+                games += found.games;
+                if goes_on && picker.has_chunk() {
+                    goes_on = work_on(&Bar::hidden(), picker.take(games), finish)?.1;
+                }
+                Ok(if goes_on {
+                    flow
+                } else {
+                    ControlFlow::Break(())
+                })
+            },
+        )?;
+        if goes_on {
+            work_on(bar, picker.take(games), finish)?;
+        }
+        Ok((skipped, to_end))
+    }
+
+    /// One pass over inputs. Returns the number of files that are not game records, and whether it came to the end.
+    fn pass<S, T: Default + Send>(
+        &self,
+        bar: &Bar,
+        inputs: &[Input],
+        state: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, &mut T, Item<'_>) + Sync,
+        finish: &mut impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<(u64, bool)> {
         let (mut failure, mut to_end) = (None, true);
         let summary = skep_collection::scan(
-            &self.inputs,
+            inputs,
             &self.options,
             &bar.progress,
             state,
             T::default,
             work,
             |unit| {
-                let flow = finish(&bar, unit).unwrap_or_else(|error| {
+                let flow = finish(bar, unit).unwrap_or_else(|error| {
                     failure = Some(error);
                     ControlFlow::Break(())
                 });
@@ -429,14 +514,8 @@ impl<'a> Scan<'a> {
                 flow
             },
         )?;
-        if to_end && self.show != Show::Nothing {
-            let filter = self.filter.iter();
-            for warning in filter.flat_map(Filter::warnings) {
-                bar.say(format!("warning: {warning}\n").as_bytes());
-            }
-        }
         match failure {
-            None => Ok(summary.skipped),
+            None => Ok((summary.skipped, to_end)),
             Some(error) => Err(error),
         }
     }

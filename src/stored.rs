@@ -17,9 +17,8 @@ impl GameArgs {
         let [path] = &self.inputs.paths[..] else {
             return Ok(None);
         };
-        // The index was made with the default rules, and --game counts all games.
-        let is_plain =
-            self.selection.number().is_none() && self.rules.options() == JudgeOptions::default();
+        // The index was made with the default rules, and its columns count all games.
+        let is_plain = self.selection.is_whole() && self.rules.options() == JudgeOptions::default();
         if !is_plain || !Index::is_at(Path::new(path)) {
             return Ok(None);
         }

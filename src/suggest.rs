@@ -9,8 +9,6 @@ use clap::{Arg, Command};
 
 use super::args::is_game_string;
 use super::commands;
-use super::commands::explain;
-use super::rulebook;
 use super::table::Shape;
 use skep_records::Format;
 
@@ -19,7 +17,7 @@ const NUMBER: &str = "N";
 
 /// Options that a command does not have, and what to type instead, as in [`Info::tips`]. The tip is the first option that
 /// the command has. A text that does not begin with a dash is a sentence that fits every command.
-const OPTION_TIPS: [&str; 44] = [
+const OPTION_TIPS: [&str; 47] = [
     "N: --depth N | -n N | --game N",
     "-v: for the version, use skep --version",
     "--invert --invert-match --not --exclude: --where 'not (EXPR)'",
@@ -50,10 +48,13 @@ const OPTION_TIPS: [&str; 44] = [
     "--quiet -q --silent -s: --quiet | to hide messages, redirect standard error: 2> FILE",
     "--verbose -v --debug: --verbose | --remarks",
     "-d --repeated -D: --verbose",
-    "--limit -n --max --count --num --top --number --first: --limit N | --top N | -n N | --max-errors N | for the first N games, use skep head -n N",
+    "--limit -n --max --count --num --top --number: --limit N | --top N | -n N | --max-errors N",
     "--query --expr --select --grep --if --search -w -e: --where EXPR",
     "--player --white --black --date --year --event --result --variant --winner --opening: --where 'player = \"Ann\"'",
     "--index --nr --id --game --number: --game N",
+    "--limit -n --max --count --num --top --lines --head: --first N",
+    "--tail: --last N",
+    "--shuffle --random: --sample N",
     "--input -i --file --path --in --infile: a path needs no option: skep COMMAND FILE",
     "--recursive -r -R: a folder is always read with its subfolders",
     "--in-place --inplace: skep does not change its inputs; use --output FILE",
@@ -113,13 +114,7 @@ pub fn improve(error: &mut clap::Error) {
         ErrorKind::InvalidValue => {
             let argument = word(error, ContextKind::InvalidArg).unwrap_or_default();
             let value = word(error, ContextKind::InvalidValue).unwrap_or_default();
-            if argument.contains(explain::PAGE) {
-                let is_near = error.get(ContextKind::SuggestedValue).is_some();
-                if let Some(names) = explain::names_for(&value, is_near) {
-                    error.remove(ContextKind::SuggestedValue);
-                    put(error, names);
-                }
-            } else if let Some(tip) = tip_for_invalid(&argument, &value) {
+            if let Some(tip) = tip_for_invalid(&argument, &value) {
                 put(error, tip);
             } else if argument.starts_with("--format") && value.parse::<Format>().is_ok() {
                 let mut program = commands::program();
@@ -206,10 +201,6 @@ fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
     }
     if argument.starts_with("--table") && value == "openings" {
         return Some("for the table of openings, use skep openings".to_owned());
-    }
-    if argument.contains("GAME|TYPE") {
-        let game_type = rulebook::game_type_with(value)?;
-        return Some(format!("use skep rules {game_type}"));
     }
     None
 }

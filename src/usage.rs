@@ -28,6 +28,13 @@ pub const FORMAT_NAMES: [&str; 2] = ["fmt", "output-format"];
 /// Help is at most as wide as this.
 const WIDTH: usize = 100;
 
+/// The options of the program in one line each, which clap spreads over several.
+const OPTIONS: &str = concat!(
+    "      --color <WHEN>  When to use colours: auto, always or never; NO_COLOR turns them off\n",
+    "  -h, --help          Print help: -h is short, and --help is long\n",
+    "  -V, --version       Print the version",
+);
+
 /// The program with the help that people read: commands in groups, and exit codes in a table.
 pub fn laid_out(program: Command) -> Command {
     let program = program.mut_subcommands(|command| {
@@ -67,17 +74,15 @@ pub fn laid_out(program: Command) -> Command {
         format!("{header}{group}:{header:#}\n{rows}")
     });
     let template = format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{{before-help}}{header}Options:{header:#}\n{{options}}{{after-help}}"
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{{before-help}}{header}Options:{header:#}\n{OPTIONS}{{after-help}}"
     );
     let long = long.join("\n");
     let examples = program.get_after_help().cloned().unwrap_or_default();
-    with_exit_codes(
-        program
-            .before_help(short)
-            .before_long_help(long.trim_end().to_owned()),
-    )
-    .help_template(template)
-    .after_help(examples)
+    program
+        .before_help(short)
+        .before_long_help(long.trim_end().to_owned())
+        .help_template(template)
+        .after_help(examples)
 }
 
 /// The width of help.

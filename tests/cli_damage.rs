@@ -141,7 +141,7 @@ const COMMANDS: [&[&str]; 17] = [
     &["check"],
     &["count"],
     &["filter"],
-    &["filter", "--count"],
+    &["count", "--by", "path"],
     &["convert", "--to", "pgn"],
     &["head", "-n", "99"],
     &["tail", "-n", "99"],

@@ -70,7 +70,7 @@ fn every_command_reads_an_index_as_it_reads_the_files() {
         &["count", "--by", "mobility", "--where", "uses(wP)"],
         &["count", "--where", "result = white and pattern('wP bQ-')"],
         &["filter", "--to", "uhp", "--where", "reaches('wS')"],
-        &["filter", "--list", "--where", "year = 2024"],
+        &["count", "--by", "path", "--where", "year = 2024"],
         &["openings", "--format", "csv"],
         &["players", "--format", "csv"],
         &["stats", "--format", "csv"],

@@ -1,4 +1,4 @@
-//! `skep head`, `tail`, `sample`, `sort`, `split` and `merge`.
+//! Games that are chosen, sorted, split and merged.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -36,7 +36,7 @@ fn of(input: &str, args: &[&str]) -> String {
 fn head_and_tail_are_both_ends() {
     let games = lines(300, 1);
     let all: Vec<&str> = games.split_inclusive('\n').collect();
-    for n in [0, 1, 7, 299, 300, 1000] {
+    for n in [1, 7, 299, 300, 1000] {
         let head = of(&games, &["head", "-n", &n.to_string()]);
         assert_eq!(head, all[..n.min(300)].concat());
         let tail = of(&games, &["tail", "-n", &n.to_string()]);
@@ -48,7 +48,13 @@ fn head_and_tail_are_both_ends() {
             tail
         );
     }
-    assert_eq!(run(&["sample", "-5", GAMES]).code, 2);
+    // Some take these for the games from the second one, or for all but the last three.
+    for number in ["0", "+2", "-3"] {
+        let refused = run(&["tail", "-n", number, GAMES]);
+        assert_eq!(refused.code, 2);
+        let reason = "expected a whole number, 1 or more";
+        assert!(refused.err.contains(reason), "{}", refused.err);
+    }
     assert_eq!(run(&["head", "--", "-5"]).code, 2);
     assert_eq!(of(&games, &["head"]).lines().count(), 10);
     let selected = ["--where", "plies = 12"];
@@ -86,7 +92,54 @@ fn samples_depend_on_the_seed_alone() {
     let mut rest = games.lines();
     assert!(one.lines().all(|line| rest.any(|other| other == line)));
     assert_eq!(of(&games, &["sample", "-n", "999"]), games);
-    assert_eq!(of(&games, &["sample", "-n", "0"]), "");
+    let two = of(&games, &["convert", "--sample", "20", "--seed", "2"]);
+    assert_eq!(two, draw("2"));
+}
+
+#[test]
+fn every_command_takes_a_part_of_the_games() {
+    // More games than are held in memory at once.
+    let games = lines(9000, 3);
+    let list = ["list", "--format", "csv"];
+    let all = of(&games, &list);
+    let rows: Vec<&str> = all.lines().skip(1).collect();
+    let part = |args: &[&str]| {
+        let part = of(&games, &[&list[..], args].concat());
+        part.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(part(&["--first", "8500"]), rows[..8500]);
+    assert_eq!(part(&["--last", "70"]), rows[8930..]);
+    let sample = part(&["--sample", "70"]);
+    let mut rest = rows.iter();
+    assert!(sample.iter().all(|row| rest.any(|other| other == row)));
+    assert_eq!(sample.len(), 70);
+    // Of those that match.
+    let long = ["--where", "uses(L)"];
+    let matching = part(&long);
+    assert!((100..8900).contains(&matching.len()));
+    assert_eq!(part(&["--where", "uses(L)", "--first", "5"]), matching[..5]);
+    for (args, answer) in [
+        (&["count", "--first", "5000"][..], "5000\n"),
+        (&["count", "--last", "9999"], "9000\n"),
+        (
+            &["count", "--sample", "7", "--by", "result"],
+            "games  result",
+        ),
+        (&["check", "--last", "3"], "Base+MLP      3 "),
+        (&["stats", "--first", "6", "--table", "results"], "    6 "),
+        (
+            &[
+                "export", "--last", "2", "--table", "games", "--format", "csv",
+            ],
+            "Base+MLP",
+        ),
+    ] {
+        assert!(of(&games, args).contains(answer), "{args:?}");
+    }
+    let none = on(&games, &["count", "--where", "plies = 99", "--last", "3"]);
+    assert_eq!((none.code, &*none.out, &*none.err), (1, "0\n", ""));
+    let both = on(&games, &["count", "--last", "3", "--game", "5"]);
+    assert_eq!(both.code, 2);
 }
 
 /// The values of a tag or field in the order of the games.

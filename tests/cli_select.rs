@@ -112,8 +112,6 @@ fn selected_games_are_written_as_they_are() {
 fn a_run_without_a_match_ends_with_1_as_in_grep() {
     for args in [
         &["filter"][..],
-        &["filter", "-c"],
-        &["filter", "-l"],
         &["count"],
         &["count", "--by", "variant"],
         &["check"],
@@ -242,33 +240,20 @@ fn selecting_twice_is_selecting_by_both() {
 }
 
 #[test]
-fn games_are_counted_and_listed_by_file() {
-    let folder = "fixtures/select";
+fn games_are_counted_by_file() {
     let where_ = ["--where", "player = Ann"];
-    let counts = run(&[&["filter", "-c", folder, GAMES][..], &where_].concat());
-    assert_eq!(counts.code, 0);
+    let counts = run(&[&["count", "--by", "path", "fixtures/select"][..], &where_].concat());
     assert_eq!(
-        counts.out,
-        "fixtures/select/games.pgn:4\nfixtures/select/rules.uhp:0\nfixtures/select/twice.pgn:5\n\
-         fixtures/select/games.pgn:4\n"
+        (counts.code, counts.out.as_str()),
+        (
+            0,
+            "games  path\n    5  fixtures/select/twice.pgn\n    4  fixtures/select/games.pgn\n"
+        )
     );
-    let one = run(&[&["filter", "--count", GAMES][..], &where_].concat());
-    assert_eq!(one.out, "4\n");
-    assert_eq!(
-        run(&["filter", "-c", "--where", "white = Nobody", GAMES]).out,
-        "0\n"
-    );
-    let names = run(&[&["filter", "--list", folder][..], &where_].concat());
-    assert_eq!(
-        names.out,
-        "fixtures/select/games.pgn\nfixtures/select/twice.pgn\n"
-    );
-    let entries = run(&["filter", "-l", "fixtures/archives/games.zip"]);
-    for name in entries.out.lines() {
-        assert!(name.starts_with("fixtures/archives/games.zip!"), "{name}");
-    }
-    assert!(entries.out.lines().count() > 1);
-    assert_eq!(run(&["filter", "-c", "-l", GAMES]).code, 2);
+    let refused = run(&[&["filter", "-c", GAMES][..], &where_].concat());
+    assert_eq!(refused.code, 2);
+    let tip = "use skep count --by path FILE";
+    assert!(refused.err.contains(tip), "{}", refused.err);
 }
 
 #[test]
@@ -279,14 +264,14 @@ fn selected_games_are_written_in_another_notation() {
     assert_eq!((filtered.code, &filtered.out), (0, &converted.out));
     assert_eq!(
         filtered.err,
-        "note: UHP cannot hold tags; left out results that the board does not show (--state stated keeps them)\n"
+        "note: UHP cannot hold tags; left out results that the board does not show (--state stated keeps them); for details: --explain-loss\n"
     );
     // Invalid games have no place there.
     let faults = run(&["filter", "--to", "uhp", "fixtures/cli/faults.uhp"]);
     assert_eq!(faults.code, 1);
     assert_eq!(faults.out.lines().count(), 3);
     assert!(
-        faults.err.ends_with("\n3 games skipped\n"),
+        faults.err.ends_with("\n3 games written, 3 games skipped\n"),
         "{}",
         faults.err
     );

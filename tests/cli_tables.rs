@@ -397,10 +397,10 @@ fn the_columns_are_those_that_help_names() {
     for (command, columns) in commands {
         let mut args: Vec<&str> = command
             .split(' ')
-            .filter(|w| !["--format", "--report"].contains(w))
+            .filter(|w| !["--format", "--report", "--compare"].contains(w))
             .collect();
         // An object of check has all findings.
-        let format = if args[0] == "check" { "csv" } else { "jsonl" };
+        let format = if command == "check" { "csv" } else { "jsonl" };
         args.extend([
             "--format",
             format,
@@ -408,7 +408,9 @@ fn the_columns_are_those_that_help_names() {
             "fixtures/hexit/games",
         ]);
         match args[0] {
-            "audit" => args.extend(["--rules", "strict,tournament", "fixtures/cli"]),
+            "check" if command != "check" => {
+                args.extend(["--compare", "strict,tournament", "fixtures/cli"]);
+            }
             "openings" => args.extend(["--min-games", "1"]),
             "stats" => args.extend(["--branching", "--tactics=1"]),
             "annotate" | "players" => args.push("--tactics=1"),

@@ -19,9 +19,6 @@ _skep() {
             skep,annotate)
                 cmd="skep__subcmd__annotate"
                 ;;
-            skep,audit)
-                cmd="skep__subcmd__audit"
-                ;;
             skep,check)
                 cmd="skep__subcmd__check"
                 ;;
@@ -40,20 +37,11 @@ _skep() {
             skep,diff)
                 cmd="skep__subcmd__diff"
                 ;;
-            skep,explain)
-                cmd="skep__subcmd__explain"
-                ;;
             skep,explore)
                 cmd="skep__subcmd__explore"
                 ;;
             skep,export)
                 cmd="skep__subcmd__export"
-                ;;
-            skep,filter)
-                cmd="skep__subcmd__filter"
-                ;;
-            skep,head)
-                cmd="skep__subcmd__head"
                 ;;
             skep,help)
                 cmd="skep__subcmd__help"
@@ -63,9 +51,6 @@ _skep() {
                 ;;
             skep,list)
                 cmd="skep__subcmd__list"
-                ;;
-            skep,merge)
-                cmd="skep__subcmd__merge"
                 ;;
             skep,merge-tallies)
                 cmd="skep__subcmd__merge__subcmd__tallies"
@@ -91,12 +76,6 @@ _skep() {
             skep,report)
                 cmd="skep__subcmd__report"
                 ;;
-            skep,rules)
-                cmd="skep__subcmd__rules"
-                ;;
-            skep,sample)
-                cmd="skep__subcmd__sample"
-                ;;
             skep,show)
                 cmd="skep__subcmd__show"
                 ;;
@@ -112,9 +91,6 @@ _skep() {
             skep,stats)
                 cmd="skep__subcmd__stats"
                 ;;
-            skep,tail)
-                cmd="skep__subcmd__tail"
-                ;;
             skep,uhp)
                 cmd="skep__subcmd__uhp"
                 ;;
@@ -128,7 +104,7 @@ _skep() {
 
     case "${cmd}" in
         skep)
-            opts="-h -V --color --help --version check convert filter list count dedup head tail sample sort split merge audit stats openings players merge-tallies export index explore report show view diff annotate moves solve puzzles perft uhp random explain rules completions help"
+            opts="-h -V --color --help --version check convert list count dedup sort split stats openings players merge-tallies export index explore report show view diff annotate moves solve puzzles perft uhp random completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -146,7 +122,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__annotate)
-            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --csv-safe --output --force --color --help"
+            opts="-j -o -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --csv-safe --output --force --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -169,6 +145,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -239,54 +231,8 @@ _skep() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        skep__subcmd__audit)
-            opts="-j -h --from --threads --rules --where --game --format --csv-safe --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --from)
-                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
-                    return 0
-                    ;;
-                --threads)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --rules)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --where)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --format)
-                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         skep__subcmd__check)
-            opts="-j -q -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --remarks --max-errors --strict --quiet --color --help"
+            opts="-j -q -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --remarks --max-errors --strict --compare --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -309,6 +255,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -356,6 +318,10 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --compare)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -386,7 +352,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__convert)
-            opts="-j -o -q -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --output --force --state --split --prefix --keep-going --no-keep-going --strict --verify --explain-loss --quiet --color --help"
+            opts="-j -o -q -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --output --force --state --split --prefix --keep-going --no-keep-going --strict --verify --explain-loss --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -409,6 +375,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -476,7 +458,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__count)
-            opts="-j -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --format --csv-safe --color --help"
+            opts="-j -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --format --csv-safe --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -499,6 +481,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -558,7 +556,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__dedup)
-            opts="-j -v -q -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --format --csv-safe --quiet --to --state --output --force --color --help"
+            opts="-j -v -q -o -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --format --csv-safe --quiet --to --state --output --force --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -581,6 +579,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -668,7 +682,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__diff)
-            opts="-h --where --game --game-a --game-b --moves-only --spelling --format --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --help"
+            opts="-h --where --game --first --last --sample --seed --game-a --game-b --moves-only --spelling --format --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -679,6 +693,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -741,26 +771,8 @@ _skep() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        skep__subcmd__explain)
-            opts="-h --color --help illegal-move unknown-piece unknown-reference move-after-end bad-move bad-header unclosed not-a-record empty-file too-long damaged-archive unreadable bad-json unsupported-variant unsupported-format result-mismatch unverifiable truncated bad-variation no-moves repetition open-opening renumbered state-mismatch turn-mismatch pass-implied pass-ignored historical-rule lenient-spelling variant-widened unclear-cell hint-mismatch latin-1 unsafe-entry-name loss game-over pass same-cell other-side not-in-game number-order first-touch placement-occupied placement-contact placement-colour opening-queen queen-by-four queen-first covered one-hive just-moved freedom-to-move contact height-gate destination-occupied queen-move spider-move beetle-move grasshopper-move ant-move ladybug-move pillbug-move mosquito-move throw double-turn not-in-hand queen-face entry-face guardian-placement stunned honeycombo-bare honeycombo-fixed honeycombo-colour honeycombo-rests scorpion-move firefly-move dragonfly-move fly-move centipede-move stink-bug-move tick-move mantis-move assassin-move butterfly-move moth-move protected one-face flip-moved flip-scorpion sting sting-moved control removal draw steal no-tile tile-occupied empty-reserve distribution-first prisoners-first no-stack enemy-stack prisoners-stay not-in-line wrong-end too-far leaves-tiles own-stack too-high blocked no-prisoners released-twice two-tiles not-neighbours not-enough-tiles whole-chain pass-with-move"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         skep__subcmd__explore)
-            opts="-j -h --from --threads --where --game --port --host --open --color --help"
+            opts="-j -h --from --threads --where --game --first --last --sample --seed --port --host --open --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -783,6 +795,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -806,7 +834,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__export)
-            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --table --columns --tactics --format --partition --csv-safe --output --force --names --color --help"
+            opts="-j -o -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --table --columns --tactics --format --partition --csv-safe --output --force --names --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -829,6 +857,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -911,192 +955,8 @@ _skep() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        skep__subcmd__filter)
-            opts="-j -c -l -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --count --list --to --state --output --force --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --from)
-                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
-                    return 0
-                    ;;
-                --threads)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --where)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
-                    return 0
-                    ;;
-                --opening)
-                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
-                    return 0
-                    ;;
-                --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
-                    return 0
-                    ;;
-                --flip)
-                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
-                    return 0
-                    ;;
-                --honeycombo-contact)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
-                --exchange)
-                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
-                    return 0
-                    ;;
-                --stink-bug-shield)
-                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
-                    return 0
-                    ;;
-                --sting)
-                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
-                    return 0
-                    ;;
-                --resignation)
-                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
-                    return 0
-                    ;;
-                --to)
-                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
-                    return 0
-                    ;;
-                --state)
-                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
-                    return 0
-                    ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        skep__subcmd__head)
-            opts="-j -o -n -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --from)
-                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
-                    return 0
-                    ;;
-                --threads)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --where)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
-                    return 0
-                    ;;
-                --opening)
-                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
-                    return 0
-                    ;;
-                --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
-                    return 0
-                    ;;
-                --flip)
-                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
-                    return 0
-                    ;;
-                --honeycombo-contact)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
-                --exchange)
-                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
-                    return 0
-                    ;;
-                --stink-bug-shield)
-                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
-                    return 0
-                    ;;
-                --sting)
-                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
-                    return 0
-                    ;;
-                --resignation)
-                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
-                    return 0
-                    ;;
-                --to)
-                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
-                    return 0
-                    ;;
-                --state)
-                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
-                    return 0
-                    ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -n)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         skep__subcmd__help)
-            opts="-h --color --help annotate audit check columns completions convert count dedup diff exit-codes explain explore export filter filters formats head help index list merge merge-tallies moves notation openings perft players puzzles random report rules sample show solve sort split stats tail themes uhp view"
+            opts="-h --color --help annotate check columns completions convert count dedup diff exit-codes explore export filters findings formats help index list merge-tallies moves notation openings perft players puzzles random report rules show solve sort split stats themes uhp view"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1114,7 +974,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__index)
-            opts="-j -o -h --from --threads --where --game --output --remove --check --color --help"
+            opts="-j -o -h --from --threads --where --game --first --last --sample --seed --output --remove --check --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1137,6 +997,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1160,7 +1036,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__list)
-            opts="-j -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --color --help"
+            opts="-j -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1183,6 +1059,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1224,96 +1116,6 @@ _skep() {
                     ;;
                 --format)
                     COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        skep__subcmd__merge)
-            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --from)
-                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
-                    return 0
-                    ;;
-                --threads)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --where)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
-                    return 0
-                    ;;
-                --opening)
-                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
-                    return 0
-                    ;;
-                --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
-                    return 0
-                    ;;
-                --flip)
-                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
-                    return 0
-                    ;;
-                --honeycombo-contact)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
-                --exchange)
-                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
-                    return 0
-                    ;;
-                --stink-bug-shield)
-                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
-                    return 0
-                    ;;
-                --sting)
-                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
-                    return 0
-                    ;;
-                --resignation)
-                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
-                    return 0
-                    ;;
-                --to)
-                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
-                    return 0
-                    ;;
-                --state)
-                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
-                    return 0
-                    ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1382,7 +1184,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__moves)
-            opts="-h --from --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --format --color --help"
+            opts="-h --from --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --format --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1397,6 +1199,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1456,7 +1274,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__openings)
-            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --depth --min-games --top --names --max-positions --max-rows --after --from-game --by --color --help"
+            opts="-j -o -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --depth --min-games --top --names --max-positions --max-rows --after --from-game --by --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1479,6 +1297,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1582,7 +1416,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__perft)
-            opts="-j -h --from --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --depth --divide --hash --threads --color --help"
+            opts="-j -h --from --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --depth --divide --hash --threads --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1597,6 +1431,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1664,7 +1514,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__players)
-            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --min-games --sort --limit --top --alike --tactics --color --help"
+            opts="-j -o -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --min-games --sort --limit --top --alike --tactics --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1687,6 +1537,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1774,7 +1640,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__puzzles)
-            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --theme --limit --format --csv-safe --title --output --force --color --help"
+            opts="-j -o -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --theme --limit --format --csv-safe --title --output --force --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1797,6 +1663,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1954,7 +1836,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__report)
-            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --title --games --tactics --players --depth --min-games --top --names --aliases --theme --color --help"
+            opts="-j -o -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --title --games --tactics --players --depth --min-games --top --names --aliases --theme --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1977,6 +1859,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2075,26 +1973,8 @@ _skep() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        skep__subcmd__rules)
-            opts="-h --color --help hive Base Base+M Base+L Base+P Base+ML Base+MP Base+LP Base+MLP Venom Venom+Predators+Guardians+Honeycombo+Swarm hex-it hex-it-blitz hex-it-beginner"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        skep__subcmd__sample)
-            opts="-j -o -n -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --seed --color --help"
+        skep__subcmd__show)
+            opts="-o -h --from --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --moves-of --labels --ascii --rotate --output --force --size --width --theme --caption --hands --animate --delay --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2102,14 +1982,6 @@ _skep() {
             case "${prev}" in
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
-                    return 0
-                    ;;
-                --threads)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --where)
@@ -2120,93 +1992,19 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
-                    return 0
-                    ;;
-                --opening)
-                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
-                    return 0
-                    ;;
-                --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
-                    return 0
-                    ;;
-                --flip)
-                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
-                    return 0
-                    ;;
-                --honeycombo-contact)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
-                --exchange)
-                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
-                    return 0
-                    ;;
-                --stink-bug-shield)
-                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
-                    return 0
-                    ;;
-                --sting)
-                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
-                    return 0
-                    ;;
-                --resignation)
-                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
-                    return 0
-                    ;;
-                --to)
-                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
-                    return 0
-                    ;;
-                --state)
-                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
-                    return 0
-                    ;;
-                --output)
+                --first)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                -o)
+                --last)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                -n)
+                --sample)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        skep__subcmd__show)
-            opts="-o -h --from --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --moves-of --labels --ascii --rotate --output --force --size --width --theme --caption --hands --animate --delay --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --from)
-                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
-                    return 0
-                    ;;
-                --where)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --game)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2302,7 +2100,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__solve)
-            opts="-j -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --moves --threat --tree --verify --format --color --help"
+            opts="-j -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --moves --threat --tree --verify --format --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2325,6 +2123,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2388,7 +2202,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__sort)
-            opts="-j -o -r -S -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --by --reverse --buffer-size --color --help"
+            opts="-j -o -r -S -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --by --reverse --buffer-size --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2411,6 +2225,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2490,7 +2320,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__split)
-            opts="-j -n -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --games --size --output --to --state --force --color --help"
+            opts="-j -n -o -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --games --size --output --to --state --force --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2513,6 +2343,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2596,7 +2442,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__stats)
-            opts="-j -o -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --by --table --names --branching --tactics --color --help"
+            opts="-j -o -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --by --table --names --branching --tactics --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2619,6 +2465,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2701,100 +2563,6 @@ _skep() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        skep__subcmd__tail)
-            opts="-j -o -n -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --from)
-                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
-                    return 0
-                    ;;
-                --threads)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --where)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
-                    return 0
-                    ;;
-                --opening)
-                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
-                    return 0
-                    ;;
-                --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
-                    return 0
-                    ;;
-                --flip)
-                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
-                    return 0
-                    ;;
-                --honeycombo-contact)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
-                --exchange)
-                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
-                    return 0
-                    ;;
-                --stink-bug-shield)
-                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
-                    return 0
-                    ;;
-                --sting)
-                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
-                    return 0
-                    ;;
-                --resignation)
-                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
-                    return 0
-                    ;;
-                --to)
-                    COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
-                    return 0
-                    ;;
-                --state)
-                    COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
-                    return 0
-                    ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -n)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         skep__subcmd__uhp)
             opts="-h --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -2850,7 +2618,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__view)
-            opts="-j -h --from --threads --where --game --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --tactics --spoilers --color --help"
+            opts="-j -h --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --tactics --spoilers --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2873,6 +2641,22 @@ _skep() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

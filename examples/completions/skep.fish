@@ -24,24 +24,18 @@ function __fish_skep_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c skep -n "__fish_skep_needs_command" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_needs_command" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_needs_command" -s h -l help -d 'Print help'
 complete -c skep -n "__fish_skep_needs_command" -s V -l version -d 'Print version'
 complete -c skep -n "__fish_skep_needs_command" -f -a "check" -d 'Check games and report what is wrong'
-complete -c skep -n "__fish_skep_needs_command" -f -a "convert" -d 'Convert games to another notation'
-complete -c skep -n "__fish_skep_needs_command" -f -a "filter" -d 'Write the games that match an expression'
+complete -c skep -n "__fish_skep_needs_command" -f -a "convert" -d 'Write games: convert, filter and merge them'
 complete -c skep -n "__fish_skep_needs_command" -f -a "list" -d 'List games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "count" -d 'Count games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "dedup" -d 'Remove duplicate games'
-complete -c skep -n "__fish_skep_needs_command" -f -a "head" -d 'Write the first games'
-complete -c skep -n "__fish_skep_needs_command" -f -a "tail" -d 'Write the last games'
-complete -c skep -n "__fish_skep_needs_command" -f -a "sample" -d 'Write a random sample of games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "sort" -d 'Sort games by one or more fields'
 complete -c skep -n "__fish_skep_needs_command" -f -a "split" -d 'Split games into files'
-complete -c skep -n "__fish_skep_needs_command" -f -a "merge" -d 'Write the games of several inputs into one output'
-complete -c skep -n "__fish_skep_needs_command" -f -a "audit" -d 'List the games that end differently under other rules'
 complete -c skep -n "__fish_skep_needs_command" -f -a "stats" -d 'Count results, lengths, endings and the use of each bug'
 complete -c skep -n "__fish_skep_needs_command" -f -a "openings" -d 'Count openings and their results'
 complete -c skep -n "__fish_skep_needs_command" -f -a "players" -d 'Show the games, scores, opponents and ratings of players'
@@ -60,10 +54,8 @@ complete -c skep -n "__fish_skep_needs_command" -f -a "puzzles" -d 'Find puzzles
 complete -c skep -n "__fish_skep_needs_command" -f -a "perft" -d 'Count the lines of play of a given length'
 complete -c skep -n "__fish_skep_needs_command" -f -a "uhp" -d 'Run a rules engine for the Universal Hive Protocol (UHP)'
 complete -c skep -n "__fish_skep_needs_command" -f -a "random" -d 'Write random games'
-complete -c skep -n "__fish_skep_needs_command" -f -a "explain" -d 'Explain a finding or a rule'
-complete -c skep -n "__fish_skep_needs_command" -f -a "rules" -d 'Print the rules of a game type'
 complete -c skep -n "__fish_skep_needs_command" -f -a "completions" -d 'Print a shell completion script'
-complete -c skep -n "__fish_skep_needs_command" -f -a "help" -d 'Show help for a command or a topic'
+complete -c skep -n "__fish_skep_needs_command" -f -a "help" -d 'Explain a command, a finding, a rule, a game type or a topic'
 complete -c skep -n "__fish_skep_using_subcommand check" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -85,6 +77,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -117,7 +113,8 @@ markdown\t''
 parquet\t''
 sarif\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -l max-errors -d 'Show at most N errors and count the rest (human, sarif)' -r
-complete -c skep -n "__fish_skep_using_subcommand check" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand check" -l compare -d 'List the games that end differently under the rules A and the rules B' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
@@ -146,6 +143,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -168,7 +169,7 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l sting -d 'Choose h
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand convert" -l to -d 'The notation to write [default: from the extension of FILE]' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand convert" -l to -d 'The notation to write [default: from the extension of FILE, or unchanged]' -r -f -a "uhp\t''
 pgn\t''
 boardspace\t''
 jsonl\t''
@@ -176,7 +177,7 @@ hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -s o -l output -d 'Write to a file, or to a folder with one file per input file [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand convert" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
 board\t''"
-complete -c skep -n "__fish_skep_using_subcommand convert" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand convert" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l force -d 'Replace existing files'
@@ -189,64 +190,6 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l verify -d 'Read th
 complete -c skep -n "__fish_skep_using_subcommand convert" -l explain-loss -d 'List the data that the target notation cannot hold'
 complete -c skep -n "__fish_skep_using_subcommand convert" -s q -l quiet -d 'Do not report losses and success'
 complete -c skep -n "__fish_skep_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand filter" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
-moves\t''
-boardspace\t''
-pgn\t''
-hivegame\t''
-bga\t''
-jsonl\t''
-hxt\t''
-hivegame-api\t''
-bga-log\t''
-replay\t''
-move-array\t''
-abstractplay\t''
-embedded\t''
-uhp-log\t''
-play-log\t''
-pairs\t''
-analysis\t''"
-complete -c skep -n "__fish_skep_using_subcommand filter" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
-complete -c skep -n "__fish_skep_using_subcommand filter" -l where -d 'Use only the games that match an expression' -r
-complete -c skep -n "__fish_skep_using_subcommand filter" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand filter" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
-historical\t''"
-complete -c skep -n "__fish_skep_using_subcommand filter" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
-open\t''
-auto\t''"
-complete -c skep -n "__fish_skep_using_subcommand filter" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
-draw\t''
-hivegame\t''"
-complete -c skep -n "__fish_skep_using_subcommand filter" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
-locked\t''
-none\t''
-venom\t''"
-complete -c skep -n "__fish_skep_using_subcommand filter" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
-no\t''"
-complete -c skep -n "__fish_skep_using_subcommand filter" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
-strict\t''"
-complete -c skep -n "__fish_skep_using_subcommand filter" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
-friends\t''"
-complete -c skep -n "__fish_skep_using_subcommand filter" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
-any\t''"
-complete -c skep -n "__fish_skep_using_subcommand filter" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
-count\t''"
-complete -c skep -n "__fish_skep_using_subcommand filter" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
-pgn\t''
-boardspace\t''
-jsonl\t''
-hxt\t''"
-complete -c skep -n "__fish_skep_using_subcommand filter" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
-board\t''"
-complete -c skep -n "__fish_skep_using_subcommand filter" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand filter" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c skep -n "__fish_skep_using_subcommand filter" -s c -l count -d 'Only print the number of matching games'
-complete -c skep -n "__fish_skep_using_subcommand filter" -s l -l list -d 'Only print the files and entries that contain a matching game (see also skep list)'
-complete -c skep -n "__fish_skep_using_subcommand filter" -l force -d 'Replace existing files'
-complete -c skep -n "__fish_skep_using_subcommand filter" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand list" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -268,6 +211,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -297,7 +244,7 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand list" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand list" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
@@ -323,6 +270,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -395,7 +346,7 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand count" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand count" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
@@ -421,6 +372,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -466,186 +421,14 @@ hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand dedup" -s v -l verbose -d 'List each skipped game with the game that is kept, on standard error'
+complete -c skep -n "__fish_skep_using_subcommand dedup" -s v -l verbose -d 'List each skipped game and the game that is kept'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s q -l quiet -d 'Do not print the summary'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand head" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
-moves\t''
-boardspace\t''
-pgn\t''
-hivegame\t''
-bga\t''
-jsonl\t''
-hxt\t''
-hivegame-api\t''
-bga-log\t''
-replay\t''
-move-array\t''
-abstractplay\t''
-embedded\t''
-uhp-log\t''
-play-log\t''
-pairs\t''
-analysis\t''"
-complete -c skep -n "__fish_skep_using_subcommand head" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
-complete -c skep -n "__fish_skep_using_subcommand head" -l where -d 'Use only the games that match an expression' -r
-complete -c skep -n "__fish_skep_using_subcommand head" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand head" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
-historical\t''"
-complete -c skep -n "__fish_skep_using_subcommand head" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
-open\t''
-auto\t''"
-complete -c skep -n "__fish_skep_using_subcommand head" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
-draw\t''
-hivegame\t''"
-complete -c skep -n "__fish_skep_using_subcommand head" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
-locked\t''
-none\t''
-venom\t''"
-complete -c skep -n "__fish_skep_using_subcommand head" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
-no\t''"
-complete -c skep -n "__fish_skep_using_subcommand head" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
-strict\t''"
-complete -c skep -n "__fish_skep_using_subcommand head" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
-friends\t''"
-complete -c skep -n "__fish_skep_using_subcommand head" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
-any\t''"
-complete -c skep -n "__fish_skep_using_subcommand head" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
-count\t''"
-complete -c skep -n "__fish_skep_using_subcommand head" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
-pgn\t''
-boardspace\t''
-jsonl\t''
-hxt\t''"
-complete -c skep -n "__fish_skep_using_subcommand head" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
-board\t''"
-complete -c skep -n "__fish_skep_using_subcommand head" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand head" -s n -d 'Number of games; -5 is the same as -n 5' -r
-complete -c skep -n "__fish_skep_using_subcommand head" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c skep -n "__fish_skep_using_subcommand head" -l force -d 'Replace existing files'
-complete -c skep -n "__fish_skep_using_subcommand head" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand tail" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
-moves\t''
-boardspace\t''
-pgn\t''
-hivegame\t''
-bga\t''
-jsonl\t''
-hxt\t''
-hivegame-api\t''
-bga-log\t''
-replay\t''
-move-array\t''
-abstractplay\t''
-embedded\t''
-uhp-log\t''
-play-log\t''
-pairs\t''
-analysis\t''"
-complete -c skep -n "__fish_skep_using_subcommand tail" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
-complete -c skep -n "__fish_skep_using_subcommand tail" -l where -d 'Use only the games that match an expression' -r
-complete -c skep -n "__fish_skep_using_subcommand tail" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand tail" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
-historical\t''"
-complete -c skep -n "__fish_skep_using_subcommand tail" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
-open\t''
-auto\t''"
-complete -c skep -n "__fish_skep_using_subcommand tail" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
-draw\t''
-hivegame\t''"
-complete -c skep -n "__fish_skep_using_subcommand tail" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
-locked\t''
-none\t''
-venom\t''"
-complete -c skep -n "__fish_skep_using_subcommand tail" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
-no\t''"
-complete -c skep -n "__fish_skep_using_subcommand tail" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
-strict\t''"
-complete -c skep -n "__fish_skep_using_subcommand tail" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
-friends\t''"
-complete -c skep -n "__fish_skep_using_subcommand tail" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
-any\t''"
-complete -c skep -n "__fish_skep_using_subcommand tail" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
-count\t''"
-complete -c skep -n "__fish_skep_using_subcommand tail" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
-pgn\t''
-boardspace\t''
-jsonl\t''
-hxt\t''"
-complete -c skep -n "__fish_skep_using_subcommand tail" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
-board\t''"
-complete -c skep -n "__fish_skep_using_subcommand tail" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand tail" -s n -d 'Number of games; -5 is the same as -n 5' -r
-complete -c skep -n "__fish_skep_using_subcommand tail" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c skep -n "__fish_skep_using_subcommand tail" -l force -d 'Replace existing files'
-complete -c skep -n "__fish_skep_using_subcommand tail" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand sample" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
-moves\t''
-boardspace\t''
-pgn\t''
-hivegame\t''
-bga\t''
-jsonl\t''
-hxt\t''
-hivegame-api\t''
-bga-log\t''
-replay\t''
-move-array\t''
-abstractplay\t''
-embedded\t''
-uhp-log\t''
-play-log\t''
-pairs\t''
-analysis\t''"
-complete -c skep -n "__fish_skep_using_subcommand sample" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
-complete -c skep -n "__fish_skep_using_subcommand sample" -l where -d 'Use only the games that match an expression' -r
-complete -c skep -n "__fish_skep_using_subcommand sample" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand sample" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
-historical\t''"
-complete -c skep -n "__fish_skep_using_subcommand sample" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
-open\t''
-auto\t''"
-complete -c skep -n "__fish_skep_using_subcommand sample" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
-draw\t''
-hivegame\t''"
-complete -c skep -n "__fish_skep_using_subcommand sample" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
-locked\t''
-none\t''
-venom\t''"
-complete -c skep -n "__fish_skep_using_subcommand sample" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
-no\t''"
-complete -c skep -n "__fish_skep_using_subcommand sample" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
-strict\t''"
-complete -c skep -n "__fish_skep_using_subcommand sample" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
-friends\t''"
-complete -c skep -n "__fish_skep_using_subcommand sample" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
-any\t''"
-complete -c skep -n "__fish_skep_using_subcommand sample" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
-count\t''"
-complete -c skep -n "__fish_skep_using_subcommand sample" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
-pgn\t''
-boardspace\t''
-jsonl\t''
-hxt\t''"
-complete -c skep -n "__fish_skep_using_subcommand sample" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
-board\t''"
-complete -c skep -n "__fish_skep_using_subcommand sample" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand sample" -s n -d 'Number of games' -r
-complete -c skep -n "__fish_skep_using_subcommand sample" -l seed -d 'Seed of the random numbers' -r
-complete -c skep -n "__fish_skep_using_subcommand sample" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c skep -n "__fish_skep_using_subcommand sample" -l force -d 'Replace existing files'
-complete -c skep -n "__fish_skep_using_subcommand sample" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand sort" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -667,6 +450,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -741,7 +528,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -s S -l buffer-size -d 'Memory for games, such as 64M or 2G' -r
-complete -c skep -n "__fish_skep_using_subcommand sort" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand sort" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l force -d 'Replace existing files'
@@ -768,6 +555,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -801,101 +592,11 @@ jsonl\t''
 hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
 board\t''"
-complete -c skep -n "__fish_skep_using_subcommand split" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand split" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand split" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand merge" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
-moves\t''
-boardspace\t''
-pgn\t''
-hivegame\t''
-bga\t''
-jsonl\t''
-hxt\t''
-hivegame-api\t''
-bga-log\t''
-replay\t''
-move-array\t''
-abstractplay\t''
-embedded\t''
-uhp-log\t''
-play-log\t''
-pairs\t''
-analysis\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
-complete -c skep -n "__fish_skep_using_subcommand merge" -l where -d 'Use only the games that match an expression' -r
-complete -c skep -n "__fish_skep_using_subcommand merge" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand merge" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
-historical\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
-open\t''
-auto\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
-draw\t''
-hivegame\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
-locked\t''
-none\t''
-venom\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
-no\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
-strict\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
-friends\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
-any\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
-count\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
-pgn\t''
-boardspace\t''
-jsonl\t''
-hxt\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
-board\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand merge" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge" -l force -d 'Replace existing files'
-complete -c skep -n "__fish_skep_using_subcommand merge" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand audit" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
-moves\t''
-boardspace\t''
-pgn\t''
-hivegame\t''
-bga\t''
-jsonl\t''
-hxt\t''
-hivegame-api\t''
-bga-log\t''
-replay\t''
-move-array\t''
-abstractplay\t''
-embedded\t''
-uhp-log\t''
-play-log\t''
-pairs\t''
-analysis\t''"
-complete -c skep -n "__fish_skep_using_subcommand audit" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
-complete -c skep -n "__fish_skep_using_subcommand audit" -l rules -d 'The two sets of rules to compare' -r
-complete -c skep -n "__fish_skep_using_subcommand audit" -l where -d 'Use only the games that match an expression' -r
-complete -c skep -n "__fish_skep_using_subcommand audit" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand audit" -l format -d 'Choose the format of the rows' -r -f -a "table\t''
-csv\t''
-tsv\t''
-json\t''
-jsonl\t''
-markdown\t''
-parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand audit" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c skep -n "__fish_skep_using_subcommand audit" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
-complete -c skep -n "__fish_skep_using_subcommand audit" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand stats" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -917,6 +618,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -967,7 +672,7 @@ bugs\t''
 lengths\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l names -d 'Read names of openings from FILE (for --by opening)' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l tactics -d 'Also count forced wins within N own turns, up to 3, that each side found, missed and allowed [N: 2 if left out]' -r
-complete -c skep -n "__fish_skep_using_subcommand stats" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand stats" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
@@ -996,6 +701,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1035,7 +744,7 @@ complete -c skep -n "__fish_skep_using_subcommand openings" -l max-positions -d 
 complete -c skep -n "__fish_skep_using_subcommand openings" -l max-rows -d 'Show at most about N positions, at about 2 KB each' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l from-game -l after -d 'Start at this position: a GameString, a state, a file or a variant' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l by -d 'Count the games of one player, White and Black separately: --by player NAME' -r
-complete -c skep -n "__fish_skep_using_subcommand openings" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand openings" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
@@ -1063,6 +772,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1100,7 +813,7 @@ rating\t''
 name\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l top -l limit -d 'Show only the first N players' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l tactics -d 'Also count forced wins within N own turns, up to 3, that each player found, missed and allowed [N: 2 if left out]' -r
-complete -c skep -n "__fish_skep_using_subcommand players" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand players" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
@@ -1126,7 +839,7 @@ complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l names -d 'Re
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l sort -d 'Choose the order of the players (players)' -r -f -a "games\t''
 rating\t''
 name\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
@@ -1155,6 +868,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1196,7 +913,7 @@ month\t''
 none\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -s o -l output -d 'Write to a new folder (PATH/) or a file' -r -F
 complete -c skep -n "__fish_skep_using_subcommand export" -l names -d 'Read names of openings from FILE; see skep openings --help' -r -F
-complete -c skep -n "__fish_skep_using_subcommand export" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand export" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
@@ -1223,8 +940,12 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand index" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -s o -l output -d 'Create or change this index, such as games.skepdb' -r -F
-complete -c skep -n "__fish_skep_using_subcommand index" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand index" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand index" -l remove -d 'Remove the games of PATH from the index'
@@ -1251,9 +972,13 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand explore" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l port -d 'Listen on this port; 0 chooses a free port' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l host -d 'Listen on this address or name of this computer' -r
-complete -c skep -n "__fish_skep_using_subcommand explore" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand explore" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand explore" -l open -d 'Open the page in the browser'
@@ -1279,6 +1004,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1314,7 +1043,7 @@ complete -c skep -n "__fish_skep_using_subcommand report" -l aliases -d 'Read na
 complete -c skep -n "__fish_skep_using_subcommand report" -l theme -d 'The colours: those of the reader\'s system (auto), light or dark' -r -f -a "auto\t''
 light\t''
 dark\t''"
-complete -c skep -n "__fish_skep_using_subcommand report" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand report" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l force -d 'Replace existing files'
@@ -1339,6 +1068,10 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1381,7 +1114,7 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l width -d 'Width of th
 complete -c skep -n "__fish_skep_using_subcommand show" -l theme -d 'Choose the colours' -r -f -a "light\t''
 dark\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l delay -d 'Show each position of an animation for MS milliseconds' -r
-complete -c skep -n "__fish_skep_using_subcommand show" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand show" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l labels -d 'Label columns and rows as on Boardspace'
@@ -1412,6 +1145,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand view" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand view" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1435,13 +1172,17 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand view" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand view" -l tactics -d 'Mark forced wins within N own turns, up to 3, beside the comments [N: 2 if left out]' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand view" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand view" -l spoilers -d 'Show results in the list and before the end of a game'
 complete -c skep -n "__fish_skep_using_subcommand view" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand diff" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-a -d 'Use game N of A' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-b -d 'Use game N of B' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l format -d 'Print text for people (text) or one JSON object (json)' -r -f -a "text\t''
@@ -1468,7 +1209,7 @@ complete -c skep -n "__fish_skep_using_subcommand diff" -l sting -d 'Choose how 
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand diff" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand diff" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -l moves-only -d 'Compare only the moves'
@@ -1495,6 +1236,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1531,7 +1276,7 @@ markdown\t''
 parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l tactics -d 'Mark forced wins within N own turns, up to 3 [N: 2 if left out]' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
@@ -1557,6 +1302,10 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1582,7 +1331,7 @@ count\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l ply -d 'Show the position after N plies [default: the last position]' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l format -d 'Print one move per line (text) or one JSON object with cells (json)' -r -f -a "text\t''
 json\t''"
-complete -c skep -n "__fish_skep_using_subcommand moves" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand moves" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -1607,6 +1356,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1633,7 +1386,7 @@ complete -c skep -n "__fish_skep_using_subcommand solve" -l ply -d 'Search the p
 complete -c skep -n "__fish_skep_using_subcommand solve" -l moves -d 'Search N own turns ahead, up to 5' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l format -d 'Print text, or one JSON object per position (json)' -r -f -a "text\t''
 json\t''"
-complete -c skep -n "__fish_skep_using_subcommand solve" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand solve" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l threat -d 'Also show how the other player would win if the player to move passed'
@@ -1661,6 +1414,10 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1711,7 +1468,7 @@ sgf\t''
 html\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l title -d 'Set the title of the page (html)' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l allow-many -d 'Also write positions in which several first turns win'
@@ -1739,6 +1496,10 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l first -d 'Use only the first N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l last -d 'Use only the last N games of those that match' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l seed -d 'Seed of --sample' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1764,7 +1525,7 @@ count\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l depth -d 'Number of plies' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l hash -d 'Cache counts of positions in a table of N MiB, for deep counts' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
-complete -c skep -n "__fish_skep_using_subcommand perft" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand perft" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l divide -d 'Count for each first move, at this depth only'
@@ -1791,7 +1552,7 @@ complete -c skep -n "__fish_skep_using_subcommand uhp" -l sting -d 'Choose how f
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand uhp" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand uhp" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -1834,23 +1595,15 @@ count\t''"
 complete -c skep -n "__fish_skep_using_subcommand random" -l seed -d 'Seed of the random numbers' -r
 complete -c skep -n "__fish_skep_using_subcommand random" -l max-plies -d 'Stop a game after N plies' -r
 complete -c skep -n "__fish_skep_using_subcommand random" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
-complete -c skep -n "__fish_skep_using_subcommand random" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand random" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand random" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand explain" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c skep -n "__fish_skep_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand rules" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c skep -n "__fish_skep_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand completions" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand completions" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand help" -l color -d 'When to use colours; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand help" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand help" -s h -l help -d 'Print help (see more with \'--help\')'

@@ -55,7 +55,7 @@ def check(
 ) -> Report:
     """Check every game by the rules.
 
-    ``rules`` is a set of rules, such as ``historical+open``, as in ``skep audit --rules``. With ``threads=0``, all
+    ``rules`` is a set of rules, such as ``historical+open``, as in ``skep check --compare``. With ``threads=0``, all
     cores work.
 
     Problems with games and files are in the report; they are not exceptions. Only a path that does not exist raises

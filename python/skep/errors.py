@@ -35,9 +35,9 @@ class SkepError(Exception):
     """What is wrong, in a sentence without a full stop."""
 
     code: str
-    """The kind of finding, such as ``illegal-move``; ``skep explain CODE`` describes it."""
+    """The kind of finding, such as ``illegal-move``; ``skep help CODE`` describes it."""
     rule: Optional[str]
-    """The rule that a move breaks, such as ``one-hive``; ``skep explain RULE`` describes it."""
+    """The rule that a move breaks, such as ``one-hive``; ``skep help RULE`` describes it."""
     ply: Optional[int]
     """The number of the turn, from 1."""
     path: Optional[str]

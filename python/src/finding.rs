@@ -27,7 +27,7 @@ type Fields = (
 #[pyclass(frozen, get_all, module = "skep")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// The kind of finding, such as ``illegal-move``. ``skep explain CODE`` describes it.
+    /// The kind of finding, such as ``illegal-move``. ``skep help CODE`` describes it.
     pub code: Text,
     /// ``error``, ``warning`` or ``remark``. Only errors make a game invalid.
     pub severity: Text,
@@ -35,7 +35,7 @@ pub struct Finding {
     pub message: String,
     /// What to do about it, or ``None``.
     pub help: Option<String>,
-    /// The rule that a turn breaks, such as ``one-hive``, or ``None``. ``skep explain RULE`` describes it.
+    /// The rule that a turn breaks, such as ``one-hive``, or ``None``. ``skep help RULE`` describes it.
     pub rule: Option<Text>,
     /// The number of the turn, from 1, or ``None`` if it is not about a turn.
     pub ply: Option<u32>,

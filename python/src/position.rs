@@ -24,7 +24,7 @@ type Reduced<'py> = (Bound<'py, PyAny>, (String, String, Vec<String>));
 /// A position of Hive or Hex-It, with the turns that led to it.
 ///
 /// The text is a variant (``Base+MLP``, ``Venom+Predators``, ``Hex-It 29``), a game in any notation, or a state. ``rules``
-/// is a set of rules, such as ``historical+open``, as in ``skep audit --rules``. Two positions are equal if they have
+/// is a set of rules, such as ``historical+open``, as in ``skep check --compare``. Two positions are equal if they have
 /// the same variant, number of turns and continuations.
 ///
 /// >>> import skep

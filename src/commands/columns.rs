@@ -41,8 +41,10 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
             super::annotate::head(true).table().keys(),
         ),
         (
-            "audit".into(),
-            super::audit::head(["strict", "historical"]).table().keys(),
+            "check --compare".into(),
+            super::check::compare::head(["strict", "historical"])
+                .table()
+                .keys(),
         ),
         ("dedup --report".into(), super::dedup::head().table().keys()),
         ("openings".into(), tables::openings_head().table().keys()),
@@ -77,6 +79,24 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
         }
     }
     all
+}
+
+/// The meaning of one column.
+pub fn entry(name: &str, width: usize) -> Option<String> {
+    let column = COLUMNS
+        .iter()
+        .find(|column| column.key.eq_ignore_ascii_case(name))?;
+    let mut entry = text::glossary(&[(column.key.to_owned(), column.meaning)], width);
+    let commands = commands()
+        .into_iter()
+        .filter(|(_, keys)| keys.contains(&column.key));
+    let commands: Vec<String> = commands.map(|(command, _)| command).collect();
+    entry.push('\n');
+    entry.push_str(&text::fill(
+        &format!("A column of: {}.", commands.join(", ")),
+        width,
+    ));
+    Some(entry)
 }
 
 /// The page.

@@ -22,7 +22,7 @@ pub struct Completions {
 impl Completions {
     pub const INFO: Info = Info {
         other_names: &["completion", "complete"],
-        ..Info::new(Group::Help, 73)
+        ..Info::new(Group::Help, 71)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -54,7 +54,7 @@ impl Count {
         other_names: &["wc"],
         tips: &["frequency freq histogram group groupby: count --by FIELD FILE"],
         exit: listed("the games were counted"),
-        ..Info::new(Group::Count, 50)
+        ..Info::new(Group::Collection, 21)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

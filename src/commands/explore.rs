@@ -80,7 +80,7 @@ impl Explore {
             "no games were found, or a file or entry is damaged or has no game",
             "a path could not be read, or the port is taken",
         ],
-        ..Info::new(Group::Count, 58)
+        ..Info::new(Group::Look, 42)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -134,13 +134,16 @@ impl Explore {
 
     /// The index to answer from: that of the argument, or a temporary one.
     fn index(&self) -> anyhow::Result<(Index, Exit, Option<Scratch>)> {
-        let is_whole = self.selection.text().is_empty() && self.selection.number().is_none();
+        let is_whole = self.selection.text().is_empty() && self.selection.is_whole();
         if let ([path], true) = (self.inputs.paths.as_slice(), is_whole)
             && Index::is_at(Path::new(path))
         {
             return Ok((Index::open(path)?, Exit::Success, None));
         }
         let (rows, inputs) = self.rows();
+        if self.selection.slice().is_some() && !rows.is_empty() {
+            bail!("--first, --last and --sample choose games, and not rows of puzzles");
+        }
         let scan = if inputs.paths.is_empty() && !rows.is_empty() {
             None
         } else {

@@ -181,7 +181,7 @@ impl Export {
             "a file or entry is damaged or has no game",
             "a path could not be read or written, or the --where expression is invalid",
         ],
-        ..Info::new(Group::Count, 56)
+        ..Info::new(Group::Statistics, 34)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -7,27 +7,49 @@ use anstyle::Style;
 use anyhow::bail;
 use clap::Args;
 
-use super::explain::WIDTH;
 use super::info::{Group, Info};
+use super::{columns, findings};
 use crate::exit::STOPPED;
+use crate::game_text::variant_names;
 use crate::output::Output;
 use crate::{Exit, output, rulebook, suggest, text, usage};
 use skep_analysis::puzzles::Theme;
 use skep_analysis::select::{Field, nearest};
+use skep_records::Game;
 use skep_records::notation::{RuleOption, write};
 use skep_records::record::{Format, GameKind};
 use skep_rules::closed_list;
 
-/// Show help for a command or a topic
+/// Explain a command, a finding, a rule, a game type or a topic
 ///
 /// Topics: formats (the notations), notation (every notation by example), rules (of Hive, and where to find others),
-/// filters (the language of --where), columns (of tables for programs), themes (of puzzles) and exit-codes.
+/// findings (of skep check, and the rules that moves break), filters (the language of --where), columns (of tables for
+/// programs), themes (of puzzles) and exit-codes.
+///
+/// It also explains the columns of tables. Of a game type, such as Base+MP, Venom+Predators or hex-it, help prints all rules: the aim, the turns, each piece, the
+/// packs, the options where sites and leaflets differ (the default first), the choices of skep where the leaflet is silent,
+/// and the notation. Names in square brackets are rules; skep check prints the rule that a turn breaks. The manual page
+/// skep-rules(7) contains the rules of all types.
+///
+/// explain and rules are other names of this command.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Help {
-    /// A command or a topic (formats, notation, rules, filters, columns, themes, exit-codes)
-    #[arg(value_name = "COMMAND|TOPIC")]
+    /// A command (check), a finding (illegal-move), a rule (one-hive), a game type (Base+MP), a column (plies) or a topic
+    #[arg(value_name = "NAME")]
     name: Option<String>,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  skep help check
+  skep help one-hive
+  skep help hex-it
+  skep help Venom+Guardians+Swarm
+  skep help filters";
+
+/// Wider text is hard to read.
+pub(super) const WIDTH: usize = 80;
 
 closed_list! {
     /// A page that is not the help of a command. If a command has the same name, `--help` shows its options.
@@ -35,6 +57,7 @@ closed_list! {
         Formats = "formats" | "format",
         Notation = "notation" | "notations",
         Rules = "rules",
+        Findings = "findings" | "codes",
         Filters = "filters" | "where",
         Columns = "columns",
         Themes = "themes" | "theme",
@@ -49,8 +72,9 @@ impl Topic {
             Topic::Formats => formats(width),
             Topic::Notation => notation(width, styled),
             Topic::Rules => rules(width, styled),
+            Topic::Findings => findings::list(width),
             Topic::Filters => filters(width),
-            Topic::Columns => super::columns::page(width),
+            Topic::Columns => columns::page(width),
             Topic::Themes => themes(width),
             Topic::ExitCodes => exit_codes(width),
         }
@@ -60,47 +84,97 @@ impl Topic {
 impl Help {
     pub const INFO: Info = Info {
         common: true,
+        other_names: &["explain", "rules"],
         tips: &[
+            "rule rulebook: help rules",
             "fields columns schema schemas: help columns",
             "version: --version",
             "doc docs manual usage topics: help",
         ],
-        ..Info::new(Group::Help, 72)
+        ..Info::new(Group::Help, 70)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut out = Output::stdout();
-        out.coloured();
+        let (width, styled) = (output::width().min(WIDTH), output::styled());
         let mut command = super::program();
         command.build();
         let name = self.name.unwrap_or_default();
-        let page = if name.is_empty() {
-            command.render_long_help()
-        } else if let Ok(topic) = name.parse::<Topic>() {
-            let page = topic.page(output::width().min(WIDTH), output::styled());
-            out.write_all(page.as_bytes())?;
-            out.finish()?;
-            return Ok(Exit::Success);
-        } else if let Some(found) = command.find_subcommand_mut(&name) {
-            found.render_long_help()
-        } else {
-            let topics = Topic::ALL.map(Topic::as_str);
-            let names = command.get_subcommands().filter(|c| !c.is_hide_set());
-            let names: Vec<&str> = names.map(clap::Command::get_name).chain(topics).collect();
-            let near = || nearest(&name, &names).map(|near| format!("did you mean {near}?"));
-            let tip = suggest::tip_for_command(&name).or_else(near);
-            bail!(
-                "{name} is not a command or topic; {}",
-                tip.unwrap_or_else(|| format!("the topics are {}", text::list(&topics)))
-            );
+        let of_command = |command: &mut clap::Command| {
+            let page = command.render_long_help();
+            if styled {
+                page.ansi().to_string()
+            } else {
+                page.to_string()
+            }
         };
-        if output::styled() {
-            write!(out, "{}", page.ansi())?;
+        let page = if name.is_empty() {
+            of_command(&mut command)
+        } else if let Ok(topic) = name.parse::<Topic>() {
+            topic.page(width, styled)
+        } else if let Some(found) = command.find_subcommand_mut(&name) {
+            of_command(found)
+        } else if let Some(page) = page(&name, width, styled) {
+            page
         } else {
-            write!(out, "{page}")?;
-        }
+            bail!("nothing has the name {name}; {}", unknown(&name, &command));
+        };
+        let mut out = Output::stdout();
+        out.coloured();
+        out.write_all(page.as_bytes())?;
         out.finish()?;
         Ok(Exit::Success)
+    }
+}
+
+/// The page of a finding, a rule, a game type or a column.
+fn page(name: &str, width: usize, styled: bool) -> Option<String> {
+    let page = findings::page(name, width);
+    if !page.is_empty() {
+        return Some(page);
+    }
+    if name.eq_ignore_ascii_case("hive") {
+        return Some(rulebook::overview().render(width, styled));
+    }
+    let of_game = |game: Game| match game.hexit() {
+        Some(game) => Some(rulebook::of_hexit(game.options().tiles)),
+        None => Some(rulebook::of_hive(game.variant().parse().ok()?)),
+    };
+    match Game::of_variant(name).and_then(of_game) {
+        Some(page) => Some(page.render(width, styled)),
+        None => columns::entry(name, width),
+    }
+}
+
+/// What to say about a name that nothing has.
+fn unknown(name: &str, command: &clap::Command) -> String {
+    if let Some(tip) = suggest::tip_for_command(name) {
+        return tip;
+    }
+    if let Some(game_type) = rulebook::game_type_with(name) {
+        return format!("{name} is a bug; for its rules, use skep help {game_type}");
+    }
+    // `MLP` is meant as `Base+MLP`.
+    if let Some(game) = Game::of_variant(&format!("Base+{name}")) {
+        return format!("did you mean {}?", game.variant());
+    }
+    let commands = command.get_subcommands().filter(|c| !c.is_hide_set());
+    let mut names: Vec<String> = commands.map(|c| c.get_name().to_owned()).collect();
+    names.extend(Topic::ALL.map(|topic| topic.to_string()));
+    names.extend(findings::names().iter().map(ToString::to_string));
+    names.extend(variant_names().map(|name| name.get_name().to_owned()));
+    let word = name.to_lowercase();
+    let with_word = names.iter().filter(|name| name.contains(&word));
+    let with_word: Vec<&str> = with_word.map(String::as_str).collect();
+    if !with_word.is_empty() {
+        return format!("names with this word: {}", with_word.join(", "));
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    match nearest(name, &names) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!(
+            "the topics are {}; findings lists all findings and rules",
+            text::list(&Topic::ALL.map(Topic::as_str))
+        ),
     }
 }
 
@@ -428,7 +502,7 @@ fn rules(width: usize, styled: bool) -> String {
     let mut page = rulebook::overview().render(width, styled);
     page.push('\n');
     page.push_str(&text::fill(
-        "skep rules --help describes how to print the rules of other games and game types.",
+        "skep help GAME-TYPE prints the rules of another game type, such as Base+MP, Venom+Predators or hex-it.",
         width,
     ));
     page

@@ -68,7 +68,7 @@ impl IndexCommand {
             "a file or entry is damaged or has no game",
             "a path or the index could not be read or written, or the index is damaged",
         ],
-        ..Info::new(Group::Count, 57)
+        ..Info::new(Group::Collection, 26)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -6,11 +6,12 @@ use skep_rules::closed_list;
 closed_list! {
     /// What commands are for. Help lists them under these titles.
     pub enum Group: "group" {
-        Check = "Check and compare",
-        Find = "Find and select",
-        Write = "Write",
-        Count = "Count",
-        Look = "Look at a game",
+        Check = "Check",
+        Collection = "Collections",
+        Statistics = "Statistics",
+        Look = "Look at games",
+        Tactics = "Tactics",
+        Engine = "Engine",
         Help = "Help",
     }
 }

@@ -55,7 +55,7 @@ impl List {
         other_names: &["ls", "games"],
         tips: &["info inspect describe tags headers files log table: list FILE"],
         exit: listed("the games were listed"),
-        ..Info::new(Group::Find, 20)
+        ..Info::new(Group::Collection, 20)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -76,8 +76,7 @@ impl List {
                         };
                         batch.rows.push((batch.games, head.row(|of| of(&listed))));
                     }
-                    Event::Rejected(_) => batch.games += 1,
-                    Event::LeftOut(games) => batch.games += games,
+                    Event::Rejected(games) => batch.games += games,
                     Event::Fault(_) => {}
                 }
                 ControlFlow::Continue(())

@@ -22,7 +22,7 @@ pub struct Man {
 }
 
 impl Man {
-    pub const INFO: Info = Info::new(Group::Help, 74);
+    pub const INFO: Info = Info::new(Group::Help, 72);
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut pages = manual::pages(&super::Cli::command())?;

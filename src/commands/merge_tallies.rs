@@ -80,7 +80,7 @@ impl MergeTallies {
             CHECKED[1],
             "a path could not be read, in this run or in a partial count",
         ],
-        ..Info::new(Group::Count, 54)
+        ..Info::new(Group::Statistics, 35)
     };
 
     pub fn run(&self) -> anyhow::Result<Exit> {

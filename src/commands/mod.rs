@@ -1,7 +1,6 @@
 //! One file per command: its arguments and its work.
 
 mod annotate;
-mod audit;
 mod check;
 mod columns;
 mod completions;
@@ -9,20 +8,17 @@ mod convert;
 mod count;
 mod dedup;
 mod diff;
-pub mod explain;
 #[cfg(feature = "explorer")]
 mod explore;
 #[cfg(feature = "parquet")]
 mod export;
-mod filter;
-mod head;
+mod findings;
 mod help;
 #[cfg(feature = "explorer")]
 mod index;
 mod info;
 mod list;
 mod man;
-mod merge;
 mod merge_tallies;
 mod moves;
 mod openings;
@@ -31,14 +27,11 @@ mod players;
 mod puzzles;
 mod random;
 mod report;
-mod rules;
-mod sample;
 mod show;
 mod solve;
 mod sort;
 mod split;
 mod stats;
-mod tail;
 mod uhp;
 #[cfg(feature = "view")]
 mod view;
@@ -53,7 +46,6 @@ use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Id, Pa
 use super::args::{DEFAULT_TURNS, STDIN, input_is_piped};
 use super::exit::Exit;
 use super::usage::laid_out;
-pub use explain::PAGE;
 pub use info::{Group, Info};
 pub use merge_tallies::MergeTallies;
 pub use uhp::Engine as UhpEngine;
@@ -75,13 +67,14 @@ pub struct Cli {
 
 #[derive(Debug, Args)]
 struct Global {
-    /// When to use colours; NO_COLOR turns them off
+    /// When to use colours: auto, always or never; NO_COLOR turns them off
     #[arg(
         long,
         global = true,
         value_name = "WHEN",
         default_value = "auto",
         hide_default_value = true,
+        hide_possible_values = true,
         help_heading = "Global options",
         display_order = 900,
         alias = "colour",
@@ -93,14 +86,10 @@ struct Global {
 const EXAMPLES: &str = "\
 Examples:
   skep check games.zip                        find invalid games
-  skep check --format jsonl games/ | jq .     the same as JSON
   skep list games.zip                         one row per game
   skep convert --to uhp games.zip -o all.uhp  every game as a GameString
   skep show game.sgf --ply 20 -o diagram.png  a picture of a position
-  skep view games.zip                         replay games in the terminal
-  skep report games.zip -o report.html        a page for the browser
-  skep explain one-hive                       the text of a rule
-  skep help notation                          also: formats, filters, columns, exit-codes";
+  skep help one-hive                          a rule; also: filters, columns, exit-codes";
 
 /// Defines the commands, the function that runs them, and the list of them.
 macro_rules! commands {
@@ -138,17 +127,11 @@ commands! {
 enum Command {
     Check(check::Check),
     Convert(convert::Convert),
-    Filter(filter::Filter),
     List(list::List),
     Count(count::Count),
     Dedup(dedup::Dedup),
-    Head(head::Head),
-    Tail(tail::Tail),
-    Sample(sample::Sample),
     Sort(sort::Sort),
     Split(split::Split),
-    Merge(merge::Merge),
-    Audit(audit::Audit),
     Stats(stats::StatsCommand),
     Openings(openings::Openings),
     Players(players::PlayersCommand),
@@ -171,8 +154,6 @@ enum Command {
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
     Random(random::Random),
-    Explain(explain::Explain),
-    Rules(rules::Rules),
     Completions(completions::Completions),
     Help(help::Help),
     Man(man::Man),
@@ -193,32 +174,91 @@ fn in_kebab_case(name: &str) -> String {
     kebab
 }
 
-/// The arguments, with `-5` of head and tail as `-n5`, and `--tactics` with its number, so that a path after it is not
-/// taken for the number.
-fn with_numbers(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+/// Other names of `convert` with an option, and how many games they write if no number is given.
+const SLICES: [(&str, &str); 3] = [
+    ("head", "--first"),
+    ("tail", "--last"),
+    ("sample", "--sample"),
+];
+
+/// Other names of `help`, and the page that they show without a name.
+const PAGES: [(&str, &str); 2] = [("explain", "findings"), ("rules", "rules")];
+
+/// The number of games that `head`, `tail` and `sample` write.
+const SLICED: &str = "10";
+
+/// The arguments as clap reads them: `--tactics` with its number, so that a path after it is not taken for the number;
+/// `explain` as `help findings`; `audit --rules A,B` as `check --compare A,B`; and `head -5` or `head -n 5` as `convert --first=5`.
+fn spelled_out(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
-    let is_number = |word: &OsString| {
-        let mut bytes = word.as_encoded_bytes().iter();
-        bytes.len() > 0 && bytes.all(u8::is_ascii_digit)
-    };
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let end = args.iter().position(|word| *word == "--");
-    for i in 0..end.unwrap_or(args.len()) {
-        if args[i] == "--tactics" && !args.get(i + 1).is_some_and(is_number) {
+    let end = end.unwrap_or(args.len());
+    for i in 0..end {
+        let next = args.get(i + 1).and_then(|next| next.to_str());
+        if args[i] == "--tactics" && !next.is_some_and(is_number) {
             args[i] = format!("--tactics={DEFAULT_TURNS}").into();
         }
     }
-    let mut words = args.iter_mut().skip(1);
-    if !words.any(|word| *word == "head" || *word == "tail") {
+    let is_command = |i: usize| {
+        let is_value = ["--color", "--colour"]
+            .iter()
+            .any(|option| args[i - 1] == *option);
+        !args[i].as_encoded_bytes().starts_with(b"-") && !is_value
+    };
+    let command = (1..end).find(|i| is_command(*i));
+    if let Some(command) = command.filter(|i| args[*i] == "audit") {
+        args[command] = "check".into();
+        for word in &mut args[command..] {
+            let text = word.to_str().and_then(|word| word.strip_prefix("--rules"));
+            if let Some(value) = text {
+                *word = format!("--compare{value}").into();
+            }
+        }
         return args;
     }
-    let rest = words.take_while(|word| *word != "--");
-    for word in rest {
-        let digits = word.to_str().and_then(|word| word.strip_prefix('-'));
-        let number = digits.filter(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit()));
-        if let Some(number) = number {
-            *word = format!("-n{number}").into();
+    let page = command.and_then(|i| PAGES.into_iter().find(|(name, _)| args[i] == *name));
+    if let (Some(command), Some((_, page))) = (command, page) {
+        let is_option = |word: &OsString| word.as_encoded_bytes().starts_with(b"-");
+        if args[command + 1..].iter().all(is_option) {
+            args[command] = "help".into();
+            args.insert(command + 1, page.into());
         }
+        return args;
     }
+    let slice = command.and_then(|i| SLICES.into_iter().find(|(name, _)| args[i] == *name));
+    let (Some(command), Some((_, option))) = (command, slice) else {
+        return args;
+    };
+    let rest = args.split_off(end);
+    let mut words = args.split_off(command + 1).into_iter();
+    args[command] = "convert".into();
+    let mut is_given = false;
+    while let Some(word) = words.next() {
+        let text = word.to_str().unwrap_or_default();
+        let after_n = text.strip_prefix("-n");
+        let number = match (after_n, text.strip_prefix('-')) {
+            (Some(""), _) => words.next(),
+            (Some(number), _) => Some(number.trim_start_matches('=').into()),
+            (None, Some(number)) if is_number(number) => Some(number.into()),
+            (None, _) => None,
+        };
+        let chooses = text.starts_with(option) || text.starts_with("--game");
+        is_given |= chooses || number.is_some();
+        args.push(match number {
+            Some(number) => {
+                let mut sliced = OsString::from(option);
+                sliced.push("=");
+                sliced.push(number);
+                sliced
+            }
+            None => word,
+        });
+    }
+    if !is_given {
+        args.insert(command + 1, format!("{option}={SLICED}").into());
+    }
+    args.extend(rest);
     args
 }
 
@@ -290,7 +330,7 @@ impl Cli {
     /// # Errors
     /// The arguments are invalid, or ask for help or the version.
     pub fn from_program() -> Result<Cli, clap::Error> {
-        let args: Vec<OsString> = with_numbers(std::env::args_os());
+        let args: Vec<OsString> = spelled_out(std::env::args_os());
         // It is never freed: that would take a sixth of the start.
         let mut parser = ManuallyDrop::new(parser());
         let plain = match parser.try_get_matches_from_mut(&args) {

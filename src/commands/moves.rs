@@ -73,7 +73,7 @@ impl Moves {
     pub const INFO: Info = Info {
         other_names: &["legal", "legal-moves"],
         tips: &["best hint bestmove: moves FILE", "-n: --game N"],
-        ..Info::new(Group::Look, 60)
+        ..Info::new(Group::Engine, 60)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -87,7 +87,7 @@ impl Openings {
         other_names: &["opening", "book"],
         tips: &["tree eco: openings FILE"],
         exit: COUNTED,
-        ..Info::new(Group::Count, 52)
+        ..Info::new(Group::Statistics, 31)
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {

@@ -51,7 +51,7 @@ Examples:
 impl Perft {
     pub const INFO: Info = Info {
         tips: &["bench benchmark: perft --depth 5 Base+MLP", "-n: --depth N"],
-        ..Info::new(Group::Look, 63)
+        ..Info::new(Group::Engine, 62)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

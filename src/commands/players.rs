@@ -57,7 +57,7 @@ impl PlayersCommand {
             "elo player ranking rating leaderboard standings crosstable score scores: players FILE",
         ],
         exit: COUNTED,
-        ..Info::new(Group::Count, 53)
+        ..Info::new(Group::Statistics, 32)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -71,7 +71,7 @@ const CHUNK: u64 = 16;
 impl Random {
     pub const INFO: Info = Info {
         other_names: &["generate", "gen"],
-        ..Info::new(Group::Look, 64)
+        ..Info::new(Group::Engine, 61)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

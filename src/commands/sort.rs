@@ -9,11 +9,12 @@ use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::args::Size;
+use crate::args::{GameArgs, Size};
 use crate::exit::WRITTEN;
 use crate::known::Known;
 use crate::progress::Bar;
-use crate::select_args::SelectArgs;
+use crate::scan::Scan;
+use crate::writing::{Outlet, Writing};
 use skep_analysis::GameReader;
 use skep_analysis::select::{Attribute, Field, UnknownField, Value, Values};
 use skep_collection::{GameText, Sorter};
@@ -31,7 +32,10 @@ use skep_collection::{GameText, Sorter};
 #[command(after_help = EXAMPLES)]
 pub struct Sort {
     #[command(flatten)]
-    select: SelectArgs,
+    games: GameArgs,
+
+    #[command(flatten)]
+    writing: Writing,
 
     /// Sort by these fields or tags, separated by commas; -FIELD sorts in descending order
     #[arg(long, value_name = "FIELD", value_delimiter = ',', default_value = "date", allow_hyphen_values = true, value_parser = KeyParser)]
@@ -49,7 +53,7 @@ pub struct Sort {
 const EXAMPLES: &str = "\
 Examples:
   skep sort games/ > by-date.sgf
-  skep sort --by -elo games.zip | skep head -n 20 -
+  skep sort --by -elo games.zip | skep convert --first 20 -
   skep sort --by -plies,'tag(Event)' games/ --to pgn -o longest.pgn
   skep sort --by white,date,plies games.pgn -o sorted.pgn";
 
@@ -98,16 +102,22 @@ impl Sort {
     pub const INFO: Info = Info {
         common: true,
         exit: WRITTEN,
-        ..Info::new(Group::Write, 42)
+        ..Info::new(Group::Collection, 23)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut outlet = self.select.outlet()?;
+        let mut outlet = Outlet::new(&self.writing, &self.games.inputs)?;
         let mut sorter = Sorter::new(self.buffer_size.bytes());
         let known = Known::new(self.by.iter().map(|key| key.attribute.to_string()));
-        let read = self.select.each(
-            |reader, game| self.key(reader, game, &known),
-            |bar, key, written| {
+        let plan = self.writing.plan()?;
+        let scan = Scan::new(&self.games)?;
+        let read = scan.one_by_one(
+            |reader, game| {
+                // Writing may change the record.
+                let key = self.key(reader, game, &known);
+                (key, plan.written(scan.human(), reader, game))
+            },
+            |bar, (key, written)| {
                 outlet.note(bar, &written)?;
                 sorter.add(key, written.text)?;
                 Ok(ControlFlow::Continue(()))

@@ -77,7 +77,7 @@ impl StatsCommand {
         other_names: &["stat", "statistics"],
         tips: &["summary summarize summarise results tables: stats FILE"],
         exit: COUNTED,
-        ..Info::new(Group::Count, 51)
+        ..Info::new(Group::Statistics, 30)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

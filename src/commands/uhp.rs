@@ -52,7 +52,7 @@ pub struct Uhp {
 impl Uhp {
     pub const INFO: Info = Info {
         other_names: &["engine"],
-        ..Info::new(Group::Look, 65)
+        ..Info::new(Group::Engine, 63)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -27,7 +27,7 @@ pub fn head() -> Vec<u8> {
                 "shortDescription": { "text": code.title() },
                 "fullDescription": { "text": crate::text::plain(code.explanation()) },
                 "defaultConfiguration": { "level": level(code.severity()) },
-                "help": { "text": format!("skep explain {code}") },
+                "help": { "text": format!("skep help {code}") },
             })
         })
         .collect();

@@ -4,7 +4,7 @@ use super::{Item, Section, When, always};
 
 pub(super) const ABOUT: &str = "\
 The rules that skep applies to a game of Hex-It, also known as Exxit. Names in square brackets are rules; skep check \
-prints the rule that a turn breaks, and `skep explain NAME` describes it. A stack belongs to the player whose piece is \
+prints the rule that a turn breaks, and `skep help NAME` describes it. A stack belongs to the player whose piece is \
 on top. The height of a stack is the number of its pieces.";
 
 pub(super) const SECTIONS: &[Section] = &[

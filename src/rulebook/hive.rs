@@ -5,7 +5,7 @@ use skep_rules::hive::{Bug, Pack};
 
 pub(super) const ABOUT: &str = "\
 The rules that skep applies to a game of this type. Names in square brackets are rules; skep check prints the rule \
-that a turn breaks, and `skep explain NAME` describes it. Pieces on neighbouring cells touch, whatever their heights. \
+that a turn breaks, and `skep help NAME` describes it. Pieces on neighbouring cells touch, whatever their heights. \
 The top piece of a stack is uncovered, and the stack counts as that piece's colour.";
 
 const GUARDED: When = When::Pack(Pack::Guardians);

@@ -48,9 +48,7 @@ pub fn manual() -> Roff {
         }
     }
     roff.control("SH", ["SEE ALSO"]);
-    roff.text([roman(
-        "skep(1), skep-rules(1), skep-explain(1), skep-check(1)",
-    )]);
+    roff.text([roman("skep(1), skep-help(1), skep-check(1)")]);
     roff
 }
 
@@ -70,7 +68,7 @@ fn parts() -> [Part; 4] {
         Part {
             title: "HIVE WITH VENOM AND PACKS",
             about: "The additions and changes in the game type Venom+Predators+Guardians+Honeycombo+Swarm. Ignore the text \
-                    about a bug or pack that is not in the game type. `skep rules Venom+Predators` prints only the rules of \
+                    about a bug or pack that is not in the game type. `skep help Venom+Predators` prints only the rules of \
                     that type.",
             page: of_hive(family),
             adds: true,

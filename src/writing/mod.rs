@@ -71,7 +71,7 @@ pub struct Writing {
     ///
     /// Converting skips invalid games and reports them. Data that the notation cannot hold is listed once.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
-    to: Option<Format>,
+    pub to: Option<Format>,
 
     #[command(flatten)]
     pub state: StateArgs,
@@ -138,7 +138,7 @@ impl Plan {
     }
 
     /// The notation that a game is converted to, if it is not written unchanged.
-    fn target(&self, game: &GameText<'_>) -> Option<Format> {
+    pub fn target(&self, game: &GameText<'_>) -> Option<Format> {
         let is_read_only = |to: &Format| !TARGETS.contains(to);
         self.to
             .filter(|to| !(self.keeps && (*to == game.format || is_read_only(to))))
@@ -399,6 +399,15 @@ impl Outlet {
         })
     }
 
+    /// The same, without reporting the number of games.
+    #[must_use]
+    pub fn quiet(self, quiet: bool) -> Outlet {
+        Outlet {
+            is_named: self.is_named && !quiet,
+            ..self
+        }
+    }
+
     /// Records games whose text is written later.
     ///
     /// # Errors
@@ -435,21 +444,6 @@ impl Outlet {
         }
         self.note(bar, written)?;
         self.text(bar, &written.text)?;
-        Ok(())
-    }
-
-    /// Writes games whose notations are all known before the first is written.
-    ///
-    /// # Errors
-    /// As for [`Outlet::put`]. If the notations differ, nothing is written.
-    pub fn put_all(&mut self, games: &[Written]) -> anyhow::Result<()> {
-        let bar = Bar::hidden();
-        for written in games {
-            self.note(&bar, written)?;
-        }
-        for written in games {
-            self.text(&bar, &written.text)?;
-        }
         Ok(())
     }
 

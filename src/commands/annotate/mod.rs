@@ -142,7 +142,7 @@ impl Annotate {
             "a game was skipped",
             "a path could not be read or written",
         ],
-        ..Info::new(Group::Write, 41)
+        ..Info::new(Group::Tactics, 52)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -165,7 +165,7 @@ impl Annotate {
                         reader.judge();
                         self.annotate(to, scan.human(), &head, reader, batch, game);
                     }
-                    Event::Rejected(_) | Event::LeftOut(_) => {}
+                    Event::Rejected(_) => {}
                     Event::Fault(fault) => batch.failed += u64::from(!fault.is_unreadable),
                 }
                 ControlFlow::Continue(())

@@ -1,20 +1,22 @@
 //! `skep convert`: games in another notation.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context as _, ensure};
+use anyhow::ensure;
 use clap::Args;
 
 use self::destination::Destination;
 use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
-use crate::output::{self, Force, Guard};
+use crate::exit::WRITTEN;
+use crate::output::{self, Force, Guard, Target};
 use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
 use crate::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::writing::{
-    Complaints, EXTENSIONS, ErrorLimiter, Losses, NO_CSV, StateArgs, TARGETS, complain,
+    Complaints, ErrorLimiter, Losses, Outlet, Plan, StateArgs, TARGETS, Writing, Written, complain,
+    push_game,
 };
 use crate::{Exit, text};
 use skep_analysis::GameReader;
@@ -25,17 +27,22 @@ use skep_records::{Format, Judge, Record, Source, Verdict};
 mod destination;
 mod verify;
 
-/// Convert games to another notation
+/// Write games: convert, filter and merge them
 ///
-/// Invalid games are reported on standard error and skipped. Data that the target notation cannot hold is listed once
-/// at the end.
+/// With --to, every game is converted: invalid games are reported on standard error and skipped, and data that the
+/// target notation cannot hold is listed once at the end. Without --to, the extension of the output file sets the
+/// notation, and games that already have it are written unchanged. Without either, all games are written unchanged, in
+/// input order, and must have one notation. Unchanged games can be invalid.
+///
+/// filter and merge are other names of this command. head, tail and sample are too, with --first 10, --last 10 and
+/// --sample 10; head -5 and head -n 5 mean --first 5.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Convert {
     #[command(flatten)]
     games: GameArgs,
 
-    /// The notation to write [default: from the extension of FILE]
+    /// The notation to write [default: from the extension of FILE, or unchanged]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
     to: Option<Format>,
 
@@ -89,6 +96,9 @@ const EXAMPLES: &str = "\
 Examples:
   skep convert --to uhp games.zip > all.uhp
   skep convert games.zip -o all.pgn.gz
+  skep convert --where 'player = \"Ann\" and plies >= 30' archive/ > ann.sgf
+  skep convert --first 5 games.zip
+  skep convert monday.pgn tuesday.pgn -o week.pgn
   skep convert --to pgn games.zip -o pgn/ --split
   skep convert --to jsonl --verify archive/ -o archive.jsonl";
 
@@ -124,7 +134,18 @@ struct Counts {
 impl Convert {
     pub const INFO: Info = Info {
         common: true,
+        other_names: &[
+            "filter", "merge", "head", "tail", "sample", "select", "query", "cat", "concat",
+            "combine", "join",
+        ],
         tips: &[
+            "grep search find where: convert --where 'player = \"Ann\"' FILE",
+            "extract get pick game slice cut: convert --game N FILE",
+            "first: convert --first N FILE",
+            "last: convert --last N FILE",
+            "shuffle shuf: convert --sample N FILE",
+            "-v: --where 'not (EXPR)'",
+            "-c --count -l --list: to count the games of each file, use skep count --by path FILE",
             "json jsonl tojson to-json: convert --to jsonl FILE",
             "pgn topgn to-pgn: convert --to pgn FILE",
             "sgf tosgf to-sgf: convert --to boardspace FILE",
@@ -132,16 +153,24 @@ impl Convert {
             "fmt format normalize normalise clean to: convert --to FORMAT FILE",
             "cp copy transform: convert --to FORMAT FILE",
         ],
-        exit: [
-            "every game was written",
-            "a game was skipped, or a file was not written because there is no game",
-            "a path could not be read or written",
-        ],
-        ..Info::new(Group::Write, 40)
+        exit: WRITTEN,
+        ..Info::new(Group::Collection, 22)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        let to = self.target()?;
+        let writing = Writing {
+            to: self.to,
+            state: self.state,
+            target: Target {
+                output: self.output.clone(),
+                force: self.force,
+            },
+        };
+        let plan = self.plan(&writing)?;
+        // CSV is only written unchanged.
+        let Some(to) = plan.to.filter(|to| *to != Format::Embedded) else {
+            return self.copy(&writing, plan);
+        };
         let file = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
         if file.is_some() {
             self.games.inputs.require_paths()?;
@@ -154,14 +183,18 @@ impl Convert {
 
         let scanned = scan.fold(
             || GameReader::new(self.games.rules.options()),
-            |reader, back, batch, event| {
+            |reader, back, batch: &mut Batch, event| {
                 let done = match event {
+                    Event::Game(game) if plan.target(game).is_none() => {
+                        batch.copy(game);
+                        true
+                    }
                     Event::Game(game) => {
                         reader.judge();
                         self.state.apply(reader, to);
                         self.convert(to, scan.human(), reader, back, batch, game)
                     }
-                    Event::Rejected(_) | Event::LeftOut(_) => true,
+                    Event::Rejected(_) => true,
                     Event::Fault(_) => false,
                 };
                 if done || !self.no_keep_going {
@@ -200,21 +233,36 @@ impl Convert {
         })
     }
 
-    /// The notation to write.
-    fn target(&self) -> anyhow::Result<Format> {
-        let output = self.output.as_deref();
-        let file = output.filter(|path| !self.split && !output::is_folder(path));
-        if self.to.is_none() && output == Some(Path::new("/dev/null")) {
-            // JSON Lines holds every game.
-            return Ok(Format::Jsonl);
-        }
-        let target = output::format(file, "--to", self.to, EXTENSIONS)?
-            .context("choose a notation with --to, or with the extension of -o FILE")?;
+    /// How games are written.
+    ///
+    /// # Errors
+    /// An option needs a notation; or the name of the output has an unknown extension, or contradicts `--to`.
+    fn plan(&self, writing: &Writing) -> anyhow::Result<Plan> {
+        let is_folder = self.split || self.output.as_deref().is_some_and(output::is_folder);
+        let plan = if is_folder {
+            Plan::new(self.to, self.state)
+        } else {
+            writing.plan()?
+        };
+        let needs_one = is_folder || self.prefix || self.verify || self.no_keep_going;
         ensure!(
-            target != Format::Embedded,
-            "convert does not write CSV; {NO_CSV}"
+            plan.to.is_some() || !needs_one,
+            "choose a notation with --to, or with the extension of -o FILE"
         );
-        Ok(target)
+        Ok(plan)
+    }
+
+    /// Writes the games unchanged.
+    fn copy(&self, writing: &Writing, plan: Plan) -> anyhow::Result<Exit> {
+        let mut outlet = Outlet::new(writing, &self.games.inputs)?.quiet(self.quiet);
+        let scan = Scan::new(&self.games)?.quiet(self.quiet);
+        let read = scan.games(
+            |reader, written, game| {
+                plan.push(scan.human(), reader, game, written);
+            },
+            |bar, written: Written| outlet.put(bar, &written),
+        )?;
+        Ok(read.and(outlet.finish(None)?))
     }
 
     /// Writes one judged game. Returns false if the game cannot be written. Runs in the workers.
@@ -259,16 +307,12 @@ impl Convert {
                 return false;
             }
         };
-        counts.written += 1;
         counts.cut += u64::from(!subject.is_sound());
-        batch.games.push(GameEnd {
-            source: game.source.clone(),
-            end: batch.text.len(),
-        });
+        batch.end_game(game);
         if self.verify
             && let Err(why) = verify::same(to, &batch.text[start..], verdict, has_variations, back)
         {
-            counts.unfaithful += 1;
+            batch.counts.unfaithful += 1;
             (batch.complaints).add(|out| human.wrong(&subject, &why, out));
         }
         true
@@ -311,6 +355,21 @@ impl Convert {
 }
 
 impl Batch {
+    /// Adds a game unchanged.
+    fn copy(&mut self, game: &GameText<'_>) {
+        push_game(game, &mut self.text);
+        self.end_game(game);
+    }
+
+    /// Counts a game whose text is written.
+    fn end_game(&mut self, game: &GameText<'_>) {
+        self.counts.written += 1;
+        self.games.push(GameEnd {
+            source: game.source.clone(),
+            end: self.text.len(),
+        });
+    }
+
     fn write(&self, destination: &mut Destination) -> anyhow::Result<()> {
         let mut start = 0;
         for game in &self.games {

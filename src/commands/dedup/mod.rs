@@ -58,7 +58,7 @@ pub struct Dedup {
     #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true, default_missing_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     prefix: Option<u32>,
 
-    /// List each skipped game with the game that is kept, on standard error
+    /// List each skipped game and the game that is kept
     #[arg(long, short, conflicts_with = "quiet", help_heading = OUTPUT)]
     verbose: bool,
 
@@ -114,7 +114,7 @@ impl Dedup {
         other_names: &["dedupe", "deduplicate", "uniq"],
         tips: &["unique duplicates: dedup FILE"],
         exit: WRITTEN,
-        ..Info::new(Group::Write, 45)
+        ..Info::new(Group::Collection, 24)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -108,13 +108,13 @@ impl Diff {
         if self.a == STDIN && self.b == STDIN {
             anyhow::bail!("only one record can come from standard input");
         }
-        let selects = self.selection.number().is_some()
+        let selects = !self.selection.is_whole()
             || !self.selection.text().is_empty()
             || self.game_a.is_some()
             || self.game_b.is_some();
         let folders = [&self.a, &self.b].map(|path| Path::new(path).is_dir());
         if folders.contains(&true) && selects {
-            anyhow::bail!("--game, --game-a, --game-b and --where do not apply to folders");
+            anyhow::bail!("options that choose games do not apply to folders");
         }
         if folders.contains(&true) && (self.a == STDIN || self.b == STDIN) {
             anyhow::bail!("a folder cannot be compared with standard input");

@@ -268,7 +268,7 @@ impl Puzzles {
             "no puzzle was found, or a game is invalid",
             "a path could not be read or written, or the --where expression is invalid",
         ],
-        ..Info::new(Group::Look, 62)
+        ..Info::new(Group::Tactics, 51)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

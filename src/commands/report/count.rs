@@ -217,7 +217,7 @@ impl Counter<'_> {
                             batch.replays.push(replay);
                         }
                     }
-                    Event::Rejected(_) | Event::LeftOut(_) => {}
+                    Event::Rejected(_) => {}
                     Event::Fault(fault) => {
                         let place = (&*fault.source.path, fault.source.entry.as_deref());
                         let subject = Reportable::fault(place, fault.diagnostic);

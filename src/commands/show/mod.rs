@@ -200,7 +200,7 @@ impl Show {
             "the game is invalid and its valid beginning was shown",
             "the game could not be read or shown",
         ],
-        ..Info::new(Group::Look, 21)
+        ..Info::new(Group::Look, 40)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

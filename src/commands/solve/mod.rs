@@ -96,7 +96,7 @@ impl Solve {
             "a game is invalid, or with --verify a solution is wrong or missing",
             "a path could not be read, or the --where expression is invalid",
         ],
-        ..Info::new(Group::Look, 61)
+        ..Info::new(Group::Tactics, 50)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

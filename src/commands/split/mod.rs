@@ -84,7 +84,7 @@ impl Split {
     pub const INFO: Info = Info {
         tips: &["chunk partition explode: split --by white FILE -o FOLDER"],
         exit: WRITTEN,
-        ..Info::new(Group::Write, 43)
+        ..Info::new(Group::Collection, 25)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -82,7 +82,7 @@ impl View {
             "a game is invalid, or a file or entry is damaged or has no game",
             CHECKED[2],
         ],
-        ..Info::new(Group::Look, 22)
+        ..Info::new(Group::Look, 41)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -32,7 +32,7 @@ macro_rules! codes {
                 match self { $(Code::$name => $title),+ }
             }
 
-            /// What the kind means and what to do about it: the page of `skep explain`.
+            /// What the kind means and what to do about it: the page of `skep help NAME`.
             pub const fn explanation(self) -> &'static str {
                 match self { $(Code::$name => concat!($($doc, "\n"),+)),+ }
             }
@@ -41,7 +41,7 @@ macro_rules! codes {
 }
 
 codes! {
-    /// A move breaks a rule of the game. The finding names the rule; `skep explain RULE` explains it. Replay stops at
+    /// A move breaks a rule of the game. The finding names the rule; `skep help RULE` explains it. Replay stops at
     /// this ply, because the position after this ply is unknown.
     IllegalMove "illegal-move" Error "illegal move";
     /// A move names a piece that the game type does not have, or more copies than a side owns, such as a third spider.

@@ -7,7 +7,7 @@ use super::{Code, Severity, Span};
 pub struct Diagnostic {
     /// How much it matters.
     pub severity: Severity,
-    /// Which kind of finding it is; `skep explain` has a page for each.
+    /// Which kind of finding it is; `skep help NAME` has a page for each.
     pub code: Code,
     /// The rule of the game that is broken, by its name.
     pub rule: Option<&'static str>,

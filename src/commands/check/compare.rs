@@ -1,12 +1,8 @@
-//! `skep audit`: games that end differently under other rules.
+//! `skep check --compare`: games that end differently under other rules.
 
 use std::io::Write;
 use std::str::FromStr;
 
-use clap::Args;
-
-use super::info::{Group, Info};
-use crate::args::{Inputs, Selection};
 use crate::output::Output;
 use crate::scan::Scan;
 use crate::table::{Head, RowFormat, Shape, Sheet, Value};
@@ -19,36 +15,8 @@ use skep_records::notation::{
 };
 use skep_records::record::{Record, Termination};
 
-/// List the games that end differently under other rules
-#[derive(Debug, Args)]
-#[command(long_about = long_about(), after_help = EXAMPLES)]
-pub struct Audit {
-    #[command(flatten)]
-    inputs: Inputs,
-
-    /// The two sets of rules to compare
-    #[arg(long, value_name = "A,B", value_parser = str::parse::<RulePair>)]
-    rules: RulePair,
-
-    #[command(flatten)]
-    selection: Selection,
-
-    #[command(flatten)]
-    rows: RowFormat,
-}
-
-const ABOUT: &str = "\
-List the games that end differently under other rules
-
-Judges every game under the rules A and the rules B and lists the games with different verdicts. For each set of \
-rules it prints the result, the last ply (for an error, the ply of the error) and the deciding rule. Each result \
-column is named after its rules: \"draw says\". The result is the result on the board, or the stated result if the \
-board is undecided. An invalid game has a status in place of the result: illegal, syntax or unsupported.
-
-A set of rules is one or more words joined by +, such as open+draw: ";
-
-/// The long help, with the options of the rules.
-fn long_about() -> String {
+/// The help of `--compare`, with the options of the rules.
+pub fn help() -> String {
     let pairs = |is_of: fn(&RuleOption) -> bool| {
         let options = RuleOption::ALL.iter().filter(|option| !option.is_word());
         let options = options.filter(|option| is_of(option));
@@ -60,8 +28,13 @@ fn long_about() -> String {
         listed(option.map_or(&[][..], |option| option.values), "or")
     };
     format!(
-        "{ABOUT}{} for the opening; {}; {} for repetition; for Venom and the packs {}; and for Hex-It {}. Other options \
-         keep their defaults, and default keeps all of them. --where is tested under the rules A.",
+        "List the games that end differently under the rules A and the rules B\n\n\
+         For each set of rules, prints the result, the last ply (for an error, the ply of the error) and the deciding \
+         rule. The result is the result on the board, or the stated result if the board is undecided. An invalid game \
+         has a status in place of the result: illegal, syntax or unsupported.\n\n\
+         A set of rules is one or more words joined by +, such as open+draw: {} for the opening; {}; {} for \
+         repetition; for Venom and the packs {}; and for Hex-It {}. Other options keep their defaults, and default \
+         keeps all of them. --where is tested under the rules A.",
         values("opening"),
         values("rules"),
         values("repetition"),
@@ -79,23 +52,17 @@ fn listed<T: AsRef<str>>(words: &[T], last: &str) -> String {
     }
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  skep audit --rules default,draw games.zip
-  skep audit --rules strict,historical --format csv archive-2009/
-  skep audit --rules tournament,open --where 'date < 2014' games/";
-
 /// Two sets of rules, with their names as given.
 #[derive(Clone, Debug)]
-struct RulePair {
-    a: JudgeOptions,
+pub struct RulePair {
+    pub a: JudgeOptions,
     b: JudgeOptions,
     names: [String; 2],
 }
 
 /// The text does not name two sets of rules.
 #[derive(Clone, Debug, thiserror::Error)]
-enum ParsePairError {
+pub enum ParsePairError {
     #[error("expected two sets of rules, separated by a comma, such as default,draw")]
     Two,
     #[error("{0}; use {words}, or default", words = known_words().join(", "))]
@@ -195,19 +162,11 @@ struct Batch {
     other: Option<(Judge, Verdict)>,
 }
 
-impl Audit {
-    pub const INFO: Info = Info {
-        exit: [
-            "the rules agree on every game",
-            "they disagree on a game, or a file or entry is damaged or has no game",
-            "a path could not be read, or the --where expression is invalid",
-        ],
-        ..Info::new(Group::Check, 12)
-    };
-
-    pub fn run(self) -> anyhow::Result<Exit> {
+impl RulePair {
+    /// Compares the games of a scan by the rules A.
+    pub fn run(&self, scan: &Scan<'_>, rows: RowFormat) -> anyhow::Result<Exit> {
         let mut total = Batch::default();
-        let exit = Scan::by_rules(&self.inputs, &self.selection, self.rules.a)?.games(
+        let exit = scan.games(
             |reader, batch: &mut Batch, game| {
                 batch.games += 1;
                 reader.judge();
@@ -222,7 +181,7 @@ impl Audit {
         )?;
         let results = total.rows.iter().filter(|r| r.a.result != r.b.result);
         let results = results.count() as u64;
-        self.print(&total, results)?;
+        self.print(&total, results, rows)?;
         Ok(match total.rows.len() {
             0 => exit,
             _ => exit.and(Exit::Findings),
@@ -237,7 +196,7 @@ impl Audit {
         other: &mut Option<(Judge, Verdict)>,
     ) -> Option<Disagreement> {
         let (judge, verdict) =
-            other.get_or_insert_with(|| (Judge::new(self.rules.b), Verdict::default()));
+            other.get_or_insert_with(|| (Judge::new(self.b), Verdict::default()));
         judge.judge(&reader.record, verdict);
         let a = Ending::of(&reader.record, &reader.verdict);
         let b = Ending::of(&reader.record, verdict);
@@ -250,12 +209,12 @@ impl Audit {
         })
     }
 
-    fn print(&self, total: &Batch, results: u64) -> anyhow::Result<()> {
-        let [a, b] = &self.rules.names;
+    fn print(&self, total: &Batch, results: u64, rows: RowFormat) -> anyhow::Result<()> {
+        let [a, b] = &self.names;
         let head = head([a, b]);
-        let mut sheet = Sheet::stdout(head.table(), self.rows)?;
+        let mut sheet = Sheet::stdout(head.table(), rows)?;
         for row in &total.rows {
-            sheet.push(head.row(|of| of(&self.rules.names, row)))?;
+            sheet.push(head.row(|of| of(&self.names, row)))?;
         }
         let other = total.rows.len() as u64 - results;
         let mut end = format!(
@@ -270,7 +229,7 @@ impl Audit {
                 text::counted(other, "ends", "end")
             ));
         }
-        if self.rows.format == Shape::Table && total.rows.is_empty() {
+        if rows.format == Shape::Table && total.rows.is_empty() {
             let mut out = Output::stdout();
             writeln!(out, "{end}")?;
             out.finish()?;
@@ -287,7 +246,7 @@ type Of = fn(&[String; 2], &Disagreement) -> Value;
 pub fn head(rules: [&str; 2]) -> Head<Of> {
     // The titles of columns live as long as the program.
     let [a, b] = rules.map(|name| -> &'static str { format!("{name} says").leak() });
-    Head::<Of>::new("audit")
+    Head::<Of>::new("check")
         .for_programs("path", |_, row| row.path.as_str().into())
         .for_programs("entry", |_, row| row.entry.as_deref().into())
         .for_programs("index", |_, row| row.index.into())

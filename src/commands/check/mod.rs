@@ -3,8 +3,10 @@
 use std::io::Write;
 use std::ops::{ControlFlow, Range};
 
+use anyhow::{bail, ensure};
 use clap::Args;
 
+use self::compare::RulePair;
 use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::exit::CHECKED;
@@ -16,7 +18,10 @@ use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
 use skep_analysis::GameReader;
 use skep_records::diag::Severity;
+use skep_records::notation::JudgeOptions;
 use skep_rules::closed_list;
+
+pub mod compare;
 
 /// Check games and report what is wrong
 ///
@@ -54,6 +59,9 @@ pub struct Check {
     #[arg(long)]
     strict: bool,
 
+    #[arg(long, value_name = "A,B", value_parser = str::parse::<RulePair>, conflicts_with_all = ["remarks", "max_errors", "strict", "quiet"], help = "List the games that end differently under the rules A and the rules B", long_help = compare::help())]
+    compare: Option<RulePair>,
+
     /// Print nothing; only set the exit code
     #[arg(long, short, help_heading = OUTPUT)]
     quiet: bool,
@@ -63,6 +71,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep check games.zip
   skep check --remarks --rules historical archive-2009/
+  skep check --compare default,draw games.zip
   skep check --format csv . > report.csv
   zcat games.gz | skep check -q - && echo valid";
 
@@ -112,13 +121,16 @@ struct Batch {
 impl Check {
     pub const INFO: Info = Info {
         common: true,
-        other_names: &["validate", "verify", "lint"],
+        other_names: &["validate", "verify", "lint", "audit"],
         tips: &["fix repair status fsck test: check FILE"],
         exit: CHECKED,
         ..Info::new(Group::Check, 10)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
+        if let Some(rules) = &self.compare {
+            return self.compare(rules);
+        }
         let scan = Scan::new(&self.games)?.quiet(self.quiet).show_unreadable();
         if self.format == ReportFormat::Json && !self.quiet {
             output::tell(
@@ -147,6 +159,23 @@ impl Check {
         })
     }
 
+    fn compare(&self, rules: &RulePair) -> anyhow::Result<Exit> {
+        let format = match (self.format, self.format.rows()) {
+            (_, Some(format)) => format,
+            (ReportFormat::Json, None) => Shape::Json,
+            (ReportFormat::Jsonl, None) => Shape::Jsonl,
+            (ReportFormat::Sarif, None) => bail!("--compare has no findings for --format sarif"),
+            (_, None) => Shape::Table,
+        };
+        ensure!(
+            self.games.rules.options() == JudgeOptions::default(),
+            "--compare names both sets of rules; leave out the other options of the rules"
+        );
+        let csv_safe = self.csv_safe;
+        let scan = Scan::by_rules(&self.games.inputs, &self.games.selection, rules.a)?;
+        rules.run(&scan, RowFormat { format, csv_safe })
+    }
+
     /// Judges and reports one item. Runs in the workers.
     fn work(
         &self,
@@ -160,7 +189,7 @@ impl Check {
                 reader.judge();
                 Reportable::of_reader(game, reader)
             }
-            Event::Rejected(_) | Event::LeftOut(_) => return ControlFlow::Continue(()),
+            Event::Rejected(_) => return ControlFlow::Continue(()),
             Event::Fault(fault) => {
                 let place = (&*fault.source.path, fault.source.entry.as_deref());
                 Reportable::fault(place, fault.diagnostic)
@@ -306,7 +335,7 @@ impl Printer {
                 end.push_str(&format!("skipped {files}\n"));
             }
             if let Some(code) = tally.an_error() {
-                end.push_str(&format!("\nFor details: skep explain {code}\n"));
+                end.push_str(&format!("\nFor details: skep help {code}\n"));
             }
             out.write_all(end.as_bytes())?;
         }
