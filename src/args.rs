@@ -31,13 +31,12 @@ use super::usage::{INPUT, RULES};
 pub struct Inputs {
     /// Files, folders, archives and GameStrings; - is standard input
     ///
-    /// Archives are .zip, .gz, .zst, .tar and .tar.gz. An index of skep index is read like a file. Without a path, skep
-    /// reads a pipe or a redirected file.
+    /// Archives are .zip .gz .zst .tar .tar.gz, and an index is read like a file. Without a path, skep reads a pipe.
     #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
     pub paths: Vec<OsString>,
 
-    /// Set the notation of the input instead of detecting it
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true)]
+    /// Set the notation of the input instead of detecting it; see skep help formats
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
     pub from: Option<Format>,
 
     /// Number of threads; 0 uses one per core
@@ -313,20 +312,16 @@ pub struct Selection {
     first: Option<u64>,
 
     /// Use only the last N games of those that match
-    ///
-    /// Memory holds these games.
     #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with_all = ["number", "first"], hide_short_help = true)]
     last: Option<u64>,
 
     /// Use only N games of those that match, drawn at random
     ///
-    /// All samples of the same size are equally likely. The games stay in input order. Memory holds these games.
+    /// All samples of the same size are equally likely. The games stay in input order. As for --last, memory holds them.
     #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with_all = ["number", "first", "last"], hide_short_help = true)]
     sample: Option<u64>,
 
-    /// Seed of --sample
-    ///
-    /// The same seed gives the same sample on every machine, with any number of threads.
+    /// Seed of --sample: the same seed gives the same sample on every machine
     #[arg(long, value_name = "S", default_value_t = 0, help_heading = INPUT, hide_short_help = true)]
     seed: u64,
 }

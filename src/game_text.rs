@@ -93,8 +93,8 @@ pub struct GameArg {
     #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true)]
     argument: OsString,
 
-    /// Set the notation of the input instead of detecting it
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true)]
+    /// Set the notation of the input instead of detecting it; see skep help formats
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
     from: Option<Format>,
 
     #[command(flatten)]

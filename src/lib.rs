@@ -65,9 +65,10 @@ fn print(mut error: clap::Error) -> anyhow::Result<Exit> {
         }
         return Ok(Exit::Failure);
     }
-    error
-        .print()
-        .and_then(|()| std::io::stdout().flush())
+    let help = usage::compact(&error.render().ansi().to_string());
+    let mut stdout = anstream::stdout();
+    write!(stdout, "{help}")
+        .and_then(|()| stdout.flush())
         .map_err(output::stdout_error)?;
     Ok(Exit::Success)
 }

@@ -6,8 +6,9 @@ use clap::{Arg, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
 
+use super::commands::{Topic, WIDTH};
 use super::exit::STOPPED;
-use super::{Exit, text};
+use super::{Exit, text, usage};
 
 /// The first line of the examples in a command's help.
 const EXAMPLES: &str = "Examples:\n";
@@ -54,7 +55,7 @@ pub fn pages(program: &Command) -> io::Result<Vec<(String, Vec<u8>)>> {
 
 fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
     // An empty date would be replaced with the source.
-    let man = Man::new(command.clone()).source(source).date(" ");
+    let man = Man::new(described(command)).source(source).date(" ");
     // Every paragraph starts with the same definitions; the page needs them once.
     let definitions = Roff::new().render().into_bytes();
     let mut page = definitions.clone();
@@ -66,7 +67,7 @@ fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
         render(&man, &mut part)?;
         add(part);
     }
-    add(synopsis(command).render().into_bytes());
+    add(synopsis(&described(command)).render().into_bytes());
     for render in [Man::render_description_section, Man::render_options_section] {
         let mut part = Vec::new();
         render(&man, &mut part)?;
@@ -89,6 +90,54 @@ fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
     rest.text([roman(see)]);
     add(rest.render().into_bytes());
     Ok((man.get_filename(), page))
+}
+
+/// The page of a topic of help.
+pub fn topic(topic: Topic) -> Vec<u8> {
+    let mut roff = Roff::new();
+    let name = format!("skep-{topic}");
+    roff.control("TH", [name.as_str(), "7", " ", "skep"]);
+    roff.control("SH", ["NAME"]);
+    roff.text([roman(format!("{name} - {}", topic.title()))]);
+    roff.control("SH", ["DESCRIPTION"]);
+    roff.control("EX", []);
+    for line in topic.page(WIDTH, false).lines() {
+        roff.text([roman(line)]);
+    }
+    roff.control("EE", []);
+    roff.control("SH", ["SEE ALSO"]);
+    roff.text([roman("skep(1), skep-help(1)")]);
+    roff.render().into_bytes()
+}
+
+/// The command with a text for every option, also for those that the short help leaves out, and with values in a line
+/// instead of a list.
+fn described(command: &Command) -> Command {
+    let has_rules = usage::has_rules(command);
+    let command = usage::without_rules(command.clone()).mut_args(|arg| {
+        let text = arg.get_long_help().or(arg.get_help());
+        let mut text = text.map(ToString::to_string).unwrap_or_default();
+        let values = arg.get_possible_values();
+        let takes_values = arg.get_action().takes_values() && !arg.is_hide_possible_values_set();
+        let values = values
+            .iter()
+            .filter(|value| takes_values && !value.is_hide_set());
+        let values: Vec<&str> = values.map(|value| value.get_name()).collect();
+        if !values.is_empty() {
+            text.push_str(&format!("\n\nValues: {}", values.join(", ")));
+        }
+        arg.hide_short_help(false)
+            .hide_long_help(false)
+            .hide_possible_values(true)
+            .long_help(text)
+    });
+    if !has_rules {
+        return command;
+    }
+    let about = command.get_long_about().or(command.get_about());
+    let about = about.map(ToString::to_string).unwrap_or_default();
+    let rules = usage::ABOUT_RULES;
+    command.long_about(format!("{about}\n\n{rules}, or skep-rules(7)"))
 }
 
 /// The options with the names of their values, and the arguments.

@@ -37,12 +37,7 @@ const OPTIONS: &str = concat!(
 
 /// The program with the help that people read: commands in groups, and exit codes in a table.
 pub fn laid_out(program: Command) -> Command {
-    let program = program.mut_subcommands(|command| {
-        with_exit_codes(command.mut_args(|arg| {
-            let is_detail = arg.is_hide_short_help_set() || arg.get_help_heading() == Some(RULES);
-            arg.hide_short_help(is_detail)
-        }))
-    });
+    let program = program.mut_subcommands(|command| with_exit_codes(without_rules(command)));
     let header = *program.get_styles().get_header();
     let shown = program.get_subcommands().filter(|c| !c.is_hide_set());
     let mut shown: Vec<(&Command, &Info)> = shown
@@ -85,6 +80,57 @@ pub fn laid_out(program: Command) -> Command {
         .after_help(examples)
 }
 
+/// The command without the options of the rules, which are the same for all commands and have a page of their own.
+pub fn without_rules(command: Command) -> Command {
+    command.mut_args(|arg| {
+        let is_hidden = arg.is_hide_set() || arg.get_help_heading() == Some(RULES);
+        arg.hide(is_hidden)
+    })
+}
+
+/// What help says in place of the options of the rules.
+pub const ABOUT_RULES: &str = "Options of the rules, such as --repetition: see skep help rules";
+
+/// Whether a command has options of the rules.
+pub fn has_rules(command: &Command) -> bool {
+    let mut arguments = command.get_arguments();
+    arguments.any(|arg| arg.get_help_heading() == Some(RULES))
+}
+
+/// Help without the empty lines between options, and with defaults and values in the line before them if there is room.
+pub fn compact(help: &str) -> String {
+    let mut compact: Vec<String> = Vec::new();
+    let width = help.lines().map(|line| line.chars().count()).max();
+    let width = width.unwrap_or_default().min(WIDTH);
+    let mut is_below_usage = false;
+    let mut lines = help.lines().peekable();
+    while let Some(line) = lines.next() {
+        is_below_usage |= line.contains("Usage:");
+        let next_is_indented = lines.peek().is_some_and(|next| next.starts_with("  "));
+        if is_below_usage && line.trim().is_empty() && next_is_indented {
+            continue;
+        }
+        match compact.last_mut().filter(|last| joins(last, line, width)) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(line.trim());
+            }
+            None => compact.push(line.to_owned()),
+        }
+    }
+    compact.join("\n") + "\n"
+}
+
+/// The spaces before the description of an option in long help.
+const DESCRIPTION: &str = "          ";
+
+/// Whether a line of help says only the default or the values of an option, and fits into the description before it.
+fn joins(before: &str, line: &str, width: usize) -> bool {
+    let is_note = line.trim().starts_with('[') && line.trim().ends_with(']');
+    let is_description = before.starts_with(DESCRIPTION) && line.starts_with(DESCRIPTION);
+    is_note && is_description && before.chars().count() + line.trim().len() < width
+}
+
 /// The width of help.
 fn width() -> usize {
     output::width().min(WIDTH)
@@ -117,7 +163,14 @@ pub fn exit_codes(command: &Command, width: usize) -> String {
 fn with_exit_codes(command: Command) -> Command {
     let header = *command.get_styles().get_header();
     let codes = exit_codes(&command, width());
-    let mut page = format!("{header}Exit codes:{header:#}\n{}", codes.trim_end());
+    let mut page = String::new();
+    if has_rules(&command) {
+        let rules = indented(ABOUT_RULES, 2, width());
+        // Writing to a string cannot fail.
+        let _ = writeln!(page, "{header}{RULES}:{header:#}\n{rules}\n");
+    }
+    // Writing to a string cannot fail.
+    let _ = write!(page, "{header}Exit codes:{header:#}\n{}", codes.trim_end());
     let Some(examples) = command.get_after_help().map(ToString::to_string) else {
         return command.after_long_help(page);
     };

@@ -185,6 +185,19 @@ fn recipes_name_files_that_exist() {
 }
 
 #[test]
+fn every_option_has_a_text() {
+    for entry in fs::read_dir(Path::new(TOP).join("man")).unwrap() {
+        let path = entry.unwrap().path();
+        let page = fs::read_to_string(&path).unwrap();
+        let lines: Vec<&str> = page.lines().collect();
+        for item in lines.windows(3).filter(|item| item[0] == ".TP") {
+            let is_text = item[2].starts_with(|c: char| c != '.');
+            assert!(is_text, "{}: {}", path.display(), item[1]);
+        }
+    }
+}
+
+#[test]
 fn the_manual_pages_are_current() {
     let fresh = tempfile::tempdir().unwrap();
     let made = run(&["man", "--out", fresh.path().to_str().unwrap()]);

@@ -49,11 +49,11 @@ Examples:
   skep help filters";
 
 /// Wider text is hard to read.
-pub(super) const WIDTH: usize = 80;
+pub const WIDTH: usize = 80;
 
 closed_list! {
     /// A page that is not the help of a command. If a command has the same name, `--help` shows its options.
-    pub(super) enum Topic: "topic" {
+    pub enum Topic: "topic" {
         Formats = "formats" | "format",
         Notation = "notation" | "notations",
         Rules = "rules",
@@ -66,8 +66,22 @@ closed_list! {
 }
 
 impl Topic {
+    /// What the page is about.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Topic::Formats => "the notations that skep reads and writes",
+            Topic::Notation => "every notation by example",
+            Topic::Rules => "the rules of Hive",
+            Topic::Findings => "the findings of skep check, and the rules that moves break",
+            Topic::Filters => "the language of --where",
+            Topic::Columns => "the columns of tables for programs",
+            Topic::Themes => "the themes of puzzles",
+            Topic::ExitCodes => "the exit codes",
+        }
+    }
+
     /// The page, wrapped to a width. Headings are bold if the output is styled.
-    fn page(self, width: usize, styled: bool) -> String {
+    pub fn page(self, width: usize, styled: bool) -> String {
         match self {
             Topic::Formats => formats(width),
             Topic::Notation => notation(width, styled),
@@ -101,11 +115,11 @@ impl Help {
         let name = self.name.unwrap_or_default();
         let of_command = |command: &mut clap::Command| {
             let page = command.render_long_help();
-            if styled {
+            usage::compact(&if styled {
                 page.ansi().to_string()
             } else {
                 page.to_string()
-            }
+            })
         };
         let page = if name.is_empty() {
             of_command(&mut command)

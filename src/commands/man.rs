@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory};
 
+use super::help::Topic;
 use super::info::{Group, Info};
 use crate::output::{Force, Guard, OutputFolder};
 use crate::{Exit, manual, output, rulebook, text};
@@ -30,6 +31,13 @@ impl Man {
             "skep-rules.7".to_owned(),
             rulebook::manual().render().into_bytes(),
         ));
+        // The rules have a longer page.
+        for topic in Topic::ALL
+            .into_iter()
+            .filter(|topic| *topic != Topic::Rules)
+        {
+            pages.push((format!("skep-{topic}.7"), manual::topic(topic)));
+        }
         let mut folder = OutputFolder::new(&self.out, Guard::new(self.force, Vec::new()))?;
         for (name, page) in &pages {
             let path = folder.add(name.into())?;

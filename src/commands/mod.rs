@@ -46,14 +46,14 @@ use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Id, Pa
 use super::args::{DEFAULT_TURNS, STDIN, input_is_piped};
 use super::exit::Exit;
 use super::usage::laid_out;
+pub use help::{Topic, WIDTH};
 pub use info::{Group, Info};
 pub use merge_tallies::MergeTallies;
 pub use uhp::Engine as UhpEngine;
 
 /// Check, convert, count and show game records of Hive and Hex-It
 ///
-/// Reads UHP GameStrings, Boardspace SGF of every era, Hive PGN, hivegame.com histories, Board Game Arena move lists,
-/// Hex-It records (.hxt) and JSON Lines, from files, folders and archives (.zip .gz .zst .tar .tar.gz). Detects the
+/// Reads GameStrings, Boardspace SGF, PGN and more (skep help formats) from files, folders and archives. Detects the
 /// notation from the content.
 #[derive(Debug, Parser)]
 #[command(name = "skep", version, max_term_width = 100, arg_required_else_help = true, disable_help_subcommand = true, after_help = EXAMPLES)]
@@ -78,7 +78,9 @@ struct Global {
         help_heading = "Global options",
         display_order = 900,
         alias = "colour",
-        hide_short_help = true
+        // The help of the program describes it.
+        hide_short_help = true,
+        hide_long_help = true
     )]
     color: ColorChoice,
 }

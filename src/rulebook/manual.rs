@@ -32,7 +32,7 @@ pub fn manual() -> Roff {
     )]);
     roff.control("SH", ["DESCRIPTION"]);
     roff.text([roman(
-        "skep-rules(1) prints the rules of one game or game type; this page holds all of them. Names in square brackets \
+        "skep-help(1) prints the rules of one game type; this page holds all of them. Names in square brackets \
          are rules; skep-check(1) prints the rule that a turn breaks. Where rules differ between sites, programs or leaflets, an \
          option chooses between them, and this page gives the reason.",
     )]);
