@@ -72,15 +72,14 @@ impl Drop for Bar {
 fn draw(bar: &ProgressBar, progress: &Progress, inputs: &[Input]) {
     thread::sleep(PATIENCE);
     progress.measure(inputs);
+    let style = |template| ProgressStyle::with_template(template).expect("the template is fixed");
+    let (with_bar, without) = (
+        style("{bar:10} {percent:>3} %  {wide_msg}"),
+        style("{spinner} {wide_msg}"),
+    );
     let total = progress.total();
-    let template = match total {
-        Some(total) => {
-            bar.set_length(total);
-            "{bar:10} {percent:>3} %  {wide_msg}"
-        }
-        None => "{spinner} {wide_msg}",
-    };
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is fixed"));
+    bar.set_length(total.unwrap_or_default());
+    bar.set_style(without.clone());
     if !bar.is_finished() {
         bar.set_draw_target(ProgressDrawTarget::stderr());
     }
@@ -88,13 +87,18 @@ fn draw(bar: &ProgressBar, progress: &Progress, inputs: &[Input]) {
         bar.set_position(progress.read());
         let games = crate::text::counted(progress.games(), "game", "games");
         let read = HumanBytes(progress.read());
-        bar.set_message(match total {
+        match total.filter(|total| progress.read() < *total) {
             Some(total) => {
                 let (total, left) = (HumanBytes(total), HumanDuration(bar.eta()));
-                format!("{games}  {read} of {total}  {left:#} left")
+                bar.set_style(with_bar.clone());
+                bar.set_message(format!("{games}  {read} of {total}  {left:#} left"));
             }
-            None => format!("{games}  {read} read"),
-        });
+            // The work on the last games can take longer than to read them.
+            None => {
+                bar.set_style(without.clone());
+                bar.set_message(format!("{games}  {read} read"));
+            }
+        }
         thread::sleep(TICK);
     }
 }

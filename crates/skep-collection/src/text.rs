@@ -177,19 +177,24 @@ impl Window<'_> {
         let mut target = context.options.unit_bytes;
         loop {
             self.fill(target);
-            if !matches!(self.state, Reading::On) {
+            let goes_on = matches!(self.state, Reading::On);
+            if !goes_on && self.buffer.len() <= target {
                 break;
             }
-            match split::last_boundary(format, &self.buffer) {
+            // The first bytes, which show the notation, can be several units.
+            let all = self.buffer.len();
+            let end = if target < max { target.min(all) } else { all };
+            match split::last_boundary(format, &self.buffer[..end]) {
                 Some(cut) if cut > 0 => {
                     sink.games(text, &mut self.buffer, cut, Then::More)?;
                     target = context.options.unit_bytes;
                 }
-                _ if self.buffer.len() >= max => {
+                _ if goes_on && end >= max => {
                     let lines = self.pass_over(format, context.options.unit_bytes);
                     sink.too_long(text, lines)?;
                 }
-                _ => target = (self.buffer.len().saturating_mul(2)).min(max),
+                _ if goes_on => target = end.saturating_mul(2).min(max),
+                _ => target = end.saturating_mul(2),
             }
         }
         let then = match self.state {

@@ -234,6 +234,35 @@ fn games_and_lines_are_numbered_across_units() {
     }
 }
 
+/// Also if the whole file is in the bytes that show its notation: the first games of a slow search come first.
+#[test]
+fn small_files_are_read_in_units() {
+    let dir = folder(&[("small.uhp", many(300).as_bytes())]);
+    let inputs = [Input::Path(dir.path().join("small.uhp"))];
+    let options = Options {
+        unit_bytes: 1000,
+        ..on(2)
+    };
+    let mut units = Vec::new();
+    let add = |(): &mut (), games: &mut u64, _: Item<'_>| *games += 1;
+    let progress = Progress::new();
+    scan(
+        &inputs,
+        &options,
+        &progress,
+        || (),
+        || 0,
+        add,
+        |games| {
+            units.push(games);
+            ControlFlow::Continue(())
+        },
+    )
+    .unwrap();
+    assert_eq!(units.iter().sum::<u64>(), 300);
+    assert!(units.iter().all(|games| *games < 40), "{units:?}");
+}
+
 #[test]
 fn a_game_too_long_is_passed_over() {
     let long = format!("{GAME};{}", "pass;".repeat(10_000));

@@ -250,6 +250,9 @@ impl Found {
     }
 }
 
+/// The number of bytes that a thread searches at once: one game or a few.
+const PART: usize = 1 << 10;
+
 /// Where the puzzles go.
 enum Sink {
     Rows(Box<Sheet>, Head<rows::Of>),
@@ -278,7 +281,9 @@ impl Puzzles {
             self.format,
             EXTENSIONS,
         )?;
-        let scan = Scan::new(&self.games)?;
+        let mut scan = Scan::new(&self.games)?;
+        // A search takes seconds, and puzzles are written when those of a part of the input are found.
+        scan.options.unit_bytes = PART;
         if self.target.path().is_some() {
             self.games.inputs.require_paths()?;
         }
