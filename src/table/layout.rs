@@ -35,6 +35,8 @@ struct Layout {
     gap: Option<usize>,
     /// The titles of the columns that left.
     left_out: Vec<&'static str>,
+    /// The titles and values of the columns that left because all rows have the same value.
+    same: Vec<String>,
 }
 
 /// The width of columns with a gap between them.
@@ -62,7 +64,8 @@ fn shrink(columns: &mut [Shown], gap: usize, least: usize, room: usize) {
 }
 
 impl Table {
-    /// Bars leave first, then names shrink, then columns leave in their stated order, then names shrink more.
+    /// Bars leave first, then names that are the same in every row, then names shrink, then columns leave in
+    /// their stated order, then names shrink more.
     fn layout(&self, screen: Screen) -> Layout {
         let mut columns: Vec<Shown> = (self.seen(true).into_iter())
             .filter(|(_, column)| screen.bars || !column.bar)
@@ -82,6 +85,19 @@ impl Table {
         if width(&columns, 2) > screen.width {
             columns.retain(|c| !c.column.bar);
         }
+        let mut same = Vec::new();
+        while width(&columns, 2) > screen.width {
+            let constant = columns.iter().filter(|c| self.is_constant(c));
+            let Some(widest) = constant.max_by_key(|c| c.width).map(|c| c.at) else {
+                break;
+            };
+            columns.retain(|c| c.at != widest);
+            let value = &self.rows[0][widest];
+            if *value != Value::Missing {
+                let title = self.columns[widest].title;
+                same.push(format!("{title} {}", value.shown(Cut::Never)));
+            }
+        }
         shrink(&mut columns, 2, NAME, screen.width);
         while width(&columns, 1) > screen.width {
             let next = columns.iter().filter_map(|c| c.column.spare).min();
@@ -99,7 +115,17 @@ impl Table {
             columns,
             gap,
             left_out,
+            same,
         }
+    }
+
+    /// Whether all rows, of several, have the same name or path in a column.
+    fn is_constant(&self, shown: &Shown) -> bool {
+        let mut cells = self.rows.iter().map(|row| &row[shown.at]);
+        let first = cells.next();
+        shown.column.cut != Cut::Never
+            && self.rows.len() > 1
+            && cells.all(|cell| Some(cell) == first)
     }
 
     /// Writes the table for people.
@@ -118,6 +144,10 @@ impl Table {
             let rows = rows.iter();
             let rows = rows.map(|row| columns.iter().map(|c| cell(&row[c.at], c)));
             draw(columns, gap, rows, out)?;
+        }
+        if !layout.same.is_empty() {
+            let note = format!("(in every row: {})", layout.same.join(", "));
+            write!(out, "{}", text::fill(&note, screen.width))?;
         }
         if !layout.left_out.is_empty() {
             let note = format!(

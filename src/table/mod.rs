@@ -478,6 +478,20 @@ mod tests {
     }
 
     #[test]
+    fn names_that_are_the_same_in_every_row_leave_first() {
+        let head = Head::new("t").typed("path", Kind::Text, ()).paths();
+        let head = head.typed("file", Kind::Text, ()).paths();
+        let mut table = head.typed("n", Kind::Int, ()).spare(1).table();
+        for file in ["a.pgn", "b.pgn"] {
+            table.push(vec!["games/league.zip".into(), file.into(), 1u64.into()]);
+        }
+        let at = |width| write(&[table.clone()], Shape::Table, Screen { width, ..WIDE });
+        assert!(at(40).starts_with("path"), "{}", at(40));
+        let without = "file   n\na.pgn  1\nb.pgn  1\n(in every row: path\ngames/league.zip)\n";
+        assert_eq!(at(20), without);
+    }
+
+    #[test]
     fn a_long_table_keeps_its_columns_and_a_row_keeps_its_line() {
         let head = Head::new("t").typed("name", Kind::Text, ()).names();
         let mut table = head.typed("n", Kind::Int, ()).table();
