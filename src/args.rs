@@ -204,7 +204,7 @@ impl Inputs {
             threads: self.threads,
             from: self.from,
             #[cfg(feature = "explorer")]
-            folders: skep_index::Index::folders(None),
+            folders: skep_index::Index::left_out(|_| ()),
             ..skep_collection::Options::default()
         }
     }

@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, bail};
 
@@ -49,6 +50,8 @@ pub struct Scan<'a> {
     /// Whether games are read even if no filter needs it.
     read: bool,
     human: Human,
+    /// The indexes in folders, which are left out.
+    indexes: Arc<Mutex<BTreeSet<PathBuf>>>,
 }
 
 /// An item of a scan.
@@ -145,6 +148,14 @@ impl<'a> Scan<'a> {
         rules: JudgeOptions,
     ) -> anyhow::Result<Scan<'a>> {
         let mut options = args.options();
+        let indexes = Arc::<Mutex<BTreeSet<PathBuf>>>::default();
+        #[cfg(feature = "explorer")]
+        {
+            let indexes = Arc::clone(&indexes);
+            options.folders = skep_index::Index::left_out(move |path| {
+                lock(&indexes).insert(path.to_owned());
+            });
+        }
         let number = selection.number();
         if number.is_some() {
             // Only a single thread reads the games in order.
@@ -169,7 +180,23 @@ impl<'a> Scan<'a> {
             show: Show::All,
             read: true,
             human: Human::new(output::styled_stderr(), output::width()),
+            indexes,
         })
+    }
+
+    /// Does not tell that this index is left out: it is written.
+    #[cfg(feature = "explorer")]
+    #[must_use]
+    pub fn without_note_of(self, index: &Path) -> Scan<'a> {
+        let written = index.to_owned();
+        let indexes = Arc::clone(&self.indexes);
+        let mut scan = self;
+        scan.options.folders = skep_index::Index::left_out(move |path| {
+            if !skep_index::Index::is_same(path, &written) {
+                lock(&indexes).insert(path.to_owned());
+            }
+        });
+        scan
     }
 
     /// Without a progress bar.
@@ -423,6 +450,14 @@ impl<'a> Scan<'a> {
             None => self.pass(&bar, &self.inputs, state, work, &mut finish)?,
             Some(slice) => self.sliced(&bar, Picker::new(slice), state, work, &mut finish)?,
         };
+        if self.show != Show::Nothing && !self.quiet {
+            for index in std::mem::take(&mut *lock(&self.indexes)) {
+                let name = Source::file(&index);
+                bar.say(
+                    format!("note: left out the index {name}; to read it, name it\n").as_bytes(),
+                );
+            }
+        }
         if to_end && self.show != Show::Nothing {
             let filter = self.filter.iter();
             for warning in filter.flat_map(Filter::warnings) {
@@ -521,6 +556,11 @@ impl<'a> Scan<'a> {
     }
 }
 
+/// The content of a mutex, also after a panic of another thread.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Counter<'_> {
     /// Whether a game is selected. Reads the game if that is needed to know, or if it is selected.
     fn selects(&self, reader: &mut GameReader, game: &GameText<'_>) -> bool {
@@ -539,7 +579,7 @@ impl Counter<'_> {
 
     /// Keeps the name of a file that is not a game record.
     fn skip(&self, source: &Source) {
-        let mut names = self.skipped.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut names = lock(&self.skipped);
         names.insert(source.to_string());
         if names.len() > NAMED {
             names.pop_last();
@@ -551,7 +591,7 @@ impl Counter<'_> {
     fn end(&self, of_faults: Exit, matched: bool, skipped: u64) -> Exit {
         let is_shown = !self.scan.quiet && self.scan.show != Show::Nothing;
         if of_faults == Exit::Success && is_shown && !self.any.load(Ordering::Relaxed) {
-            let names = self.skipped.lock().unwrap_or_else(PoisonError::into_inner);
+            let names = lock(&self.skipped);
             let named: Vec<&str> = names.iter().map(String::as_str).collect();
             let mut note = "note: no games found".to_owned();
             if skipped > 0 {

@@ -61,7 +61,7 @@ impl Source {
             inputs: inputs_of(choice.paths, of_index, raises)?,
             options: Options {
                 threads: choice.threads.min(MOST_THREADS),
-                folders: Index::folders(None),
+                folders: Index::left_out(|_| ()),
                 ..Options::default()
             },
             rules,

@@ -120,10 +120,8 @@ impl IndexCommand {
                 path.display()
             );
         }
-        let mut scan = Scan::by_rules(&self.inputs, &self.selection, JudgeOptions::default())?;
-        if !self.remove {
-            scan.options.folders = Index::folders(Some(path));
-        }
+        let scan = Scan::by_rules(&self.inputs, &self.selection, JudgeOptions::default())?;
+        let scan = scan.without_note_of(path);
         let open = || Writer::open(path, threads(&self.inputs));
         Writer::check(path)?;
         // A new index is made with its first game.

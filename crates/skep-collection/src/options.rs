@@ -2,7 +2,6 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::Stored;
 use skep_records::notation::write::MAX_GAME_BYTES;
 use skep_records::record::Format;
 
@@ -24,39 +23,24 @@ pub struct Options {
     pub max_held_bytes: usize,
     /// The approximate amount of text in a unit of work, in bytes.
     pub unit_bytes: usize,
-    /// How a scan treats the folders that it finds.
+    /// Which folders in an input are left out.
     pub folders: Folders,
 }
 
-/// What a folder in the input is.
-#[derive(Clone, Debug, Default)]
-pub enum FolderKind {
-    /// A folder of files, which are read.
-    #[default]
-    Files,
-    /// A folder that stores games in another way, such as an index.
-    Stored(Stored),
-    /// A folder that is skipped.
-    LeftOut,
-}
-
-/// Says what each folder is. By default, every folder is a folder of files.
+/// Says which of the folders in an input a scan leaves out, such as indexes of the games beside them. By default, none.
 #[derive(Clone, Default)]
-pub struct Folders(Option<Arc<KindOf>>);
+pub struct Folders(Option<Arc<LeavesOut>>);
 
-type KindOf = dyn Fn(&Path) -> FolderKind + Send + Sync;
+type LeavesOut = dyn Fn(&Path) -> bool + Send + Sync;
 
 impl Folders {
-    /// Calls a function for each folder.
-    pub fn new(kind: impl Fn(&Path) -> FolderKind + Send + Sync + 'static) -> Folders {
-        Folders(Some(Arc::new(kind)))
+    /// Calls a function for each folder, and leaves out those for which it returns true.
+    pub fn new(leaves_out: impl Fn(&Path) -> bool + Send + Sync + 'static) -> Folders {
+        Folders(Some(Arc::new(leaves_out)))
     }
 
-    pub(super) fn kind(&self, path: &Path) -> FolderKind {
-        match &self.0 {
-            Some(kind) => kind(path),
-            None => FolderKind::Files,
-        }
+    pub(super) fn leaves_out(&self, path: &Path) -> bool {
+        self.0.as_ref().is_some_and(|leaves_out| leaves_out(path))
     }
 }
 

@@ -9,7 +9,7 @@ use walkdir::{DirEntry, FilterEntry, WalkDir};
 
 use super::node::Node;
 use super::sink::{Batch, Context, Flow, Sink};
-use super::{FolderKind, Input, Stored, stream};
+use super::{Input, Stored, stream};
 use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
 
@@ -68,16 +68,9 @@ fn read_folder(context: &Context<'_>, root: &Path, files: &mut Files, sink: &mut
     while let Some(entry) = entries.next() {
         match entry {
             Ok(entry) if entry.file_type().is_dir() => {
-                match context.options.folders.kind(entry.path()) {
-                    FolderKind::Files => continue,
-                    FolderKind::LeftOut => {}
-                    FolderKind::Stored(stored) => {
-                        files.hand_on(sink)?;
-                        let node = Node::new(Source::file(entry.path()), false);
-                        read_stored(context, &stored, &node, sink)?;
-                    }
+                if context.options.folders.leaves_out(entry.path()) {
+                    entries.skip_current_dir();
                 }
-                entries.skip_current_dir();
             }
             Ok(entry) if entry.file_type().is_file() => {
                 let size = entry.metadata().map_or(u64::MAX, |m| m.len());

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use skep_analysis::select::Filter;
-use skep_collection::{FolderKind, Folders, Input, Store, Stored, StoredGame};
+use skep_collection::{Folders, Input, Store, Stored, StoredGame};
 use skep_records::diag::{Code, Diagnostic};
 
 use super::Index;
@@ -22,20 +22,15 @@ impl Index {
         stored(path, filter).map(Input::Stored)
     }
 
-    /// For [`Options::folders`](skep_collection::Options): a scan also reads the indexes in folders, except the index
-    /// that is written.
-    pub fn folders(written: Option<&Path>) -> Folders {
-        let written = written.map(Path::to_owned);
-        Folders::new(move |path| match stored(path, None) {
-            None => FolderKind::Files,
-            Some(_)
-                if written
-                    .as_deref()
-                    .is_some_and(|other| Index::is_same(path, other)) =>
-            {
-                FolderKind::LeftOut
+    /// For [`Options::folders`](skep_collection::Options): a scan leaves out the indexes in a folder, since their games are
+    /// usually in the folder too, and calls a function with the path of each.
+    pub fn left_out(found: impl Fn(&Path) + Send + Sync + 'static) -> Folders {
+        Folders::new(move |path| {
+            let is_index = Index::is_at(path);
+            if is_index {
+                found(path);
             }
-            Some(games) => FolderKind::Stored(games),
+            is_index
         })
     }
 
