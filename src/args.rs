@@ -25,6 +25,7 @@ use super::output::{self, Rendered};
 use super::slice::Slice;
 use super::text::{clean_around, clean_lines};
 use super::usage::{INPUT, RULES};
+use super::writing::EXTENSIONS;
 
 /// What to read.
 #[derive(Clone, Debug, Args)]
@@ -104,6 +105,13 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
     }
 }
 
+/// Whether a path has the name of a file of games that skep writes.
+fn is_output_name(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str);
+    let mut known = EXTENSIONS.iter().map(|(name, _)| *name);
+    extension.is_some_and(|extension| known.any(|name| extension.eq_ignore_ascii_case(name)))
+}
+
 /// Whether standard input is a pipe or a file, and not a terminal or a device such as `/dev/null`.
 #[cfg(unix)]
 pub fn input_is_piped() -> bool {
@@ -172,7 +180,15 @@ impl Inputs {
             });
             if let Err(error) = opened {
                 let name = path.to_string_lossy();
-                let help = missing_file_help(&name).unwrap_or_default();
+                let is_last =
+                    self.paths.len() > 1 && self.paths.last().is_some_and(|last| *last == *path);
+                let help = match missing_file_help(&name) {
+                    Some(help) => help,
+                    None if is_last && is_output_name(&path) && !path.exists() => {
+                        format!("; if it is the output, use -o {name}")
+                    }
+                    None => String::new(),
+                };
                 bail!("{name}: {}{help}", output::reason(&error));
             }
         }

@@ -134,6 +134,31 @@ fn keys(tree: &OpeningTree) -> BTreeSet<u64> {
 }
 
 #[test]
+fn the_table_of_a_player_has_the_scores_of_the_player() {
+    let games = "fixtures/games/league.zip";
+    let args = ["openings", "--depth", "1", "--by", "player", "Ada", games];
+    // Ada won her five games as Black.
+    let table = run(&args).out;
+    let black = table.lines().find(|line| line.contains("as Black"));
+    assert!(black.unwrap().contains("100/0/0    100.0"), "{table}");
+    assert!(table.contains("W/d/L %  score %"), "{table}");
+    // Columns for programs say whose score it is.
+    let rows = run(&[&args[..], &["--format", "csv"]].concat()).out;
+    let column = |line: &str, name: &str| {
+        let at = rows
+            .lines()
+            .next()
+            .unwrap()
+            .split(',')
+            .position(|key| key == name);
+        line.split(',').nth(at.unwrap()).unwrap().to_owned()
+    };
+    let black = rows.lines().find(|line| line.contains(",Black,")).unwrap();
+    assert_eq!(column(black, "black_wins"), "5");
+    assert_eq!(column(black, "white_score"), "0.0");
+}
+
+#[test]
 fn the_tree_is_that_of_written_out_boards() {
     let mut texts = random_games("Base+MLP", "40");
     texts.push_str(&random_games("Base", "40"));

@@ -418,6 +418,10 @@ const WRONG: &[(&str, &str)] = &[
         "players --aliases nonexist x",
         "cannot use nonexist: no such file or folder\n",
     ),
+    (
+        "convert fixtures/games/hive.uhp b.pgn",
+        "if it is the output, use -o b.pgn",
+    ),
     ("show nope.sgf", "nope.sgf: no such file or folder\n"),
     ("check wS1,bG1", "separate moves with semicolons"),
     ("annotate x -o q.uhp", "UHP cannot hold comments"),

@@ -47,7 +47,10 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
                 .keys(),
         ),
         ("dedup --report".into(), super::dedup::head().table().keys()),
-        ("openings".into(), tables::openings_head().table().keys()),
+        (
+            "openings".into(),
+            tables::openings_head(false).table().keys(),
+        ),
         ("players".into(), tables::players_head(true).table().keys()),
         (
             "players --alike".into(),

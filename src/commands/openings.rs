@@ -23,8 +23,9 @@ use skep_rules::game::Side;
 /// pass is counted with the move before it.
 ///
 /// "played" counts games that chose this move when they first reached the previous position. "reached" counts all games
-/// that reached the position. Results are those of the games that reached it. "score" is White's score in percent, with
-/// its 95 % confidence interval (Wilson); a draw counts as half a win. "length" is the mean number of plies. A position
+/// that reached the position. Results are those of the games that reached it. "W score" is White's score in percent,
+/// with its 95 % confidence interval (Wilson); a draw counts as half a win. With --by player, "score" and "W/d/L" are the
+/// player's own in tables; rows for programs always have White's. "length" is the mean number of plies. A position
 /// is expanded once. "as" names the row where it is expanded.
 ///
 /// An opening of Hive without Venom and packs has the name of the last named position of its line. Names are built in or

@@ -55,7 +55,7 @@ impl ShowOpenings {
         if print.rows()?.format == Shape::Parquet {
             return print.batch(&skep_tables::openings(trees, start, shown, &names));
         }
-        let head = head();
+        let head = head(trees.0.keys().any(Option::is_some));
         let mut table = head.table();
         // The names of the lines to the current row.
         let mut before = Vec::new();
@@ -89,8 +89,13 @@ impl ShowOpenings {
 /// How a column gets its value from a row, and from the name of its opening in tables for people.
 type Of = fn(&Row<'_>, &str) -> Value;
 
-/// The columns of openings.
-pub fn head() -> Head<Of> {
+/// The columns of openings: of all games, with White's results, or of one player, with the player's own.
+pub fn head(of_player: bool) -> Head<Of> {
+    let (results, score) = if of_player {
+        ("W/d/L %", "score %")
+    } else {
+        ("W/d/B %", "W score %")
+    };
     Head::<Of>::new("openings")
         .for_people("row", |row, _| row.row.into())
         .for_people("move", |row, _| line(row).into())
@@ -109,15 +114,14 @@ pub fn head() -> Head<Of> {
         .for_programs("draws", |row, _| row.draws.into())
         .for_programs("black_wins", |row, _| row.black_wins.into())
         .for_programs("open", |row, _| row.open.into())
-        .for_people("W/d/B %", |row, _| shares(&row.score).into())
-        .bars(|row, _| super::bar(&row.score))
+        .for_people(results, |row, _| shares(&own(row)).into())
+        .bars(|row, _| super::bar(&own(row)))
         .for_programs("white_share", |row, _| Value::share(row.white_share))
         .for_programs("draw_share", |row, _| Value::share(row.draw_share))
         .for_programs("black_share", |row, _| Value::share(row.black_share))
-        .column("white_score", "score", |row, _| {
-            Value::share(row.white_score)
-        })
-        .for_people("95 %", |row, _| super::range(&row.score, Side::White, 0))
+        .for_programs("white_score", |row, _| Value::share(row.white_score))
+        .for_people(score, |row, _| Value::share(own(row).share(Side::White)))
+        .for_people("95 %", |row, _| super::range(&own(row), Side::White, 0))
         .spare(3)
         .for_programs("low", |row, _| Value::share(row.low))
         .for_programs("high", |row, _| Value::share(row.high))
@@ -135,6 +139,18 @@ pub fn head() -> Head<Of> {
         .for_people("opening", |_, name| name.into())
         .names()
         .spare(1)
+}
+
+/// The results of a row with the player's wins in place of White's, if it is of one player.
+fn own(row: &Row<'_>) -> Score {
+    match row.side {
+        Some(Side::Black) => Score {
+            white: row.score.black,
+            black: row.score.white,
+            ..row.score
+        },
+        Some(Side::White) | None => row.score,
+    }
 }
 
 /// The shares of White's wins, draws and Black's wins in whole percent, for people.

@@ -380,9 +380,8 @@ impl Outlet {
         let to = writing.plan()?.to;
         let guard = Guard::new(writing.target.force, inputs.inputs());
         let mut out = Output::new(writing.target.output.as_deref(), &guard)?;
-        if writing.target.path().is_some() {
-            inputs.require_paths()?;
-        }
+        // No game is written if a path is wrong, such as that of the output without -o.
+        inputs.require_paths()?;
         if to.is_none() && inputs.can_be_reread() {
             // Files of different notations are usually found before the first game is written.
             out.hold();

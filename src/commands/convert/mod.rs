@@ -172,9 +172,7 @@ impl Convert {
             return self.copy(&writing, plan);
         };
         let file = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
-        if file.is_some() {
-            self.games.inputs.require_paths()?;
-        }
+        self.games.inputs.require_paths()?;
         let scan = Scan::new(&self.games)?.quiet(self.quiet);
         let guard = Guard::new(self.force, self.games.inputs.inputs());
         let mut destination = Destination::new(self.output.as_deref(), self.split, to, guard)?;
