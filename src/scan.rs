@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+#[cfg(feature = "explorer")]
+use std::path::Path;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

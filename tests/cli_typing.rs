@@ -422,6 +422,7 @@ const WRONG: &[(&str, &str)] = &[
         "convert fixtures/games/hive.uhp b.pgn",
         "if it is the output, use -o b.pgn",
     ),
+    ("openings --player Ada x", "use --by player NAME"),
     ("show nope.sgf", "nope.sgf: no such file or folder\n"),
     ("check wS1,bG1", "separate moves with semicolons"),
     ("annotate x -o q.uhp", "UHP cannot hold comments"),

@@ -86,7 +86,7 @@ impl Openings {
     pub const INFO: Info = Info {
         common: true,
         other_names: &["opening", "book"],
-        tips: &["tree eco: openings FILE"],
+        tips: &["tree eco: openings FILE", "--player: --by player NAME"],
         exit: COUNTED,
         ..Info::new(Group::Statistics, 31)
     };
