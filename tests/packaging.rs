@@ -239,6 +239,19 @@ fn every_shell_completes_every_command() {
         let made = run(&["completions", shell]);
         assert_eq!((made.code, made.err.as_str()), (0, ""), "{shell}");
         let script = made.out;
+        let kept = match shell {
+            "bash" => Some("examples/completions/skep.bash"),
+            "zsh" => Some("examples/completions/_skep"),
+            "fish" => Some("examples/completions/skep.fish"),
+            _ => None,
+        };
+        if let Some(kept) = kept {
+            let is_current = fs::read_to_string(kept).unwrap() == script;
+            assert!(
+                is_current,
+                "{kept} is old: cargo run -- completions {shell} > {kept}"
+            );
+        }
         for command in &commands {
             let form = form.replace("NAME", command);
             assert!(script.contains(&form), "{shell}: {form} is missing");

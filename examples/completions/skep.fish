@@ -27,7 +27,7 @@ end
 complete -c skep -n "__fish_skep_needs_command" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_needs_command" -s h -l help -d 'Print help'
+complete -c skep -n "__fish_skep_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_needs_command" -s V -l version -d 'Print version'
 complete -c skep -n "__fish_skep_needs_command" -f -a "check" -d 'Check games and report what is wrong'
 complete -c skep -n "__fish_skep_needs_command" -f -a "convert" -d 'Write games: convert, filter and merge them'
@@ -56,7 +56,7 @@ complete -c skep -n "__fish_skep_needs_command" -f -a "uhp" -d 'Run a rules engi
 complete -c skep -n "__fish_skep_needs_command" -f -a "random" -d 'Write random games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "completions" -d 'Print a shell completion script'
 complete -c skep -n "__fish_skep_needs_command" -f -a "help" -d 'Explain a command, a finding, a rule, a game type or a topic'
-complete -c skep -n "__fish_skep_using_subcommand check" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand check" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -80,7 +80,7 @@ complete -c skep -n "__fish_skep_using_subcommand check" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand check" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand check" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -122,7 +122,7 @@ complete -c skep -n "__fish_skep_using_subcommand check" -l remarks -d 'Show eac
 complete -c skep -n "__fish_skep_using_subcommand check" -l strict -d 'Stop at the first invalid game'
 complete -c skep -n "__fish_skep_using_subcommand check" -s q -l quiet -d 'Print nothing; only set the exit code'
 complete -c skep -n "__fish_skep_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand convert" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand convert" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -146,7 +146,7 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l game -d 'Use only 
 complete -c skep -n "__fish_skep_using_subcommand convert" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand convert" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -190,7 +190,7 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l verify -d 'Read th
 complete -c skep -n "__fish_skep_using_subcommand convert" -l explain-loss -d 'List the data that the target notation cannot hold'
 complete -c skep -n "__fish_skep_using_subcommand convert" -s q -l quiet -d 'Do not report losses and success'
 complete -c skep -n "__fish_skep_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand list" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand list" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -214,7 +214,7 @@ complete -c skep -n "__fish_skep_using_subcommand list" -l game -d 'Use only gam
 complete -c skep -n "__fish_skep_using_subcommand list" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand list" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -249,7 +249,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
 complete -c skep -n "__fish_skep_using_subcommand list" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand count" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand count" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -273,7 +273,7 @@ complete -c skep -n "__fish_skep_using_subcommand count" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand count" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand count" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -351,7 +351,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
 complete -c skep -n "__fish_skep_using_subcommand count" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -375,7 +375,7 @@ complete -c skep -n "__fish_skep_using_subcommand dedup" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -429,7 +429,7 @@ complete -c skep -n "__fish_skep_using_subcommand dedup" -l csv-safe -d 'Put \' 
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s q -l quiet -d 'Do not print the summary'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand sort" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand sort" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -453,7 +453,7 @@ complete -c skep -n "__fish_skep_using_subcommand sort" -l game -d 'Use only gam
 complete -c skep -n "__fish_skep_using_subcommand sort" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand sort" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -534,7 +534,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand sort" -s r -l reverse -d 'Reverse the order of all fields'
 complete -c skep -n "__fish_skep_using_subcommand sort" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand split" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand split" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -558,7 +558,7 @@ complete -c skep -n "__fish_skep_using_subcommand split" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand split" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand split" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -597,7 +597,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand split" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand stats" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand stats" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -621,7 +621,7 @@ complete -c skep -n "__fish_skep_using_subcommand stats" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand stats" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand stats" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -680,7 +680,7 @@ complete -c skep -n "__fish_skep_using_subcommand stats" -l force -d 'Replace ex
 complete -c skep -n "__fish_skep_using_subcommand stats" -l partial -d 'Write a partial count for skep merge-tallies'
 complete -c skep -n "__fish_skep_using_subcommand stats" -l branching -d 'Also count the legal moves of every position (several times slower)'
 complete -c skep -n "__fish_skep_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand openings" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand openings" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -704,7 +704,7 @@ complete -c skep -n "__fish_skep_using_subcommand openings" -l game -d 'Use only
 complete -c skep -n "__fish_skep_using_subcommand openings" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand openings" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -751,7 +751,7 @@ complete -c skep -n "__fish_skep_using_subcommand openings" -l csv-safe -d 'Put 
 complete -c skep -n "__fish_skep_using_subcommand openings" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand openings" -l partial -d 'Write a partial count for skep merge-tallies'
 complete -c skep -n "__fish_skep_using_subcommand openings" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand players" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand players" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -775,7 +775,7 @@ complete -c skep -n "__fish_skep_using_subcommand players" -l game -d 'Use only 
 complete -c skep -n "__fish_skep_using_subcommand players" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand players" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -847,7 +847,7 @@ complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l force -d 'Re
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l partial -d 'Write the sum as a part'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l alike -d 'Show similar names that may be one player (players)'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand export" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand export" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -871,7 +871,7 @@ complete -c skep -n "__fish_skep_using_subcommand export" -l game -d 'Use only g
 complete -c skep -n "__fish_skep_using_subcommand export" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand export" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -919,7 +919,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
 complete -c skep -n "__fish_skep_using_subcommand export" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand export" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand index" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand index" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -943,7 +943,7 @@ complete -c skep -n "__fish_skep_using_subcommand index" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand index" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand index" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -s o -l output -d 'Create or change this index, such as games.skepdb' -r -F
 complete -c skep -n "__fish_skep_using_subcommand index" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
@@ -951,7 +951,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand index" -l remove -d 'Remove the games of PATH from the index'
 complete -c skep -n "__fish_skep_using_subcommand index" -l check -d 'Read every byte of the indexes at PATH, and report damage'
 complete -c skep -n "__fish_skep_using_subcommand index" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand explore" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand explore" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -975,7 +975,7 @@ complete -c skep -n "__fish_skep_using_subcommand explore" -l game -d 'Use only 
 complete -c skep -n "__fish_skep_using_subcommand explore" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand explore" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l port -d 'Listen on this port; 0 chooses a free port' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l host -d 'Listen on this address or name of this computer' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -983,7 +983,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand explore" -l open -d 'Open the page in the browser'
 complete -c skep -n "__fish_skep_using_subcommand explore" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand report" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand report" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -1007,7 +1007,7 @@ complete -c skep -n "__fish_skep_using_subcommand report" -l game -d 'Use only g
 complete -c skep -n "__fish_skep_using_subcommand report" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand report" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1048,7 +1048,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand report" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand show" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand show" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -1071,7 +1071,7 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l game -d 'Use only gam
 complete -c skep -n "__fish_skep_using_subcommand show" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand show" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1124,7 +1124,7 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l caption -d 'Write pla
 complete -c skep -n "__fish_skep_using_subcommand show" -l hands -d 'Draw the pieces in hand below the board'
 complete -c skep -n "__fish_skep_using_subcommand show" -l animate -d 'Write an animation of the game or of --ply A..B: GIF or SVG'
 complete -c skep -n "__fish_skep_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand view" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand view" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -1148,7 +1148,7 @@ complete -c skep -n "__fish_skep_using_subcommand view" -l game -d 'Use only gam
 complete -c skep -n "__fish_skep_using_subcommand view" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand view" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1182,7 +1182,7 @@ complete -c skep -n "__fish_skep_using_subcommand diff" -l game -d 'Use only gam
 complete -c skep -n "__fish_skep_using_subcommand diff" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand diff" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-a -d 'Use game N of A' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-b -d 'Use game N of B' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l format -d 'Print text for people (text) or one JSON object (json)' -r -f -a "text\t''
@@ -1215,7 +1215,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -l moves-only -d 'Compare only the moves'
 complete -c skep -n "__fish_skep_using_subcommand diff" -l spelling -d 'List every move that is only spelled differently (json always does)'
 complete -c skep -n "__fish_skep_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -1239,7 +1239,7 @@ complete -c skep -n "__fish_skep_using_subcommand annotate" -l game -d 'Use only
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1282,7 +1282,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand moves" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand moves" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -1305,7 +1305,7 @@ complete -c skep -n "__fish_skep_using_subcommand moves" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand moves" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand moves" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1335,7 +1335,7 @@ complete -c skep -n "__fish_skep_using_subcommand moves" -l color -d 'When to us
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand solve" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand solve" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -1359,7 +1359,7 @@ complete -c skep -n "__fish_skep_using_subcommand solve" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand solve" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand solve" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1393,7 +1393,7 @@ complete -c skep -n "__fish_skep_using_subcommand solve" -l threat -d 'Also show
 complete -c skep -n "__fish_skep_using_subcommand solve" -l tree -d 'Show the whole proof: every reply, with the answer that wins'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l verify -d 'Check the solutions of puzzles: length, first turn and line'
 complete -c skep -n "__fish_skep_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -1417,7 +1417,7 @@ complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only 
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
@@ -1476,7 +1476,7 @@ complete -c skep -n "__fish_skep_using_subcommand puzzles" -l continuations -d '
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand perft" -l from -d 'Set the notation of the input instead of detecting it' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand perft" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -1499,7 +1499,7 @@ complete -c skep -n "__fish_skep_using_subcommand perft" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand perft" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l last -d 'Use only the last N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l sample -d 'Use only N games of those that match, drawn at random' -r
-complete -c skep -n "__fish_skep_using_subcommand perft" -l seed -d 'Seed of --sample' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
