@@ -354,6 +354,23 @@ fn a_bad_expression_is_shown_and_ends_with_2() {
 }
 
 #[test]
+fn a_game_without_turns_is_neither_valid_nor_invalid() {
+    let games = "Base;InProgress;White[2];wG1;bG1 wG1-\nBase;NotStarted;White[1]\n";
+    let on = |args: &[&str]| run_with(args, games.as_bytes());
+    let count = |expression: &str| on(&["count", "--where", expression, "-"]).out;
+    assert_eq!(count("status = ok"), "1\n");
+    assert_eq!(count("status = empty"), "1\n");
+    assert_eq!(count("known(opening)"), "1\n");
+    let check = on(&["check", "-"]).out;
+    let total = check.lines().find(|line| line.starts_with("Base")).unwrap();
+    assert_eq!(total.split_whitespace().nth(3), Some("1"), "{check}");
+    let report = on(&["report", "-"]).out;
+    for card in ["valid</span></dt><dd>1</dd>", "empty</span></dt><dd>1</dd>"] {
+        assert!(report.contains(card), "{card}");
+    }
+}
+
+#[test]
 fn a_path_that_cannot_be_read_ends_with_2() {
     for command in ["filter", "count"] {
         let run = run(&[command, "no/such/file", GAMES]);

@@ -114,6 +114,11 @@ impl Summary {
         self.total().games
     }
 
+    /// The number of games with a status.
+    pub fn with(&self, status: Status) -> u64 {
+        self.total().by_status[status as usize]
+    }
+
     /// The code of an error, if there is one.
     pub fn an_error(&self) -> Option<Code> {
         self.findings
@@ -200,11 +205,6 @@ impl Summary {
     /// The number of plies.
     pub fn plies(&self) -> u64 {
         self.total().plies
-    }
-
-    /// The number of files and entries without a game.
-    pub const fn faults(&self) -> u64 {
-        self.faults
     }
 
     /// The codes found, most severe first: the number of games, and the number of findings.

@@ -10,6 +10,7 @@ use crate::text::{count, counted, plain};
 use skep_analysis::Tally;
 use skep_analysis::players::{Player, players};
 use skep_analysis::stats::{Extra, Games, Stats};
+use skep_records::notation::Status;
 use skep_render::{Drawings, Theme, page_colours};
 
 /// The page.
@@ -100,12 +101,13 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
 
 fn summary(found: &ReportData, games: &Games, of_players: usize) -> Markup {
     let all = &found.count.summary;
-    let valid = (all.games() + all.faults()).saturating_sub(all.unsound());
+    let empty = all.with(Status::Empty);
     let notations = &found.count.notations;
     html! {
         dl.cards {
             (card("games", None, &count(all.games())))
-            (card("valid", Some(terms::VALID), &count(valid)))
+            (card("valid", Some(terms::VALID), &count(all.with(Status::Ok))))
+            @if empty > 0 { (card("empty", Some(terms::EMPTY), &count(empty))) }
             @for (name, won) in [("White won", games.score.white), ("drawn", games.score.draws), ("Black won", games.score.black)] {
                 @if let Some(part) = games.score.part(won) {
                     (card(name, Some("Percent of the valid games with a result."), &format!("{:.1} %", part * 100.0)))

@@ -101,6 +101,7 @@ const COLUMNS: &[(&str, &str)] = &[
 
 pub const PLIES: &str = "A ply is one turn of one player.";
 pub const VALID: &str = "Games in which every turn obeys the rules.";
+pub const EMPTY: &str = "Games without a turn.";
 pub const MEDIAN: &str = "Half of the games are no longer than this number of plies.";
 pub const WHITE_SCORE: &str =
     "White's score: a win counts 1, a draw ½. 50 % means that White and Black are equal.";

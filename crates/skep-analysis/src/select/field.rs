@@ -196,6 +196,8 @@ impl Field {
             Field::Plies => Values::One(number(facts.plies())),
             Field::Opening => match OPENINGS.of_game(facts) {
                 Some(name) => text(Some(name)),
+                // A game without a turn has no opening that could be known.
+                None if facts.status() == Some(Status::Empty) => Values::One(None),
                 None => Values::None,
             },
             Field::Termination => text(facts.termination().map(Termination::as_str)),
