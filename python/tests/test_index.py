@@ -49,10 +49,11 @@ def test_an_index_is_converted_and_never_replaced(index: pathlib.Path, tmp_path:
     assert inside.read_bytes() == before
 
 
-def test_an_index_in_a_folder_is_read(index: pathlib.Path, league: pathlib.Path, tmp_path: pathlib.Path) -> None:
+def test_an_index_in_a_folder_is_left_out(index: pathlib.Path, league: pathlib.Path, tmp_path: pathlib.Path) -> None:
     shutil.copy(league, tmp_path)
     shutil.copytree(index, tmp_path / "games.skepdb")
-    assert len(list(skep.open(tmp_path))) == 30 + 40
+    assert len(list(skep.open(tmp_path))) == 30
+    assert len(list(skep.open([tmp_path, tmp_path / "games.skepdb"]))) == 30 + 40
 
 
 def test_a_damaged_index_is_an_error(index: pathlib.Path, tmp_path: pathlib.Path) -> None:
