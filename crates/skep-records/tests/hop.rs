@@ -3,9 +3,10 @@
 use std::fs;
 
 use skep_records::game::{Hive, HiveTracker, Tracker as _};
+use skep_records::notation::{detect, split::games};
 use skep_records::state::hop::{is_hop, read};
 use skep_records::state::{StateError, hop_of};
-use skep_records::{Format, Game, Judge, Played, Record, Rules, Status};
+use skep_records::{Code, Format, Game, Judge, Played, Record, Rules, Status};
 use skep_rules::game::{Position as _, random_game};
 use skep_rules::geometry::Hex;
 use skep_rules::hive::{GameType, PlaneTracker, SetupError};
@@ -252,6 +253,53 @@ fn the_number_of_the_turn_is_the_smallest_possible() {
         assert_eq!(read(text).unwrap().setup.number, number, "{text}");
         assert!(Game::of_state(text).is_ok(), "{text}");
     }
+}
+
+#[test]
+fn hops_are_found_in_lines_and_cells() {
+    let hop = "base,QA-a!1+q,w";
+    let read = |text: &str| {
+        let format = detect(text.as_bytes())?;
+        let mut games = games(format, text.as_bytes());
+        let game = games.next().expect("a game");
+        assert!(games.next().is_none(), "{text}");
+        let record = Record::read(format, &text[game]);
+        let verdict = Judge::default().verdict(&record);
+        assert_eq!(verdict.status, Status::Empty, "{text}");
+        Some((format, verdict.game.hop()?))
+    };
+    let cases = [
+        (format!("{hop}\n"), Format::Uhp),
+        (format!("# a comment\n {hop} \n"), Format::Uhp),
+        (format!("id,hop\n7,\"{hop}\"\n"), Format::Embedded),
+        (format!("7\t{hop}\tAnn\n"), Format::Embedded),
+        (
+            format!("{{\"id\":7,\"hop\":\"{hop}\"}}\n"),
+            Format::Embedded,
+        ),
+        (format!("[\"{hop}\"]\n"), Format::Embedded),
+    ];
+    for (text, format) in cases {
+        assert_eq!(read(&text), Some((format, canonical(hop))), "{text}");
+    }
+    for text in ["7,\"Gal, B\"\n", "a,b,w,x\n", "name,w\n", "wL,bL wL-,b\n"] {
+        assert_ne!(detect(text.as_bytes()), Some(Format::Embedded), "{text}");
+        assert!(!is_hop(text), "{text}");
+    }
+}
+
+#[test]
+fn a_set_of_the_first_weeks_has_a_remark() {
+    let read = |text: &str| Judge::default().verdict(&Record::read(Format::Uhp, text));
+    let codes = |text: &str| {
+        read(text)
+            .diagnostics
+            .iter()
+            .map(|d| d.code)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(codes("base+m,Q,b"), [Code::LenientSpelling, Code::NoMoves]);
+    assert_eq!(codes("base+Mm,Q,b"), [Code::NoMoves]);
 }
 
 /// Plays a random game, and reads the HOP of each of its positions.
