@@ -1100,7 +1100,8 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l format -d 'Choose the
 svg\t''
 png\t''
 gif\t''
-state\t''"
+state\t''
+hop\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l moves-of -d 'Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l rotate -d 'Turn the board clockwise' -r -f -a "0\t''
 60\t''

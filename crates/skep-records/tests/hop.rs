@@ -313,7 +313,7 @@ fn round_trips(game_type: GameType, seed: u64, plies: u32) -> usize {
         if let Some(mv) = mv {
             tracker.play(mv);
         }
-        let text = hop_of(&tracker);
+        let text = hop_of::<Hive>(&tracker).expect("plain Hive");
         assert!(is_hop(&text), "{text}");
         let read = read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let again = PlaneTracker::of_setup(&read.setup).unwrap();
