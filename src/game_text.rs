@@ -133,7 +133,11 @@ impl GameArg {
             let verdict = each_game!(game, Game(game) => Verdict::of_game(game));
             return Ok((Record::default(), verdict));
         }
-        if text != STDIN && !Path::new(&self.argument).exists() && !is_game_string(&text) {
+        let is_missing = match Input::from(self.argument.clone()) {
+            Input::Path(path) => !path.exists(),
+            _ => false,
+        };
+        if is_missing && !is_game_string(&text) {
             let help = missing_file_help(&text).unwrap_or_default();
             if help.is_empty() && text.contains(['.', '/']) {
                 bail!("{text}: no such file or folder");
