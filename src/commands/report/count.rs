@@ -201,7 +201,7 @@ impl Counter<'_> {
         // Set in the order of the games, so it is never too early.
         let enough = AtomicBool::new(self.games == 0);
         let scanned = self.scan.fold(
-            || (Walker::new(None, self.depth).on(pass), shares.share()),
+            || (Walker::new(&[], self.depth).on(pass), shares.share()),
             |reader, (walker, share), batch: &mut Batch, event| {
                 match event {
                     Event::Game(game) => {
@@ -286,7 +286,7 @@ impl Counter<'_> {
     fn trees(&self, pass: Pass<'_>) -> anyhow::Result<Trees> {
         let shares = Shares::<Trees>::new();
         self.scan.second_pass().fold(
-            || (Walker::new(None, self.depth).on(pass), shares.share()),
+            || (Walker::new(&[], self.depth).on(pass), shares.share()),
             |reader, (walker, share), (): &mut (), event| {
                 if let Event::Game(_) = event {
                     reader.judge();
