@@ -13,11 +13,13 @@ use std::fmt;
 
 #[doc(hidden)]
 pub use skep_rules::state::Fields;
-pub use skep_rules::state::{StateError, is_state};
+pub use skep_rules::state::{StateError, hop, is_state};
 
-use crate::game::{Game, Played, Rules, Tracker};
+use crate::game::{Game, Hive, HiveTracker, Played, Rules, Tracker};
 use skep_rules::geometry::Hex;
+use skep_rules::hive::PlaneTracker;
 use skep_rules::state::VARIANT;
+use skep_rules::state::hop::is_hop;
 
 /// A position in which a game begins, instead of the position before the first turn.
 #[derive(Clone)]
@@ -66,30 +68,53 @@ pub fn write_state<R: Rules>(tracker: &R::Tracker, out: &mut String) {
     R::write_state(tracker, out);
 }
 
+/// The [HOP](hop) of a position.
+pub fn hop_of(tracker: &HiveTracker) -> String {
+    let mut text = String::with_capacity(64);
+    hop::write(tracker.plane(), &mut text);
+    text
+}
+
 impl Game {
-    /// A game without turns that begins in the position of a state.
+    /// A game without turns that begins in the position of a state or a [HOP](hop).
     ///
     /// # Errors
-    /// The text is not a state, or its position breaks the rules.
+    /// The text is neither, or its position breaks the rules.
     pub fn of_state(text: &str) -> Result<Game, StateError> {
         let text = text.trim();
+        if is_hop(text) {
+            let plane = PlaneTracker::of_setup(&hop::read(text)?.setup)?;
+            return Ok(begin::<Hive>(HiveTracker::begin(plane)));
+        }
         let fields = Fields::parse(text)?;
         let game = Game::of_variant(fields.variant)
             .ok_or_else(|| StateError::Syntax(fields.variant.to_owned(), VARIANT))?;
-        crate::each_kind!(game.kind(), R => begin::<R>(fields))
+        crate::each_kind!(game.kind(), R => R::read_state(fields).map(begin::<R>))
     }
 
     /// The state after the last turn. The first piece of a game of Hive enters at the origin.
     pub fn state(&self) -> String {
         crate::each_game!(self, Game(game) => game.state())
     }
+
+    /// The [HOP](hop) after the last turn; `None` if the game is not plain Hive.
+    ///
+    /// ```
+    /// use skep_records::Game;
+    ///
+    /// let game = Game::of_state("Base/w2/0,0wS1:1,0bS1/QSBBGGGAAA/QSBBGGGAAA/rests=bS1")?;
+    /// assert_eq!(game.hop().as_deref(), Some("base,Ss!,w"));
+    /// # Ok::<(), skep_records::state::StateError>(())
+    /// ```
+    pub fn hop(&self) -> Option<String> {
+        Some(hop_of(&self.hive()?.tracked()))
+    }
 }
 
-fn begin<R: Rules>(fields: Fields<'_>) -> Result<Game, StateError> {
-    let (options, tracker) = R::read_state(fields)?;
+fn begin<R: Rules>((options, tracker): (R::Options, R::Tracker)) -> Game {
     let mut game = Played::<R>::new(options);
     game.start = Some(Box::new(Start { tracker }));
-    Ok(game.into())
+    game.into()
 }
 
 impl<R: Rules> Played<R> {

@@ -18,6 +18,7 @@ mod forgotten;
 mod hexit_games;
 mod hexit_records;
 mod hive_rules;
+mod hop;
 mod jsonl;
 mod judge_options;
 mod pgn;

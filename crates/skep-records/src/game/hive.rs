@@ -26,6 +26,15 @@ pub struct HiveTracker {
 }
 
 impl HiveTracker {
+    /// The rules of a position and the position, without the turn that led to it.
+    pub(crate) fn begin(plane: PlaneTracker) -> (Options, HiveTracker) {
+        let options = Options {
+            game_type: plane.position().game_type(),
+            opening: plane.position().opening(),
+        };
+        (options, HiveTracker { plane, last: None })
+    }
+
     /// The position on the plane.
     pub fn plane(&self) -> &PlaneTracker {
         &self.plane
@@ -231,12 +240,7 @@ impl Rules for Hive {
     }
 
     fn read_state(fields: Fields<'_>) -> Result<(Options, HiveTracker), StateError> {
-        let plane = state::hive::read(fields)?;
-        let options = Options {
-            game_type: plane.position().game_type(),
-            opening: plane.position().opening(),
-        };
-        Ok((options, HiveTracker { plane, last: None }))
+        Ok(HiveTracker::begin(state::hive::read(fields)?))
     }
 
     fn cells(tracker: &HiveTracker, mv: Move) -> MoveCells {

@@ -4,7 +4,7 @@ use super::{Game, HexItTracker, HiveTracker, Played, Rules, Tracker, VenomTracke
 use crate::each_game;
 use crate::notation::Verdict;
 use crate::record::Record;
-use crate::state::state_of;
+use crate::state::{hop_of, state_of};
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::{GridRef, Hex};
 
@@ -201,6 +201,14 @@ impl Playback {
             TrackedGame::Hive(board) => of::<super::Hive>(board, self.origin),
             TrackedGame::Venom(board) => of::<super::Venom>(board, self.origin),
             TrackedGame::HexIt(board) => of::<super::HexIt>(board, self.origin),
+        }
+    }
+
+    /// The [HOP](crate::state::hop) of the position; `None` if the game is not plain Hive.
+    pub fn hop(&self) -> Option<String> {
+        match &self.board {
+            TrackedGame::Hive(board) => Some(hop_of(board)),
+            TrackedGame::Venom(_) | TrackedGame::HexIt(_) => None,
         }
     }
 

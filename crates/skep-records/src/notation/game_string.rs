@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::record::StatedResult;
-use crate::state::is_state;
+use crate::state::{hop, is_state};
 use skep_rules::hive::Spelling;
 
 /// A GameString or a state in a line.
@@ -48,7 +48,7 @@ pub(super) fn cells(line: &[u8]) -> impl Iterator<Item = Cell> {
     let mut strings = strings(line).peekable();
     let state = match strings.peek() {
         Some(_) => None,
-        None => state(line),
+        None => state(line).or_else(|| hop(line)),
     };
     strings.chain(state)
 }
@@ -73,6 +73,26 @@ fn state(line: &[u8]) -> Option<Cell> {
             })
         })
     })
+}
+
+/// The first HOP in a line, in quotes or between tabs: it has commas.
+fn hop(line: &[u8]) -> Option<Cell> {
+    let marks = memchr::memchr3_iter(b'"', b'\'', b'\t', line);
+    std::iter::once(0)
+        .chain(marks.map(|at| at + 1))
+        .find_map(|at| {
+            let (start, quote) = cell_start(line, at)?;
+            let text = &line[at..line.len().min(at + LONGEST_HOP)];
+            let end = memchr::memchr(quote.unwrap_or(b'\t'), text);
+            let is_whole = end.is_some() || quote.is_none() && at + text.len() == line.len();
+            let text = text[..end.unwrap_or(text.len())].trim_ascii_end();
+            // Names of players are words with blanks.
+            let is_hop = |text: &str| hop::is_hop(text) && !text.contains(' ') && text.len() > 2;
+            (is_whole && str::from_utf8(text).is_ok_and(is_hop)).then_some(Cell {
+                start,
+                text: at..at + text.len(),
+            })
+        })
 }
 
 /// The length of the rest of a state, from the end of its variant on.
@@ -107,6 +127,9 @@ fn strings(line: &[u8]) -> impl Iterator<Item = Cell> {
         }
     })
 }
+
+/// The longest HOP that is read in a cell.
+const LONGEST_HOP: usize = 400;
 
 /// The longest game type that is read.
 const LONGEST_TYPE: usize = 200;

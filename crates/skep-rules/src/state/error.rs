@@ -1,5 +1,6 @@
 //! What can be wrong with a state.
 
+use super::hop::HopError;
 use crate::game::Side;
 use crate::geometry::Hex;
 use crate::hive::{Bug, venom};
@@ -64,6 +65,9 @@ pub enum StateError {
     /// The hands of Swarm are missing: they do not follow from the table.
     #[error("a state of Swarm needs the hands")]
     NoHands,
+    /// The text is not a HOP.
+    #[error(transparent)]
+    Hop(#[from] HopError),
     /// The position of Hive breaks the rules.
     #[error(transparent)]
     Hive(#[from] hive::SetupError),

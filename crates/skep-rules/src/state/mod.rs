@@ -37,6 +37,7 @@ mod error;
 mod fields;
 pub mod hexit;
 pub mod hive;
+pub mod hop;
 pub mod venom;
 
 pub use error::StateError;
@@ -47,14 +48,13 @@ use crate::geometry::Hex;
 use crate::hexit::TileSet;
 use crate::hive::GameType;
 
-/// Whether a text begins like a state: with a variant and a turn.
+/// Whether a text begins like a state, with a variant and a turn, or looks like a [`hop`].
 pub fn is_state(text: &str) -> bool {
     // The first mark of a GameString is a semicolon.
-    if text
-        .find(['/', ';'])
-        .is_none_or(|mark| text.as_bytes()[mark] != b'/')
-    {
-        return false;
+    match text.find(['/', ';']) {
+        None => return hop::is_hop(text),
+        Some(mark) if text.as_bytes()[mark] == b';' => return false,
+        Some(_) => {}
     }
     let mut fields = text.trim().split('/');
     let is_variant =

@@ -1,6 +1,6 @@
 //! GameStrings of the Universal Hive Protocol, one per line: `Base+MLP;State;Turn[n];move;move`.
 //!
-//! State and Turn may be missing; a puzzle's ` N move;move` may follow. A line can also be a [state](crate::state).
+//! State and Turn may be missing; a puzzle's ` N move;move` may follow. A line can also be a [state](crate::state) or a HOP.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
@@ -15,7 +15,7 @@ use super::remarks::excerpt;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::game::Game;
 use crate::record::{GameKind, Note, NoteKind, Record, StatedResult};
-use crate::state::is_state;
+use crate::state::{hop, is_state};
 use skep_rules::game::Side;
 use skep_rules::hive::Spelling;
 
@@ -72,15 +72,24 @@ pub fn read(text: &str, record: &mut Record) {
     }
 }
 
-/// Reads a state, and the solution of a puzzle after it.
+/// Reads a HOP or a state, and the solution of a puzzle after the state.
 pub(super) fn read_state(text: &str, record: &mut Record) {
     let bare = text.trim();
-    // The variant may have a blank: Hex-It 29.
-    let cells = bare.find('/').unwrap_or_default();
+    // The variant may have a blank: Hex-It 29. After a HOP, there is no solution.
+    let cells = bare.find('/').unwrap_or(bare.len());
     let end = bare[cells..].find(char::is_whitespace);
     let (state, solution) = bare.split_at(end.map_or(bare.len(), |end| cells + end));
     match Game::of_state(state) {
         Ok(game) => {
+            if hop::is_hop(state) && hop::read(state).is_ok_and(|hop| hop.is_old) {
+                let what = "the set of the HOP is written with one letter for both players";
+                let help = "write base+Mm for base+m";
+                record.report(
+                    Diagnostic::new(Code::LenientSpelling, what)
+                        .at(Span::of(state, text))
+                        .help(help),
+                );
+            }
             record.game = game.kind();
             record.variant.push_str(game.variant());
             record.start = Some(state.into());

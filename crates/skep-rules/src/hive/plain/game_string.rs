@@ -191,9 +191,13 @@ serde_as_text!(GameString);
 impl FromStr for Position {
     type Err = ParseGameError;
 
-    /// Reads a [`state`], or the position at the end of a [`GameString`], which may be only a game type.
+    /// Reads a [`state`], a [HOP](state::hop), or the position at the end of a [`GameString`], which may be only a game type.
     fn from_str(text: &str) -> Result<Self, ParseGameError> {
         let text = text.trim();
+        if state::hop::is_hop(text) {
+            let hop = state::hop::read(text).map_err(StateError::from)?;
+            return Ok(hop.setup.position().map_err(StateError::from)?);
+        }
         let is_state = text
             .find(['/', ';'])
             .is_some_and(|mark| text[mark..].starts_with('/'));
