@@ -32,7 +32,8 @@ use super::writing::EXTENSIONS;
 pub struct Inputs {
     /// Files, folders, archives and GameStrings; - is standard input
     ///
-    /// Archives are .zip .gz .zst .tar .tar.gz, and an index is read like a file. Without a path, skep reads a pipe.
+    /// Archives are .zip .gz .zst .tar .tar.gz, and an index is read like a file. games.zip!a.sgf is an entry of an
+    /// archive. Without a path, skep reads a pipe.
     #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
     pub paths: Vec<OsString>,
 
@@ -197,12 +198,9 @@ impl Inputs {
 
     /// Whether a fault means that one of the paths itself cannot be read, and not something inside it.
     pub fn cannot_be_read(&self, source: &Source, fault: &Diagnostic) -> bool {
-        fault.code == Code::Unreadable
-            && source.entry.is_none()
-            && self
-                .paths
-                .iter()
-                .any(|p| p.to_string_lossy() == *source.path)
+        let name = source.to_string();
+        let mut paths = self.paths.iter();
+        fault.code == Code::Unreadable && paths.any(|path| path.to_string_lossy() == name)
     }
 
     /// Whether the paths can be read more than once. Standard input and pipes cannot.

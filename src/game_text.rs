@@ -16,7 +16,7 @@ use crate::usage::INPUT;
 use skep_collection::Input;
 use skep_records::state::is_state;
 use skep_records::{
-    Format, Game, JudgeOptions, Played, Record, Severity, Status, Verdict, each_game,
+    Format, Game, Judge, JudgeOptions, Played, Record, Severity, Status, Verdict, each_game,
 };
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
@@ -134,7 +134,11 @@ impl GameArg {
             let verdict = each_game!(game, Game(game) => Verdict::of_game(game));
             return Ok((Record::default(), verdict));
         }
-        if text != STDIN && !Path::new(&self.argument).exists() && !is_game_string(&text) {
+        let is_missing = match Input::from(self.argument.clone()) {
+            Input::Path(path) => !path.exists(),
+            _ => false,
+        };
+        if is_missing && !is_game_string(&text) {
             let help = missing_file_help(&text).unwrap_or_default();
             if help.is_empty() && text.contains(['.', '/']) {
                 bail!("{text}: no such file or folder");
@@ -177,6 +181,31 @@ impl GameArg {
             require_sound(&verdict, plies)?;
         }
         first_plies(verdict.game, plies)
+    }
+
+    /// The game in every variant that it can be of: a list of moves may not say whether all sets are played.
+    ///
+    /// # Errors
+    /// There is no such game, or it has an error.
+    pub fn of_every_variant(&self) -> anyhow::Result<Vec<Game>> {
+        let (mut record, verdict) = self.read()?;
+        let used = match &verdict.game {
+            Game::Hive(game) if record.variant.is_empty() && verdict.plies() > 0 => {
+                game.options().game_type
+            }
+            _ => return Ok(vec![self.game(None)?]),
+        };
+        let mut judge = Judge::new(self.rules.options());
+        GameType::PLAIN
+            .into_iter()
+            .filter(|game_type| game_type.union(used) == *game_type)
+            .map(|game_type| {
+                game_type.set_name().clone_into(&mut record.variant);
+                let verdict = judge.verdict(&record);
+                require_sound(&verdict, None)?;
+                Ok(verdict.game)
+            })
+            .collect()
     }
 
     /// Whether a position has occurred for the third time in the game, and the rules end the game there. Such a game

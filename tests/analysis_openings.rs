@@ -166,7 +166,7 @@ fn the_tree_is_that_of_written_out_boards() {
     let lines: Vec<&str> = texts.lines().collect();
     let games = judged(Format::Uhp, &lines);
     for depth in [1, 3, 6, 40] {
-        let mut walker = Walker::new(None, depth as u32);
+        let mut walker = Walker::new(&[], depth as u32);
         let mut trees: Vec<OpeningTree> = Vec::new();
         for part in games.chunks(17) {
             let mut tree = OpeningTree::default();
@@ -276,7 +276,7 @@ fn every_line_is_a_game_that_leads_to_its_position() {
         let games = judged(Format::Uhp, &[text]);
         let mut tree = OpeningTree::default();
         let (record, verdict) = &games[0];
-        Walker::new(None, 4).walk(&Facts::new(record, verdict), &mut tree);
+        Walker::new(&[], 4).walk(&Facts::new(record, verdict), &mut tree);
         let key = u64::from_str_radix(row["key"].as_str().unwrap(), 16).unwrap();
         assert!(tree.node(key).is_some(), "{line}");
         assert_eq!(u64::from(verdict.plies()), row["depth"].as_u64().unwrap());
@@ -447,7 +447,7 @@ fn trees_of_venom_packs_and_hexit_have_all_positions() {
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let games = judged(format, &texts);
         let depth = 5;
-        let mut walker = Walker::new(None, depth);
+        let mut walker = Walker::new(&[], depth);
         let mut tree = OpeningTree::default();
         let mut reached: HashMap<u64, u64> = HashMap::new();
         for (record, verdict) in &games {

@@ -418,7 +418,7 @@ fn unclear_dates_and_results_get_a_remark() {
 
 #[test]
 fn the_loss_of_a_date_is_named() {
-    let text = format!("White,Date,Game\nAnn,03/05/2024,{GAME}\n");
+    let text = format!("White,Black,Date,Game\nAnn,Ben,03/05/2024,{GAME}\n");
     let sgf = run_with(&["convert", "--to", "boardspace", "-"], text.as_bytes());
     assert!(
         sgf.err
@@ -428,9 +428,7 @@ fn the_loss_of_a_date_is_named() {
     );
     let clear = run_with(
         &["convert", "--to", "boardspace", "-"],
-        text.replace("03/05", "2024/03/05,")
-            .replace("/2024,", ",")
-            .as_bytes(),
+        text.replace("03/05/2024", "2024/03/05").as_bytes(),
     );
     assert!(!clear.err.contains("cannot hold"), "{}", clear.err);
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
 
-use crate::browser::browse;
+use crate::browser::{browse, browse_with};
 use crate::skep::skep;
 
 /// A game whose tags and comments are HTML.
@@ -67,15 +67,15 @@ fn the_explorer_works_in_a_browser() {
 fn a_file_of_puzzles_opens_with_its_puzzles() {
     let folder = tempfile::tempdir().unwrap();
     let mut running = None;
-    browse("tests/explore/puzzle_file.py", || {
-        let path = folder.path().join("puzzles.uhp");
+    let path = folder.path().join("puzzles.uhp");
+    browse_with("tests/explore/puzzle_file.py", || {
         let path = path.to_str().unwrap();
         let games = "fixtures/games/league.zip";
         let made = skep(&["puzzles", "--limit", "6", games, "-o", path]).output();
         assert!(made.unwrap().status.success());
         let (server, url) = serve(&[path]);
         running = Some(server);
-        url
+        [url, path.to_owned()]
     });
 }
 

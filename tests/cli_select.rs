@@ -523,3 +523,87 @@ fn no_game_is_1_in_every_command() {
     let show = run(&["show", input]);
     assert_eq!((show.code, show.out), (1, String::new()));
 }
+
+#[test]
+fn the_source_of_a_game_is_an_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let zip = folder.path().join("faults.zip");
+    let mut archive = zip::ZipWriter::new(std::fs::File::create(&zip).unwrap());
+    let options = zip::write::SimpleFileOptions::default();
+    archive.start_file("cli/faults.uhp", options).unwrap();
+    let faults = std::fs::read("fixtures/cli/faults.uhp").unwrap();
+    std::io::Write::write_all(&mut archive, &faults).unwrap();
+    archive.finish().unwrap();
+    let entry = format!("{}!cli/faults.uhp", zip.display());
+
+    let whole = run(&["check", zip.to_str().unwrap()]);
+    let alone = run(&["check", &entry]);
+    assert_eq!((whole.code, &whole.out), (alone.code, &alone.out));
+    assert!(
+        whole.out.contains(&format!("--> {entry}:2:43")),
+        "{}",
+        whole.out
+    );
+    let list = run(&["list", "--first", "1", &entry]);
+    assert!(
+        list.out.contains("faults.zip!cli/faults.uhp"),
+        "{}",
+        list.out
+    );
+    let shown = run(&["show", &entry, "--game", "2"]);
+    assert_eq!(
+        shown.out,
+        run(&["show", "fixtures/cli/faults.uhp", "--game", "2"]).out
+    );
+
+    let missing = format!("{}!cli/none", zip.display());
+    let none = run(&["count", &missing]);
+    assert_eq!(none.code, 2);
+    let says = format!("error[unreadable]: {missing}: no such entry in the archive\n");
+    assert_eq!(none.err, says);
+}
+
+/// A line of moves without a game type is a line of every game type that has its bugs.
+#[test]
+fn from_game_and_reaches_mean_the_same() {
+    let mut most = 0;
+    for line in [
+        "wS1;bS1 wS1-",
+        "wL;bL wL-",
+        "wL",
+        "wL bL",
+        "wS1, bB1, wQ -wS1",
+        "Base+MLP;wL;bL wL-",
+        "Base;wG1;bS1 wG1-",
+        "wS1;bB1 wS1-;wQ -wS1",
+    ] {
+        let reached = run(&[
+            "count",
+            "--where",
+            &format!("reaches(\"{line}\")"),
+            "fixtures/games",
+            "fixtures/analysis",
+            "fixtures/perft",
+        ]);
+        let rows = run(&[
+            "openings",
+            "--from-game",
+            line,
+            "--format",
+            "jsonl",
+            "--depth",
+            "1",
+            "--min-games",
+            "1",
+            "fixtures/games",
+            "fixtures/analysis",
+            "fixtures/perft",
+        ]);
+        let root = |row: &Value| (row["depth"] == 0).then(|| row["reached"].as_u64().unwrap());
+        let rows = rows.json_lines();
+        let games: u64 = rows.iter().filter_map(root).sum();
+        assert_eq!(games.to_string(), reached.out.trim(), "{line}");
+        most = most.max(rows.iter().filter_map(root).count());
+    }
+    assert!(most > 1, "{most}");
+}

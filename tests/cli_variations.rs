@@ -74,11 +74,10 @@ fn variations_survive_every_notation_that_holds_them() {
         for extension in ["pgn", "sgf", "jsonl"] {
             let file = folder.path().join(format!("game.{extension}"));
             let file = file.to_str().unwrap();
-            let run = run(&[
-                "convert", "--verify", "--strict", "--force", path, "-o", file,
-            ]);
+            let run = run(&["convert", "--verify", "--force", path, "-o", file]);
             assert_eq!(run.code, 0, "{path} to {extension}: {}", run.err);
-            assert_eq!(run.err, "1 game written\n", "{path} to {extension}");
+            let lost = ["variations", "turns"].map(|word| run.err.contains(word));
+            assert_eq!(lost, [false, false], "{path} to {extension}: {}", run.err);
             let back = self::run(&["convert", "--to", "jsonl", file]);
             assert_eq!(tree(&back.out), want, "{path} to {extension}");
         }

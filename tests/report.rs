@@ -81,6 +81,22 @@ fn the_page_does_not_depend_on_threads() {
 }
 
 #[test]
+fn the_page_names_no_folder_of_this_machine() {
+    let top = env!("CARGO_MANIFEST_DIR");
+    let [games, cli] = ["fixtures/games", "fixtures/cli"].map(|path| format!("{top}/{path}"));
+    let page = page(&[&games, &cli]);
+    assert!(!page.contains(top));
+    let data = data(&page).to_string();
+    for name in [
+        "games/league.zip!league/autumn.pgn",
+        "cli/faults.uhp, game 2 of the file",
+    ] {
+        assert!(data.contains(name), "{name}");
+    }
+    assert!(page.contains("cli/faults.uhp:2:43"));
+}
+
+#[test]
 fn it_asks_for_nothing_else() {
     let page = page(&INPUTS);
     // An address that is asked for would stand in one of these, or be imported.

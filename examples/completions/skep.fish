@@ -742,7 +742,7 @@ complete -c skep -n "__fish_skep_using_subcommand openings" -l top -d 'Show at m
 complete -c skep -n "__fish_skep_using_subcommand openings" -l names -d 'Read names of openings from FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand openings" -l max-positions -d 'Hold about N positions in memory, at about 100 bytes each per thread' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l max-rows -d 'Show at most about N positions, at about 2 KB each' -r
-complete -c skep -n "__fish_skep_using_subcommand openings" -l from-game -l after -d 'Start at this position: a GameString, a state, a file or a variant' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l from-game -l after -d 'Start at this position: a GameString, a line of moves, a state, a file or a variant' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l by -d 'Count the games of one player, White and Black separately: --by player NAME' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''

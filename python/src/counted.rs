@@ -65,7 +65,7 @@ pub fn openings(py: Python<'_>, source: &Source, mut shown: Shown) -> Counted {
             walker.walk(facts, trees.0.entry(None).or_default());
         }
     };
-    let walker = || Walker::new(None, shown.depth);
+    let walker = || Walker::new(&[], shown.depth);
     let limit = Limit::new(Limit::POSITIONS);
     let pass = Pass::First(&limit);
     let (mut trees, mut faults) = count(py, source, || walker().on(pass), add)?;
@@ -85,7 +85,7 @@ pub fn openings(py: Python<'_>, source: &Source, mut shown: Shown) -> Counted {
         )?;
         shown.min_games = least;
     }
-    let batch = skep_tables::openings(&trees, None, shown, &Names::known());
+    let batch = skep_tables::openings(&trees, &[], shown, &Names::known());
     Ok((batch, faults))
 }
 

@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 use skep_analysis::Facts;
 use skep_collection::GameText;
 use skep_records::record::StatedResult;
-use skep_records::{Format, JudgeOptions, Record, Verdict, each_game, write};
+use skep_records::{Format, JudgeOptions, Record, Source, Verdict, each_game, write};
 use skep_rules::game::Side;
 
 use crate::board::Board;
@@ -21,8 +21,7 @@ use crate::position::Position;
 /// A game that was read and judged.
 pub struct Judged {
     rules: JudgeOptions,
-    path: Arc<str>,
-    entry: Option<Arc<str>>,
+    source: Source,
     index: u64,
     line: u64,
     record: Record,
@@ -40,8 +39,7 @@ impl Judged {
     ) -> Judged {
         Judged {
             rules,
-            path: Arc::clone(&text.source.path),
-            entry: text.source.entry.clone(),
+            source: text.source.clone(),
             index: text.index,
             line: text.line,
             findings: Finding::all_of(text, &verdict.diagnostics),
@@ -63,8 +61,8 @@ impl Judged {
     /// The error for a notation that cannot hold the game.
     fn unsupported(&self, py: Python<'_>, message: String) -> PyErr {
         let finding = Finding {
-            path: Some(self.path.to_string()),
-            entry: self.entry.as_ref().map(ToString::to_string),
+            path: Some(self.source.path.to_string()),
+            entry: self.source.entry.as_ref().map(ToString::to_string),
             line: Some(self.line),
             column: Some(1),
             ..Finding::new("unsupported-format", message)
@@ -100,7 +98,7 @@ impl Game {
     /// 'text'
     #[getter]
     fn path(&self) -> &str {
-        &self.0.path
+        &self.0.source.path
     }
 
     /// The path inside an archive.
@@ -111,7 +109,7 @@ impl Game {
     /// None
     #[getter]
     fn entry(&self) -> Option<&str> {
-        self.0.entry.as_deref()
+        self.0.source.entry.as_deref()
     }
 
     /// The number of the game in its file or entry, from 1.
@@ -420,17 +418,12 @@ impl Game {
 
     fn __repr__(&self) -> String {
         let judged = &self.0;
-        let entry = judged
-            .entry
-            .as_ref()
-            .map(|entry| format!("!{entry}"))
-            .unwrap_or_default();
         let players = judged.facts().players();
         let name = |player: Option<&str>| player.unwrap_or("?").to_owned();
         format!(
-            "<Game {} of {}{entry}: {} – {}, {}, {} plies, {}, {}>",
+            "<Game {} of {}: {} – {}, {}, {} plies, {}, {}>",
             judged.index,
-            judged.path,
+            judged.source,
             name(players.white),
             name(players.black),
             self.variant(),

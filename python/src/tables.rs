@@ -251,11 +251,12 @@ fn raise_again(py: Python<'_>) {
 
 /// The error of a table for a file that cannot be read.
 fn unreadable(fault: &Finding) -> ArrowError {
-    let path = fault.path.as_deref().unwrap_or_default();
-    let entry = fault.entry.as_ref().map(|entry| format!("!{entry}"));
+    let source = skep_records::Source {
+        path: fault.path.as_deref().unwrap_or_default().into(),
+        entry: fault.entry.as_deref().map(Into::into),
+    };
     let message = format!(
-        "{path}{}: {}; errors=\"ignore\" reads the other files",
-        entry.unwrap_or_default(),
+        "{source}: {}; errors=\"ignore\" reads the other files",
         fault.message
     );
     ArrowError::IoError(message.clone(), io::Error::other(message))

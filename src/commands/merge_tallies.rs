@@ -181,17 +181,17 @@ impl MergeTallies {
     }
 
     fn openings(&self, head: &CountHead, trees: &Trees) -> anyhow::Result<()> {
-        let start = match head.option("--from-game") {
-            "" => None,
-            text => Some(Start::parse(text).with_context(|| format!("cannot read {text}"))?),
-        };
+        let starts = head.option("--from-game").lines();
+        let starts =
+            starts.map(|text| Start::parse(text).with_context(|| format!("cannot read {text}")));
+        let starts: Vec<Start> = starts.collect::<Result<_, _>>()?;
         let show = ShowOpenings {
             min_games: self.min_games.unwrap_or(2),
             top: self.top,
             names: self.names.clone(),
         };
         let depth = head.option("--depth").parse()?;
-        show.show(trees, start.as_ref(), depth, &self.print)
+        show.show(trees, &starts, depth, &self.print)
     }
 
     fn players(&self, pairs: &Pairs) -> anyhow::Result<()> {

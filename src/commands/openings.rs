@@ -1,5 +1,6 @@
 //! `skep openings`: a tree of opening positions with their results.
 
+use std::path::Path;
 use std::sync::OnceLock;
 
 use clap::{Args, value_parser};
@@ -13,6 +14,7 @@ use crate::tables::ShowOpenings;
 use crate::{Exit, output, text};
 use skep_analysis::Facts;
 use skep_analysis::openings::{Limit, MOST_DEPTH, Pass, Start, Trees, Walker};
+use skep_analysis::select::line_of;
 use skep_collection::Input;
 use skep_rules::game::Side;
 
@@ -60,9 +62,10 @@ pub struct Openings {
     #[arg(long, value_name = "N", default_value_t = Limit::ROWS, hide_short_help = true)]
     max_rows: usize,
 
-    /// Start at this position: a GameString, a state, a file or a variant
+    /// Start at this position: a GameString, a line of moves, a state, a file or a variant
     ///
-    /// All games that reach the position count, in any order of moves.
+    /// All games that reach the position count, in any order of moves. A line is written as in reaches("wL bL wL-"): without
+    /// a game type, it is of every game type that has its bugs.
     #[arg(long = "from-game", visible_alias = "after", value_name = "GAME")]
     start: Option<String>,
 
@@ -97,14 +100,16 @@ impl Openings {
             [_, name] => Some(aliases.name(name).to_lowercase()),
             _ => None,
         };
-        let start = match &self.start {
-            None => None,
-            Some(game) => Some(start(game)?),
+        let starts = match &self.start {
+            None => Vec::new(),
+            Some(game) => starts(game)?,
         };
         let other_type: OnceLock<String> = OnceLock::new();
         let add = |walker: &mut Walker<'_>, trees: &mut Trees, facts: &Facts<'_>| {
-            if let (Some(start), Some(verdict)) = (&start, facts.verdict())
-                && start.game().title() != verdict.title()
+            let fits = |title| starts.iter().any(|start| start.game().title() == title);
+            if !starts.is_empty()
+                && let Some(verdict) = facts.verdict()
+                && !fits(verdict.title())
             {
                 other_type.get_or_init(|| verdict.title().to_owned());
                 return Err(Skipped::OtherType);
@@ -130,7 +135,7 @@ impl Openings {
             }
             outcome
         };
-        let walker = || Walker::new(start.clone(), self.depth);
+        let walker = || Walker::new(&starts, self.depth);
         let mut least = self.show.min_games;
         let (trees, seen) = self.count(walker, add, &mut least)?;
         seen.tell();
@@ -145,10 +150,11 @@ impl Openings {
             ));
             self.show.min_games = least;
         }
-        if let (0, Some(start), Some(other)) = (seen.counted(), &start, other_type.get()) {
+        if let (0, Some(other)) = (seen.counted(), other_type.get()) {
+            let titles: Vec<&str> = starts.iter().map(|start| start.game().title()).collect();
             output::tell(format_args!(
                 "warning: --from-game has the game type {}, and the games have {other}",
-                start.game().title()
+                text::list(&titles)
             ));
         }
         if self.count_args.is_partial() {
@@ -156,7 +162,11 @@ impl Openings {
                 ("--depth", self.depth.to_string()),
                 (
                     "--from-game",
-                    start.as_ref().map_or_else(String::new, Start::text),
+                    starts
+                        .iter()
+                        .map(Start::text)
+                        .collect::<Vec<_>>()
+                        .join("\n"),
                 ),
                 (
                     "--by",
@@ -169,7 +179,7 @@ impl Openings {
             return Ok(exit);
         } else {
             let print = &self.count_args.print;
-            self.show.show(&trees, start.as_ref(), self.depth, print)?;
+            self.show.show(&trees, &starts, self.depth, print)?;
         }
         // A part of a collection may have no such game.
         let chosen = !self.by.is_empty() || self.start.is_some();
@@ -237,7 +247,10 @@ impl Openings {
     }
 }
 
-/// The position named by an argument.
-fn start(argument: &str) -> anyhow::Result<Start> {
-    Ok(Start::new(&GameArg::new(argument).game(None)?))
+/// The position named by an argument, in each variant that it can be of. A line of moves is written as in
+/// `reaches(...)`.
+fn starts(argument: &str) -> anyhow::Result<Vec<Start>> {
+    let line = line_of(argument).filter(|_| !Path::new(argument).exists());
+    let games = GameArg::new(line.as_deref().unwrap_or(argument)).of_every_variant()?;
+    Ok(games.iter().map(Start::new).collect())
 }

@@ -96,8 +96,7 @@ impl Human {
 
     /// Appends a line about a file or entry without a game.
     pub fn fault(&self, source: &Source, d: &Diagnostic, out: &mut Vec<u8>) {
-        let place = (&*source.path, source.entry.as_deref());
-        self.line(&Reportable::fault(place, d), d, out);
+        self.line(&Reportable::fault(source, d), d, out);
     }
 
     /// Appends one finding in a line.
@@ -233,22 +232,19 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-/// The path and the entry, without control characters.
-pub fn name<'a>(subject: &Reportable<'a>) -> Cow<'a, str> {
-    let path = if subject.path == "-" {
-        "<stdin>"
-    } else {
-        subject.path
+/// The source, without control characters. A command reads it, except for `<stdin>`.
+pub fn name(subject: &Reportable<'_>) -> String {
+    let source = match (&*subject.source.path, &subject.source.entry) {
+        ("-", None) => "<stdin>".to_owned(),
+        ("-", Some(entry)) => format!("<stdin>!{entry}"),
+        _ => subject.source.to_string(),
     };
-    match subject.entry {
-        Some(entry) => format!("{}: {}", text::clean(path), text::clean(entry)).into(),
-        None => text::clean(path),
-    }
+    text::clean(&source).into_owned()
 }
 
 /// The number of the game in its file or entry. It is not the number of `--game`, which counts all games of the input.
 pub fn numbered(subject: &Reportable<'_>) -> String {
-    let place = match subject.entry {
+    let place = match subject.source.entry {
         Some(_) => "entry",
         None => "file",
     };

@@ -66,8 +66,8 @@ pub fn write(subject: &Reportable<'_>, out: &mut Vec<u8>) {
     let game = subject.game;
     let line = CheckLine {
         schema: SCHEMA,
-        path: subject.path,
-        entry: subject.entry,
+        path: &subject.source.path,
+        entry: subject.source.entry.as_deref(),
         index: subject.index,
         game: game.map(|g| g.record.game.as_str()),
         variant: game.map(|g| g.variant()),

@@ -4,16 +4,15 @@ use std::cell::OnceCell;
 
 use skep_analysis::GameReader;
 use skep_collection::GameText;
+use skep_records::Source;
 use skep_records::diag::{Diagnostic, LineIndex, Severity, Span};
 use skep_records::notation::{Status, Verdict};
 use skep_records::record::{Record, StatedResult};
 
 /// The subject of a report: one game, or a file or archive entry without a game.
 pub struct Reportable<'a> {
-    /// The path as the user gave it or as it was found; `-` is standard input.
-    pub path: &'a str,
-    /// The entry of an archive.
-    pub entry: Option<&'a str>,
+    /// Where it is.
+    pub source: &'a Source,
     /// The number of the game in its file or entry, from 1; 0 without a game.
     pub index: u64,
     /// The text of the game.
@@ -52,7 +51,7 @@ pub struct Place {
 impl<'a> Reportable<'a> {
     /// A game whose text begins in a line and column of its file.
     pub fn game(
-        (path, entry): (&'a str, Option<&'a str>),
+        source: &'a Source,
         index: u64,
         begins: Place,
         text: &'a str,
@@ -60,8 +59,7 @@ impl<'a> Reportable<'a> {
         verdict: &'a Verdict,
     ) -> Self {
         Reportable {
-            path,
-            entry,
+            source,
             index,
             text,
             diagnostics: &verdict.diagnostics,
@@ -76,9 +74,8 @@ impl<'a> Reportable<'a> {
 
     /// A game that was read and judged.
     pub fn of_reader(game: &GameText<'a>, reader: &'a GameReader) -> Self {
-        let place = (&*game.source.path, game.source.entry.as_deref());
         Reportable::game(
-            place,
+            game.source,
             game.index,
             Place {
                 line: game.line,
@@ -91,10 +88,9 @@ impl<'a> Reportable<'a> {
     }
 
     /// A file or entry without a game.
-    pub fn fault((path, entry): (&'a str, Option<&'a str>), diagnostic: &'a Diagnostic) -> Self {
+    pub fn fault(source: &'a Source, diagnostic: &'a Diagnostic) -> Self {
         Reportable {
-            path,
-            entry,
+            source,
             index: 0,
             text: "",
             diagnostics: std::slice::from_ref(diagnostic),

@@ -12,9 +12,9 @@ type Of = fn(&Reportable<'_>) -> Value;
 /// The columns: those of the JSON report, the number of findings, and the most severe finding.
 pub static HEAD: LazyLock<Head<Of>> = LazyLock::new(|| {
     Head::<Of>::new("check")
-        .column("path", "path", |s| s.path.into())
+        .column("path", "path", |s| s.source.path.as_ref().into())
         .paths()
-        .column("entry", "entry", |s| s.entry.into())
+        .column("entry", "entry", |s| s.source.entry.as_deref().into())
         .paths()
         .spare(3)
         .column("index", "game in file", |s| s.index.into())

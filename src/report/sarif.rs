@@ -118,7 +118,7 @@ struct Properties<'a> {
 /// Appends one result, led by [`SEPARATOR`].
 pub fn write(subject: &Reportable<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
     let place = subject.place(d);
-    let qualified = match subject.entry {
+    let qualified = match &subject.source.entry {
         Some(entry) => format!("{entry}/game {}", subject.index),
         None => format!("game {}", subject.index),
     };
@@ -128,7 +128,7 @@ pub fn write(subject: &Reportable<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
         kind: "object",
     }];
     // Lines of an archive entry are not lines of the archive: a viewer would show the wrong place.
-    let in_entry = subject.entry.is_some();
+    let in_entry = subject.source.entry.is_some();
     let finding = Finding {
         rule_id: d.code.as_str(),
         rule_index: d.code as usize,
@@ -137,7 +137,7 @@ pub fn write(subject: &Reportable<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
         locations: [Location {
             physical_location: Physical {
                 artifact_location: Artifact {
-                    uri: uri(subject.path),
+                    uri: uri(&subject.source.path),
                 },
                 region: place.filter(|_| !in_entry).map(|p| Region {
                     start_line: p.line,
@@ -150,7 +150,7 @@ pub fn write(subject: &Reportable<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
         properties: Properties {
             rule: d.rule,
             ply: d.ply,
-            entry: subject.entry,
+            entry: subject.source.entry.as_deref(),
             line: place.filter(|_| in_entry).map(|p| p.line),
             column: place.filter(|_| in_entry).map(|p| p.column),
             help: d.help.as_deref(),

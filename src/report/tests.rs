@@ -12,7 +12,7 @@ use crate::table::{Screen, Shape, Table};
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::game::Hive;
 use skep_records::record::{Record, StatedResult, Termination};
-use skep_records::{Game, Played, Status, Verdict};
+use skep_records::{Game, Played, Source, Status, Verdict};
 use skep_rules::game::{Outcome, Side};
 use skep_rules::hive::{self, GameType, Move};
 
@@ -28,9 +28,15 @@ const fn screen(width: usize) -> Screen {
     Screen { width, bars: false }
 }
 
+fn source(path: &str, entry: Option<&str>) -> Source {
+    Source {
+        path: path.into(),
+        entry: entry.map(Into::into),
+    }
+}
+
 struct Case {
-    path: &'static str,
-    entry: Option<&'static str>,
+    source: Source,
     index: u64,
     line: u64,
     text: String,
@@ -45,8 +51,7 @@ impl Case {
             ..Verdict::default()
         };
         Case {
-            path,
-            entry: None,
+            source: source(path, None),
             index,
             line,
             text: text.into(),
@@ -57,7 +62,7 @@ impl Case {
 
     fn subject(&self) -> Reportable<'_> {
         Reportable::game(
-            (self.path, self.entry),
+            &self.source,
             self.index,
             Place {
                 line: self.line,
@@ -102,7 +107,7 @@ fn illegal() -> Case {
 
 fn remarked() -> Case {
     let mut case = Case::new("a b/games, \"old\".zip", 3, 1, "x\ny");
-    case.entry = Some("HV-x.sgf");
+    case.source.entry = Some("HV-x.sgf".into());
     case.verdict.diagnostics.push(
         Diagnostic::new(Code::Repetition, "the position stands for the third time")
             .on_ply(9)
@@ -143,7 +148,7 @@ fn people_see_a_remark_in_one_line() {
 fn people_see_a_fault_without_a_line() {
     let d = fault();
     assert_snapshot!(human(|h, out| h.annotated(
-        &Reportable::fault(("a.zip", None), &d),
+        &Reportable::fault(&source("a.zip", None), &d),
         &d,
         out
     )));
@@ -159,7 +164,10 @@ fn a_game_is_an_object_that_fits_the_schema() {
     for case in &cases {
         json::write(&case.subject(), &mut out);
     }
-    json::write(&Reportable::fault(("a.zip", Some("b.sgf")), &d), &mut out);
+    json::write(
+        &Reportable::fault(&source("a.zip", Some("b.sgf")), &d),
+        &mut out,
+    );
     let text = String::from_utf8(out).unwrap();
     for line in text.lines() {
         let value = serde_json::from_str(line).unwrap();
@@ -186,7 +194,8 @@ fn a_game_is_a_row() {
     for case in [sound(), illegal(), remarked()] {
         table.push(row::HEAD.row(|of| of(&case.subject())));
     }
-    let fault = Reportable::fault(("a.zip", None), &d);
+    let archive = source("a.zip", None);
+    let fault = Reportable::fault(&archive, &d);
     table.push(row::HEAD.row(|of| of(&fault)));
     let mut out = Vec::new();
     Table::write(&[table], Shape::Csv.into(), screen(80), &mut out).unwrap();
@@ -200,7 +209,11 @@ fn a_finding_is_a_result_of_a_sarif_document() {
     for case in [illegal(), remarked()] {
         sarif::write(&case.subject(), &case.verdict.diagnostics[0], &mut results);
     }
-    sarif::write(&Reportable::fault(("a.zip", None), &d), &d, &mut results);
+    sarif::write(
+        &Reportable::fault(&source("a.zip", None), &d),
+        &d,
+        &mut results,
+    );
     let mut document = sarif::head();
     document.extend_from_slice(results.strip_prefix(sarif::SEPARATOR).unwrap());
     document.extend_from_slice(sarif::TAIL);
@@ -234,8 +247,8 @@ fn tallies_add_up_in_any_order() {
         if i % 2 == 0 { &mut a } else { &mut b }.add(&case.subject());
         all.add(&case.subject());
     }
-    b.add(&Reportable::fault(("a.zip", None), &d));
-    all.add(&Reportable::fault(("a.zip", None), &d));
+    b.add(&Reportable::fault(&source("a.zip", None), &d));
+    all.add(&Reportable::fault(&source("a.zip", None), &d));
     let mut ab = a.clone();
     ab.merge(&b);
     b.merge(&a);

@@ -34,14 +34,14 @@ pub struct ShowOpenings {
 }
 
 impl ShowOpenings {
-    /// Shows the trees from `start`, `depth` moves deep.
+    /// Shows the trees from the starts, `depth` moves deep.
     ///
     /// # Errors
     /// The output cannot be written, or the file with names is invalid.
     pub fn show(
         &self,
         trees: &Trees,
-        start: Option<&Start>,
+        starts: &[Start],
         depth: u32,
         print: &Print,
     ) -> anyhow::Result<()> {
@@ -53,13 +53,13 @@ impl ShowOpenings {
         };
         #[cfg(feature = "parquet")]
         if print.rows()?.format == Shape::Parquet {
-            return print.batch(&skep_tables::openings(trees, start, shown, &names));
+            return print.batch(&skep_tables::openings(trees, starts, shown, &names));
         }
         let head = head(trees.0.keys().any(Option::is_some));
         let mut table = head.table();
         // The names of the lines to the current row.
         let mut before = Vec::new();
-        let hidden = rows(trees, start, shown, &names, |row| {
+        let hidden = rows(trees, starts, shown, &names, |row| {
             before.truncate(row.depth as usize);
             let name = row.opening.unwrap_or_default();
             // Tables show the name on the first row it applies to.

@@ -32,7 +32,7 @@ impl Losses {
             let lost = &mut self.0[loss as usize];
             lost.games += 1;
             lost.example.get_or_insert_with(|| match subject.index {
-                0 | 1 => human::name(subject).into_owned(),
+                0 | 1 => human::name(subject),
                 _ => format!("{}: {}", human::name(subject), human::numbered(subject)),
             });
         }

@@ -17,10 +17,18 @@ fn python() -> Option<PathBuf> {
 
 /// Runs a program with a page. `page` makes the page, and is not called if there is no browser.
 pub fn browse<T: AsRef<OsStr>>(program: &str, page: impl FnOnce() -> T) {
+    browse_with(program, || [page()]);
+}
+
+/// Runs a program with arguments: a page, and what else it needs.
+pub fn browse_with<T: AsRef<OsStr>, const N: usize>(
+    program: &str,
+    arguments: impl FnOnce() -> [T; N],
+) {
     let Some(python) = python() else { return };
     let run = Command::new(python)
         .arg(program)
-        .arg(page())
+        .args(arguments())
         .env("PYTHONPATH", "tests/browser")
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .current_dir(env!("CARGO_MANIFEST_DIR"))

@@ -7,10 +7,11 @@ from browser import browser
 from explorer import Page
 
 
-def check_order(page):
+def check_order(page, path):
     """The page begins with the first puzzle of the file, and goes on in the order of the file."""
     info = page.ask("info")
-    lines = Path(info["sources"][0]).read_text().splitlines()
+    assert info["sources"] == [path.name], info
+    lines = path.read_text().splitlines()
     assert info["puzzles"] and len(lines) == info["games"] > 3
     page.open()
     for line in lines[:3]:
@@ -35,7 +36,7 @@ def check_narrow(page):
 def main():
     with browser() as driver:
         page = Page(driver, sys.argv[1])
-        check_order(page)
+        check_order(page, Path(sys.argv[2]))
         check_narrow(page)
     print("everything works")
 

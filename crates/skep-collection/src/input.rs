@@ -1,7 +1,7 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::iter;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use skep_records::Source;
@@ -13,6 +13,8 @@ use super::{Store, walk};
 pub enum Input {
     /// A file or a folder.
     Path(PathBuf),
+    /// An entry of an archive, or a folder in it. For an archive inside another, `!` joins the names.
+    Entry(PathBuf, Arc<str>),
     /// Standard input.
     Stdin,
     /// A temporary copy of an input that can be read only once.
@@ -57,12 +59,23 @@ impl PartialEq for Copied {
 impl Eq for Copied {}
 
 impl From<OsString> for Input {
-    /// The input for a path; `-` is standard input.
+    /// The input for a path, or for an entry of an archive as [`Source`] writes it: `path!entry`. A file with that whole
+    /// name comes first. `-` is standard input.
     fn from(arg: OsString) -> Self {
         if arg == "-" {
-            Input::Stdin
-        } else {
-            Input::Path(arg.into())
+            return Input::Stdin;
+        }
+        let text = arg.to_str().filter(|_| !Path::new(&arg).exists());
+        let is_file = |archive: &str| Path::new(archive).is_file();
+        let entry = text.and_then(|text| {
+            let mut parts = text.match_indices('!').map(|(at, _)| text.split_at(at));
+            parts.find(|(archive, _)| is_file(archive))
+        });
+        match entry {
+            Some((archive, entry)) => {
+                Input::Entry(archive.into(), entry[1..].trim_end_matches('/').into())
+            }
+            None => Input::Path(arg.into()),
         }
     }
 }
@@ -72,16 +85,17 @@ impl Input {
     /// Other inputs have none. Errors are skipped.
     pub fn files(&self) -> Box<dyn Iterator<Item = PathBuf> + '_> {
         match self {
-            Input::Path(path) => walk::files(path),
+            Input::Path(path) | Input::Entry(path, _) => walk::files(path),
             Input::Stored(stored) => walk::all_files(stored.0.path()),
             Input::Stdin | Input::Copy(_) | Input::Text { .. } => Box::new(iter::empty()),
         }
     }
 
-    /// The source of the games in this input, without entries of archives.
+    /// The source of the games in this input, without entries of archives that are not named.
     pub fn source(&self) -> Source {
         match self {
             Input::Path(path) => Source::file(path),
+            Input::Entry(path, entry) => Source::file(path).with_entry(entry),
             Input::Stored(stored) => Source::file(stored.0.path()),
             Input::Stdin => Source {
                 path: "-".into(),

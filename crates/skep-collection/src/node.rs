@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use skep_records::Source;
+use skep_records::diag::{Code, Diagnostic};
 
 /// A file, an archive entry, or the content of a compressed file, before it is read.
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub(super) struct Node {
     pub depth: usize,
     /// Whether its name leads out of the archive.
     pub unsafe_name: bool,
+    /// What is read of this archive: an entry, or a folder in it. `None` reads all of it.
+    wanted: Option<Arc<str>>,
 }
 
 impl Node {
@@ -22,6 +25,15 @@ impl Node {
             named,
             depth: 0,
             unsafe_name: false,
+            wanted: None,
+        }
+    }
+
+    /// A part of an archive: an entry, or a folder in it.
+    pub fn of_entry(archive: Source, entry: &Arc<str>) -> Node {
+        Node {
+            wanted: Some(Arc::clone(entry)),
+            ..Node::new(archive, true)
         }
     }
 
@@ -33,14 +45,38 @@ impl Node {
         }
     }
 
-    /// An entry of this archive.
-    pub fn entry(&self, name: &str) -> Node {
-        Node {
+    /// An entry of this archive, if it is to be read. Hidden entries are read only if they are named.
+    pub fn entry(&self, name: &str) -> Option<Node> {
+        let wanted = self.wanted.as_deref();
+        let (named, wanted) = if let Some(wanted) = wanted.filter(|w| w.starts_with(name)) {
+            match &wanted[name.len()..] {
+                "" => (true, None),
+                inside => (true, Some(inside.strip_prefix('!')?.into())),
+            }
+        } else {
+            let inside = match wanted {
+                Some(folder) => name.strip_prefix(folder)?.strip_prefix('/')?,
+                None => name,
+            };
+            if is_hidden(inside) {
+                return None;
+            }
+            (false, None)
+        };
+        Some(Node {
             source: self.source.with_entry(name).into(),
-            named: false,
+            named,
             depth: self.depth + 1,
             unsafe_name: leads_outside(name),
-        }
+            wanted,
+        })
+    }
+
+    /// The fault of an archive, or of a file that is none, without the entry that is to be read.
+    pub fn has_no_entry(&self) -> Option<(Arc<Source>, Diagnostic)> {
+        let wanted = self.wanted.as_deref()?;
+        let diagnostic = Diagnostic::new(Code::Unreadable, "no such entry in the archive");
+        Some((self.source.with_entry(wanted).into(), diagnostic))
     }
 
     /// Whether it is a fault if there is no game in it: the caller named it, or it has the name of a record.
@@ -70,7 +106,7 @@ fn leads_outside(name: &str) -> bool {
 }
 
 /// Whether a component of a path inside an archive is hidden: it begins with a dot, but is not `.` or `..`.
-pub(super) fn is_hidden(name: &str) -> bool {
+fn is_hidden(name: &str) -> bool {
     name.split(['/', '\\'])
         .any(|part| part.starts_with('.') && part != "." && part != "..")
 }

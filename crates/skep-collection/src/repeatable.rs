@@ -14,7 +14,9 @@ impl Input {
     pub fn repeatable(self) -> io::Result<Input> {
         let mut copy = tempfile::tempfile()?;
         match &self {
-            Input::Copy(_) | Input::Text { .. } | Input::Stored(_) => return Ok(self),
+            Input::Entry(..) | Input::Copy(_) | Input::Text { .. } | Input::Stored(_) => {
+                return Ok(self);
+            }
             Input::Stdin => io::copy(&mut io::stdin().lock(), &mut copy)?,
             Input::Path(path) => match (fs::metadata(path), File::open(path)) {
                 (Ok(m), Ok(mut file)) if !m.is_file() && !m.is_dir() => {

@@ -29,6 +29,9 @@ pub(super) fn read(
     let mut head = Vec::with_capacity(HEAD);
     let filled = fill(reader, &mut head, HEAD);
     let Some(container) = Container::of(&head) else {
+        if let Some((source, fault)) = node.has_no_entry() {
+            return sink.fault(&source, fault).into();
+        }
         return text::read(context, node, head, &mut Rest::new(filled, reader), sink);
     };
     let mut whole = Cursor::new(head).chain(Rest::new(filled, reader));

@@ -1,7 +1,7 @@
 use std::cell::Cell;
 use std::io::{self, Read};
 
-use super::node::{Node, is_hidden};
+use super::node::Node;
 use super::sink::{Context, End, Sink};
 use super::stream::{self, broken};
 
@@ -31,6 +31,7 @@ pub(super) fn read(
         Ok(entries) => entries,
         Err(error) => return report(&error, sink),
     };
+    let mut is_read = false;
     loop {
         allowance.set(MAX_HEADER);
         let mut entry = match entries.next() {
@@ -49,8 +50,9 @@ pub(super) fn read(
             let kind = content.reader.header().entry_type();
             kind.is_file() || kind.is_contiguous() || kind.is_gnu_sparse()
         };
-        if regular && !is_hidden(&name) {
-            match stream::read(context, &node.entry(&name), &mut content, None, sink) {
+        if regular && let Some(entry) = node.entry(&name) {
+            is_read = true;
+            match stream::read(context, &entry, &mut content, None, sink) {
                 End::Whole => {}
                 // All entries share one stream. If the stream is broken, the rest is lost, and that is already
                 // reported. A damaged archive inside a good tar does not affect the other entries.
@@ -63,6 +65,12 @@ pub(super) fn read(
         if let Err(error) = io::copy(&mut content, &mut io::sink()) {
             return report(&error, sink);
         }
+    }
+    if let Some((source, fault)) = node.has_no_entry()
+        && !is_read
+        && sink.fault(&source, fault).is_break()
+    {
+        return End::Stopped;
     }
     // Data after the end of a tar does not matter. But a compressed file has its checksum at its end, and a pipe must
     // be read to its end.

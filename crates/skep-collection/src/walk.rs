@@ -20,7 +20,10 @@ const MAX_BATCH: usize = 64;
 pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink) -> Flow {
     let mut files = Files::default();
     for input in inputs {
-        let node = Node::new(input.source(), true);
+        let node = match input {
+            Input::Entry(path, entry) => Node::of_entry(Source::file(path), entry),
+            _ => Node::new(input.source(), true),
+        };
         match input {
             Input::Stdin => {
                 files.hand_on(sink)?;
@@ -38,7 +41,7 @@ pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink)
                 files.hand_on(sink)?;
                 read_stored(context, stored, &node, sink)?;
             }
-            Input::Path(path) => match fs::metadata(path) {
+            Input::Path(path) | Input::Entry(path, _) => match fs::metadata(path) {
                 Ok(m) if m.is_dir() => read_folder(context, path, &mut files, sink)?,
                 Ok(m) => {
                     let size = if m.is_file() { m.len() } else { u64::MAX };
@@ -127,7 +130,7 @@ pub(super) fn all_files(path: &Path) -> Box<dyn Iterator<Item = PathBuf> + '_> {
 /// The size of an input on disk in bytes, if it is a file or folder.
 pub(super) fn size(input: &Input) -> Option<u64> {
     let path = match input {
-        Input::Path(path) => path,
+        Input::Path(path) | Input::Entry(path, _) => path,
         Input::Copy(copy) => return copy.file.metadata().ok().map(|m| m.len()),
         Input::Text { text, .. } => return Some(text.len() as u64),
         Input::Stdin | Input::Stored(_) => return None,

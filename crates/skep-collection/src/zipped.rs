@@ -2,10 +2,11 @@ use std::borrow::Cow;
 use std::ops::ControlFlow::Continue;
 
 use zip::ZipArchive;
+use zip::read::ZipFileEntry;
 use zip::result::ZipError;
 
 use super::damage::{self, Steps};
-use super::node::{Node, is_hidden};
+use super::node::Node;
 use super::positioned::Positioned;
 use super::sink::{Batch, Context, End, Flow, Sink};
 use super::stream;
@@ -63,12 +64,16 @@ impl Zip {
         let unit = context.options.unit_bytes;
         let mut batch = Vec::new();
         let mut weight = 0;
+        let no_entry = self.node.has_no_entry();
+        let mut is_read = false;
         for index in 0..self.archive.len() {
             let size = match self.archive.by_index_data(index) {
                 Ok(entry) if !entry.is_file() => continue,
+                Ok(entry) if no_entry.is_some() && self.entry(&entry).is_none() => continue,
                 Ok(entry) => usize::try_from(entry.size()).unwrap_or(usize::MAX),
                 Err(_) => 0,
             };
+            is_read = true;
             let large = size > unit.saturating_mul(SMALL);
             if (large || weight >= unit || batch.len() >= MAX_BATCH) && !batch.is_empty() {
                 let batch = Batch::Entries(self.clone(), std::mem::take(&mut batch));
@@ -85,7 +90,17 @@ impl Zip {
         if !batch.is_empty() {
             sink.batch(Batch::Entries(self.clone(), batch), weight)?;
         }
-        Continue(())
+        match no_entry {
+            Some((source, fault)) if !is_read => sink.fault(&source, fault),
+            _ => Continue(()),
+        }
+    }
+
+    /// An entry, if it is to be read.
+    fn entry(&self, entry: &ZipFileEntry<'_>) -> Option<Node> {
+        let name = entry.name();
+        self.node
+            .entry(&name.unwrap_or_else(|_| String::from_utf8_lossy(entry.name_raw())))
     }
 
     /// Reads some of the entries.
@@ -104,13 +119,9 @@ impl Zip {
             if self.on_disk {
                 context.progress.add_read(entry.compressed_size());
             }
-            let name = entry
-                .name()
-                .unwrap_or_else(|_| String::from_utf8_lossy(entry.name_raw()));
-            if is_hidden(&name) {
+            let Some(node) = self.entry(&entry) else {
                 continue;
-            }
-            let node = self.node.entry(&name);
+            };
             match archive.by_index(index) {
                 // Damage in one entry does not affect the others.
                 Ok(file) => {

@@ -132,6 +132,81 @@ fn walk_sorted() -> Vec<PathBuf> {
     paths
 }
 
+/// The source of a game is itself an input.
+#[test]
+fn an_entry_is_read_alone() {
+    let two = games(2);
+    let folder = [
+        ("a/b.uhp", &*two),
+        ("a/b.uhp.bak", &*two),
+        ("ab.uhp", &*two),
+        ("a!b.uhp", &*two),
+    ];
+    let inner = tar(&folder);
+    let (_dir, nested) = saved(&zip(&[
+        ("in.tar.gz", &gz(&inner)),
+        ("in/ner.tar", &inner),
+        ("in/ner.zip", &zip(&folder)),
+        ("c.uhp", &two),
+    ]));
+    let (_dir, stream) = saved(&gz(&tar(&[("x/in.zip", &zip(&folder)), ("y.uhp", &two)])));
+    let all = walk_sorted().into_iter().chain([nested.clone(), stream]);
+    let mut entries = 0;
+    for archive in all {
+        let found = rows(from_ref(&archive), &on(1));
+        let sources = found.iter().filter_map(|row| match row {
+            Row::Game { source, .. } => Some(source),
+            _ => None,
+        });
+        let mut sources: Vec<&String> = sources.collect();
+        sources.dedup();
+        for source in sources {
+            let want: Vec<_> = found
+                .iter()
+                .filter(|row| matches!(row, Row::Game { source: of, .. } if of == source))
+                .collect();
+            for threads in [1, 3] {
+                let alone = rows(&[source.into()], &on(threads));
+                let games: Vec<_> = alone
+                    .iter()
+                    .filter(|row| matches!(row, Row::Game { .. }))
+                    .collect();
+                assert_eq!(games, want, "{source}");
+            }
+            entries += 1;
+        }
+    }
+    assert!(entries > 20, "{entries}");
+
+    let inside = |entry: &str| PathBuf::from(format!("{}!{entry}", nested.display()));
+    for (entry, games) in [
+        ("in", 16),
+        ("in/", 16),
+        ("in/ner.tar", 8),
+        ("in/ner.zip!a", 4),
+        ("in/ner.zip!a!b.uhp", 2),
+        ("in.tar.gz!a/b.uhp", 2),
+    ] {
+        assert_eq!(
+            game_count(&rows(&[inside(entry)], &on(2))),
+            games,
+            "{entry}"
+        );
+    }
+    for entry in [
+        "",
+        "c",
+        "in/n",
+        "in/ner.tar!b.uhp",
+        "c.uhp!d",
+        "in/ner.zip!",
+    ] {
+        let found = rows(&[inside(entry)], &on(2));
+        assert_eq!(faults(&found), [Code::Unreadable], "{entry}: {found:?}");
+        assert_eq!(found.len(), 1, "{entry}");
+    }
+}
+
 fn saved(content: &[u8]) -> (tempfile::TempDir, PathBuf) {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("archive");

@@ -108,7 +108,7 @@ pub fn explorer(explorer: &Explorer, params: &Params<'_>) -> Result<Explored, Re
             return Ok(Vec::new());
         }
         let (games, _) = index.games_at(&place, filter.as_ref(), order, 0, limit)?;
-        Ok::<_, skep_index::Error>(rows(&games))
+        Ok::<_, skep_index::Error>(rows(explorer, &games))
     };
     let same = same_turns(&place);
     let turns = answer.turns.iter().take(most);

@@ -9,6 +9,7 @@ use skep_records::record::{NoteKind, Record};
 use skep_records::{Diagnostic, Verdict, each_game};
 use skep_tactics::{Chance, Defence};
 
+use crate::Explorer;
 use crate::error::Refusal;
 use crate::games::{id_text, result};
 use crate::position::spelled;
@@ -111,11 +112,16 @@ const VARIATIONS: usize = 100;
 
 impl GameView {
     /// A game of the index. If `turns` is not 0, its turns have tactics: forced wins within this number of own turns.
-    pub fn new(game: &FoundGame, turns: u32, stop: &Stop) -> Result<GameView, Refusal> {
+    pub fn new(
+        explorer: &Explorer,
+        game: &FoundGame,
+        turns: u32,
+        stop: &Stop,
+    ) -> Result<GameView, Refusal> {
         let (record, verdict) = game.read();
         let mut view = GameView {
             id: Some(id_text(game.id)),
-            sources: game.sources.iter().map(ToString::to_string).collect(),
+            sources: explorer.source_names(&game.sources).collect(),
             ..GameView::of(&record, &verdict)
         };
         if turns > 0 {

@@ -66,12 +66,13 @@ pub fn id_text(id: u64) -> String {
 }
 
 /// The games as rows of a list.
-pub fn rows(games: &[FoundGame]) -> Vec<GameRow> {
-    games.iter().map(GameRow::new).collect()
+pub fn rows(explorer: &Explorer, games: &[FoundGame]) -> Vec<GameRow> {
+    let row = |game| GameRow::new(explorer, game);
+    games.iter().map(row).collect()
 }
 
 impl GameRow {
-    fn new(game: &FoundGame) -> GameRow {
+    fn new(explorer: &Explorer, game: &FoundGame) -> GameRow {
         let (record, verdict) = game.read();
         let facts = Facts::new(&record, &verdict);
         GameRow {
@@ -83,10 +84,9 @@ impl GameRow {
             date: facts.date().map(|date| date.to_string()),
             variant: verdict.title().to_owned(),
             plies: verdict.plies(),
-            source: game
-                .sources
-                .first()
-                .map(ToString::to_string)
+            source: explorer
+                .source_names(&game.sources)
+                .next()
                 .unwrap_or_default(),
             sources: game.sources.len(),
         }
@@ -118,7 +118,7 @@ pub fn games(explorer: &Explorer, params: &Params<'_>) -> Result<List, Refusal> 
     let (games, total) = index.games_at(&place, filter.as_ref(), order, offset, limit)?;
     Ok(List {
         total,
-        games: rows(&games),
+        games: rows(explorer, &games),
     })
 }
 
@@ -138,5 +138,5 @@ pub const GAME: &[&[&str]] = &[&["tactics"]];
 pub fn game(explorer: &Explorer, id: &str, params: &Params<'_>) -> Result<GameView, Refusal> {
     let turns = params.number("tactics", 0, MOST_TURNS)?;
     let game = find(explorer, id)?;
-    GameView::new(&game, turns as u32, params.stop())
+    GameView::new(explorer, &game, turns as u32, params.stop())
 }

@@ -42,7 +42,7 @@ pub fn info(explorer: &Explorer, _: &Params<'_>) -> Result<Info, Refusal> {
     Ok(Info {
         name: "skep",
         version: env!("CARGO_PKG_VERSION"),
-        sources: explorer.sources.clone(),
+        sources: explorer.inputs(),
         games: index.games(),
         puzzles: has_puzzles(&index)?,
         variants: variants

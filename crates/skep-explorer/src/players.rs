@@ -100,7 +100,7 @@ pub fn player(explorer: &Explorer, name: &str, _: &Params<'_>) -> Result<Player,
                 games: player.games,
             })
             .collect(),
-        recent_games: rows(&career.newest),
+        recent_games: rows(explorer, &career.newest),
         name: career.name,
     })
 }

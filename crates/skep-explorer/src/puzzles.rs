@@ -124,7 +124,7 @@ impl Read {
         all
     }
 
-    fn view(&self, puzzle: Puzzle) -> PuzzleView {
+    fn view(&self, explorer: &Explorer, puzzle: Puzzle) -> PuzzleView {
         let facts = Facts::new(&self.record, &self.verdict);
         let mut play = spelled(&self.verdict);
         play.truncate(puzzle.ply as usize - 1);
@@ -147,11 +147,9 @@ impl Read {
             white: Player::new(&facts, Side::White),
             black: Player::new(&facts, Side::Black),
             date: facts.date().map(|date| date.to_string()),
-            source: self
-                .game
-                .sources
-                .first()
-                .map(ToString::to_string)
+            source: explorer
+                .source_names(&self.game.sources)
+                .next()
                 .unwrap_or_default(),
         }
     }
@@ -215,7 +213,7 @@ pub fn next(explorer: &Explorer, params: &Params<'_>) -> Result<Next, Refusal> {
             if !found.is_empty() {
                 let puzzle = found.swap_remove(0);
                 answer.ply = puzzle.ply;
-                answer.puzzle = Some(read.view(puzzle));
+                answer.puzzle = Some(read.view(explorer, puzzle));
                 return Ok(answer);
             }
         }
@@ -247,5 +245,5 @@ pub fn puzzle(explorer: &Explorer, id: &str, params: &Params<'_>) -> Result<Puzz
     let game = &read.verdict.game;
     let found = until(params.stop(), || puzzle_at(game, ply, search));
     let puzzle = found.ok_or_else(Refusal::late)?.ok_or_else(missing)?;
-    Ok(read.view(puzzle))
+    Ok(read.view(explorer, puzzle))
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use skep_analysis::openings::Names;
 use skep_index::Index;
+use skep_records::Source;
 use tokio::sync::Semaphore;
 
 use crate::guard::Hosts;
@@ -76,8 +77,8 @@ pub struct Explorer {
     pub(crate) limits: Limits,
     pub(crate) hosts: Hosts,
     pub(crate) names: Names,
-    /// The files of the games, as people named them.
-    pub(crate) sources: Vec<String>,
+    /// The inputs with the games, as people named them.
+    inputs: Vec<String>,
     /// One permit for each request that is worked on.
     pub(crate) busy: Arc<Semaphore>,
     /// One permit for each request that may be slow and is worked on.
@@ -90,14 +91,14 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    /// An explorer of an index. If the index changes, later answers are from the changed index. `sources` are the names
-    /// of the files of the games.
-    pub fn new(index: Index, sources: Vec<String>) -> Explorer {
+    /// An explorer of an index. If the index changes, later answers are from the changed index. `inputs` are the paths
+    /// of the files, folders and indexes with the games.
+    pub fn new(index: Index, inputs: Vec<String>) -> Explorer {
         let limits = Limits::default();
         Explorer {
             hosts: Hosts::default(),
             names: Names::known(),
-            sources,
+            inputs,
             busy: Arc::new(Semaphore::new(limits.at_once)),
             slow: Arc::new(Semaphore::new(limits.slow)),
             open: Arc::new(Semaphore::new(limits.waiting)),
@@ -106,6 +107,23 @@ impl Explorer {
             looked: Mutex::new(Instant::now()),
             memory: Mutex::default(),
         }
+    }
+
+    /// The names of sources in answers, without the folders of this machine.
+    pub(crate) fn source_names<'a>(
+        &'a self,
+        sources: &'a [Source],
+    ) -> impl ExactSizeIterator<Item = String> + 'a {
+        let sources = sources.iter();
+        sources.map(|source| source.relative_to(&self.inputs).to_string())
+    }
+
+    /// The names of the inputs in answers.
+    pub(crate) fn inputs(&self) -> Vec<String> {
+        let inputs: Vec<Source> = (self.inputs.iter())
+            .map(|input| Source::file(input.as_ref()))
+            .collect();
+        self.source_names(&inputs).collect()
     }
 
     /// The same explorer with other limits.

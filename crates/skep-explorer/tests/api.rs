@@ -310,6 +310,16 @@ fn a_game_has_its_clocks_comments_and_variations() {
             let game = place
                 .get(&format!("/api/game/{}", row["id"].as_str().unwrap()))
                 .json();
+            // The answers name no folder of this machine.
+            let sources = game["sources"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .chain([&row["source"]]);
+            for source in sources {
+                let source = source.as_str().unwrap();
+                assert!(!source.is_empty() && !source.starts_with('/'), "{source}");
+            }
             let plies = game["plies"].as_array().unwrap();
             clocks += plies.iter().filter(|ply| ply["clock"].is_number()).count();
             comments += plies

@@ -21,7 +21,7 @@ const FILTERS: [Option<&str>; 4] = [
 fn tree(inputs: &[Input], filter: Option<&str>) -> OpeningTree {
     let filter = filter.map(|text| Filter::parse(text).unwrap());
     let mut tree = OpeningTree::default();
-    let mut walker = Walker::new(None, 1_000);
+    let mut walker = Walker::new(&[], 1_000);
     let options = Options {
         threads: 1,
         ..Options::default()

@@ -37,7 +37,7 @@ fn compare(index: &Arc<Index>, filter: Option<&str>, games: usize) {
     println!("{}", filter.unwrap_or("no filter"));
     let filter = filter.map(|text| Filter::parse(text).unwrap());
     let mut tree = OpeningTree::default();
-    let mut walker = Walker::new(None, 1_000);
+    let mut walker = Walker::new(&[], 1_000);
     let mut lines: Vec<Game> = Vec::new();
     let (mut all, mut matching) = (0, 0);
     each_game(stored(index, None), |game| {
@@ -207,7 +207,7 @@ fn listed_alike(index: &Arc<Index>, depth: u32, min_games: u64, filter: Option<&
         return false;
     };
     let mut tree = OpeningTree::default();
-    let mut walker = Walker::new(None, depth);
+    let mut walker = Walker::new(&[], depth);
     let mut counts = [0; 3];
     each_game(stored(index, filter.as_ref()), |game| {
         let (record, verdict) = judged(game);
@@ -229,7 +229,7 @@ fn listed_alike(index: &Arc<Index>, depth: u32, min_games: u64, filter: Option<&
             top,
         };
         let listed = |tree: &OpeningTree| -> Vec<(String, Listing)> {
-            let all = list_all(tree, None, shown).into_iter();
+            let all = list_all(tree, &[], shown).into_iter();
             all.map(|(start, listing)| (start.deal().into_owned(), listing))
                 .collect()
         };

@@ -453,7 +453,7 @@ fn a_record_of_another_notation_gets_a_whole_header() {
     write(&game, &verdict, &mut text);
     assert_eq!(
         text,
-        "(;\nGM[27]VV[1]\nCM[0,1]\nSU[hive 2 0 101]\nDT[December 31, 2025]\nGN[]\n\
+        "(;\nGM[27]VV[1]\nCM[0,1]\nSU[hive 2 0 101]\nDT[December 31, 2025]\nGN[]\nPC[]\n\
          RE[Game won by Ann\\]a \"A\"]\nP0[id \"Ann\\]a \"A\"\"]\nP1[id \"Black\"]\n\
          ; P0[0 Start P0]\n\
          ; P0[1 Pick W 1 wA1]\n; P0[2 Dropb wA1 N 13 .]\n; P0[3 Done ]\n\
@@ -462,9 +462,12 @@ fn a_record_of_another_notation_gets_a_whole_header() {
          ; P1[10 Resign ]\n; P1[11 Done ]\n)\n"
     );
     let lost: Vec<_> = losses(&game, &verdict).iter().collect();
-    assert_eq!(lost, [Loss::Tags]);
+    assert_eq!(lost, [Loss::Tags, Loss::Names]);
     let back = record(&text);
     assert_eq!(tag(&back, "White"), "Ann]a \"A\"");
+    // What the record does not say stays unknown.
+    assert_eq!(back.tags.get("Black"), None);
+    assert_eq!(back.tags.get("Site"), None);
     assert_eq!(back.stated.result, StatedResult::WhiteWins);
 
     game.tags.clear();

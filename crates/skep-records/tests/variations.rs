@@ -70,7 +70,9 @@ fn pgn_variations_form_a_tree() {
 
 #[test]
 fn every_notation_of_trees_holds_the_tree() {
-    let (record, verdict) = judged(Format::Pgn, TREE);
+    let (mut record, verdict) = judged(Format::Pgn, TREE);
+    record.tags.push("White", "Ann");
+    record.tags.push("Black", "Ben");
     let want = lines(&record, &verdict);
     for format in [Format::Pgn, Format::Boardspace, Format::Jsonl] {
         let losses = write::losses(format, &record, &verdict).unwrap();

@@ -50,14 +50,14 @@ pub(crate) fn columns() -> Vec<Column> {
 /// use skep_analysis::openings::{Names, Shown, Trees};
 ///
 /// let shown = Shown { depth: 4, min_games: 2, top: usize::MAX };
-/// let batch = skep_tables::openings(&Trees::default(), None, shown, &Names::known());
+/// let batch = skep_tables::openings(&Trees::default(), &[], shown, &Names::known());
 /// assert_eq!(batch.num_rows(), 0);
 /// assert_eq!(batch.schema().field(4).name(), "move");
 /// ```
-pub fn openings(trees: &Trees, start: Option<&Start>, shown: Shown, names: &Names) -> RecordBatch {
+pub fn openings(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> RecordBatch {
     let chosen = Columns::all(Table::Openings);
     let mut columns = Openings::new(&chosen);
-    rows(trees, start, shown, names, |row| columns.push(row));
+    rows(trees, starts, shown, names, |row| columns.push(row));
     let schema = Table::Openings.schema(&chosen);
     let batch = RecordBatch::try_new(Arc::clone(&schema), columns.finish());
     batch.expect("the builders make the columns of the schema")

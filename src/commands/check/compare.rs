@@ -9,6 +9,7 @@ use crate::table::{Head, RowFormat, Shape, Sheet, Value};
 use crate::{Exit, text};
 use skep_analysis::GameReader;
 use skep_collection::GameText;
+use skep_records::Source;
 use skep_records::diag::Severity;
 use skep_records::notation::{
     Judge, JudgeOptions, ParseJudgeOptionsError, RuleOption, Status, Verdict,
@@ -132,8 +133,7 @@ impl Ending {
 
 /// A game with different verdicts.
 pub struct Disagreement {
-    path: String,
-    entry: Option<String>,
+    source: Source,
     index: u64,
     a: Ending,
     b: Ending,
@@ -142,10 +142,7 @@ pub struct Disagreement {
 impl Disagreement {
     /// Where the game is, for people.
     fn place(&self) -> String {
-        let mut place = self.path.clone();
-        if let Some(entry) = &self.entry {
-            place.push_str(&format!("!{entry}"));
-        }
+        let mut place = self.source.to_string();
         if self.index > 1 {
             place.push_str(&format!(": game {}", self.index));
         }
@@ -201,8 +198,7 @@ impl RulePair {
         let a = Ending::of(&reader.record, &reader.verdict);
         let b = Ending::of(&reader.record, verdict);
         ((a.result, a.ply) != (b.result, b.ply)).then(|| Disagreement {
-            path: game.source.path.to_string(),
-            entry: game.source.entry.as_deref().map(str::to_owned),
+            source: game.source.clone(),
             index: game.index,
             a,
             b,
@@ -247,8 +243,8 @@ pub fn head(rules: [&str; 2]) -> Head<Of> {
     // The titles of columns live as long as the program.
     let [a, b] = rules.map(|name| -> &'static str { format!("{name} says").leak() });
     Head::<Of>::new("check")
-        .for_programs("path", |_, row| row.path.as_str().into())
-        .for_programs("entry", |_, row| row.entry.as_deref().into())
+        .for_programs("path", |_, row| row.source.path.as_ref().into())
+        .for_programs("entry", |_, row| row.source.entry.as_deref().into())
         .for_programs("index", |_, row| row.index.into())
         .for_programs("a_rules", |[a, _], _| a.as_str().into())
         .column("a_result", a, |_, row| row.a.result.into())

@@ -190,10 +190,7 @@ impl Check {
                 Reportable::of_reader(game, reader)
             }
             Event::Rejected(_) => return ControlFlow::Continue(()),
-            Event::Fault(fault) => {
-                let place = (&*fault.source.path, fault.source.entry.as_deref());
-                Reportable::fault(place, fault.diagnostic)
-            }
+            Event::Fault(fault) => Reportable::fault(fault.source, fault.diagnostic),
         };
         // People see an unreadable path on standard error.
         let is_shown = matches!(event, Event::Fault(fault) if fault.is_unreadable);

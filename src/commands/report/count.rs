@@ -1,6 +1,7 @@
 //! Everything that the page shows, counted in one or two passes over the games.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,6 +14,7 @@ use skep_analysis::openings::{Limit, Pass, Trees, Walker};
 use skep_analysis::players::Pairs;
 use skep_analysis::stats::{Dimension, Extra, Labels, Stats};
 use skep_analysis::{Clocks, Date, Facts, GameReader, Mean, Score, Tally};
+use skep_collection::GameText;
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::{Status, Verdict};
 use skep_records::record::Record;
@@ -28,6 +30,8 @@ const TURNS: usize = 60;
 /// What to read, and how.
 pub struct Counter<'a> {
     pub scan: Scan<'a>,
+    /// The paths of the inputs.
+    pub inputs: &'a [OsString],
     /// Whether the inputs can be read a second time.
     pub can_be_reread: bool,
     pub labels: Labels,
@@ -197,10 +201,15 @@ impl Counter<'_> {
         // Set in the order of the games, so it is never too early.
         let enough = AtomicBool::new(self.games == 0);
         let scanned = self.scan.fold(
-            || (Walker::new(None, self.depth).on(pass), shares.share()),
+            || (Walker::new(&[], self.depth).on(pass), shares.share()),
             |reader, (walker, share), batch: &mut Batch, event| {
                 match event {
                     Event::Game(game) => {
+                        let source = game.source.relative_to(self.inputs);
+                        let game = &GameText {
+                            source: &source,
+                            ..game.clone()
+                        };
                         reader.judge();
                         batch.games += 1;
                         let subject = Reportable::of_reader(game, reader);
@@ -219,8 +228,8 @@ impl Counter<'_> {
                     }
                     Event::Rejected(_) => {}
                     Event::Fault(fault) => {
-                        let place = (&*fault.source.path, fault.source.entry.as_deref());
-                        let subject = Reportable::fault(place, fault.diagnostic);
+                        let source = fault.source.relative_to(self.inputs);
+                        let subject = Reportable::fault(&source, fault.diagnostic);
                         share.tally.summary.add(&subject);
                         batch.problems.extend(problems(&subject, None));
                     }
@@ -277,7 +286,7 @@ impl Counter<'_> {
     fn trees(&self, pass: Pass<'_>) -> anyhow::Result<Trees> {
         let shares = Shares::<Trees>::new();
         self.scan.second_pass().fold(
-            || (Walker::new(None, self.depth).on(pass), shares.share()),
+            || (Walker::new(&[], self.depth).on(pass), shares.share()),
             |reader, (walker, share), (): &mut (), event| {
                 if let Event::Game(_) = event {
                     reader.judge();
@@ -313,7 +322,7 @@ pub(super) fn place(
     subject: &Reportable<'_>,
     finding: Option<&skep_records::diag::Diagnostic>,
 ) -> String {
-    let mut place = report::human::name(subject).into_owned();
+    let mut place = report::human::name(subject);
     if let Some(at) = finding.and_then(|d| subject.place(d)) {
         place.push_str(&format!(":{}:{}", at.line, at.column));
     }

@@ -167,6 +167,7 @@ impl Report {
         let names = tables::names(self.names.as_deref())?;
         let counter = Counter {
             scan: Scan::new(&self.select)?.show_unreadable(),
+            inputs: &self.select.inputs.paths,
             can_be_reread: self.select.inputs.can_be_reread(),
             labels: Labels {
                 aliases: count_args::aliases(self.aliases.as_deref())?,

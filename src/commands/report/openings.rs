@@ -74,7 +74,7 @@ impl Openings {
         };
         let mut all = Vec::new();
         for tree in trees.0.values() {
-            for (start, listing) in list_all(tree, None, shown) {
+            for (start, listing) in list_all(tree, &[], shown) {
                 let names = listing.names(&start, names).into_iter();
                 all.push(OfVariant {
                     names: names.map(|name| name.map(str::to_owned)).collect(),

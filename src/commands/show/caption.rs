@@ -1,7 +1,6 @@
 //! The text about a game beside its board.
 
 use std::ops::ControlFlow;
-use std::path::Path;
 
 use crate::game_text::GameArg;
 use crate::standing::{score, standing};
@@ -141,8 +140,13 @@ const MOST: u64 = 10_000;
 /// can be read only once.
 pub(super) fn number(game: &GameArg) -> Option<String> {
     let (argument, number) = game.place()?;
-    let path = Path::new(argument);
-    if !path.is_file() && !path.is_dir() {
+    let input = Input::from(argument.to_owned());
+    let is_kept = match &input {
+        Input::Path(path) => path.is_file() || path.is_dir(),
+        Input::Entry(..) => true,
+        _ => false,
+    };
+    if !is_kept {
         return None;
     }
     let mut games = 0;
@@ -151,7 +155,7 @@ pub(super) fn number(game: &GameArg) -> Option<String> {
         ..Options::default()
     };
     let counted = scan(
-        &[Input::from(argument.to_owned())],
+        &[input],
         &options,
         &Progress::new(),
         || (),

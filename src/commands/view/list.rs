@@ -73,9 +73,9 @@ pub fn load(
         let mut exit = Exit::Success;
         let (mut before, mut held) = (0, 0);
         // As in every command, an unreadable path is worse than damage in a folder.
-        let paths: Vec<_> = inputs.iter().map(|input| input.source().path).collect();
+        let named: Vec<_> = inputs.iter().map(Input::source).collect();
         let is_named = |source: &Source, fault: &Diagnostic| {
-            fault.code == Code::Unreadable && source.entry.is_none() && paths.contains(&source.path)
+            fault.code == Code::Unreadable && named.contains(source)
         };
         // A closed channel means that the program ends.
         let result = scan(

@@ -75,11 +75,12 @@ impl Listing {
     }
 }
 
-/// Lists a tree from `start`, or from the first position of each variant. Starts that more games reach come first.
-pub fn list_all(tree: &OpeningTree, start: Option<&Start>, shown: Shown) -> Vec<(Start, Listing)> {
-    let starts = match start {
-        Some(start) => vec![start.clone()],
-        None => starts(tree, shown),
+/// Lists a tree from the starts, or without any from the first position of each variant. Starts that more games reach
+/// come first.
+pub fn list_all(tree: &OpeningTree, from: &[Start], shown: Shown) -> Vec<(Start, Listing)> {
+    let starts = match from {
+        [] => starts(tree, shown),
+        from => from.to_vec(),
     };
     let mut listings: Vec<(Start, Listing)> = (starts.into_iter())
         .map(|start| {

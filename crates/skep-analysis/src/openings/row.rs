@@ -66,14 +66,14 @@ pub struct Row<'a> {
 /// before the moves after it. Returns the number of moves that `shown` leaves out.
 pub fn rows(
     trees: &Trees,
-    start: Option<&Start>,
+    starts: &[Start],
     shown: Shown,
     names: &Names,
     mut push: impl FnMut(&Row<'_>),
 ) -> u64 {
     let (mut first, mut hidden) = (1, 0);
     for (side, tree) in &trees.0 {
-        for (start, listing) in list_all(tree, start, shown) {
+        for (start, listing) in list_all(tree, starts, shown) {
             rows_of(&listing, &start, *side, names, first, &mut push);
             first += listing.moves.len() as u64;
             hidden += listing.hidden;

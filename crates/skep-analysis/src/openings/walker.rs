@@ -93,31 +93,31 @@ pub struct Walker<'a> {
 struct Route<'a> {
     pass: Pass<'a>,
     depth: usize,
-    /// The position where walks begin, in place of the first position of each game.
-    start: Option<Start>,
-    /// The number of pieces on the board at the start, which rules out most other positions of plain Hive.
-    placed: Option<usize>,
+    /// The positions where walks begin, one for each variant, in place of the first position of each game. Each has the
+    /// number of pieces on the board, which rules out most other positions of plain Hive.
+    starts: Vec<(Start, Option<usize>)>,
     /// The positions of the current game.
     visited: Vec<u64>,
 }
 
 impl<'a> Walker<'a> {
-    /// A walker through the first `depth` moves after `start`. `None` is the first position of each game.
-    pub fn new(start: Option<Start>, depth: u32) -> Walker<'a> {
-        let placed = match start.as_ref().map(Start::game) {
-            Some(Game::Hive(game)) if !game.is_set_up() => {
+    /// A walker through the first `depth` moves after the start of the variant. Without starts, it is the first position
+    /// of each game; otherwise games of other variants are not counted.
+    pub fn new(starts: &[Start], depth: u32) -> Walker<'a> {
+        let placed = |start: &Start| match start.game() {
+            Game::Hive(game) if !game.is_set_up() => {
                 let mut keys = Plain::new(game.options().game_type);
                 game.moves().for_each(|mv| keys.play(mv));
                 keys.placed()
             }
             _ => None,
         };
+        let starts = starts.iter().map(|start| (start.clone(), placed(start)));
         Walker {
             route: Route {
                 pass: Pass::All,
                 depth: depth as usize,
-                start,
-                placed,
+                starts: starts.collect(),
                 visited: Vec::new(),
             },
             cache: Cache::default(),
@@ -187,7 +187,7 @@ impl Route<'_> {
         self.visited.push(here);
         let mut notes = Notes::new(self.pass, tree, counted);
         notes.reach(here);
-        if !R::KIND.is_plain_hive() && self.start.is_none() && !game.is_set_up() {
+        if !R::KIND.is_plain_hive() && self.starts.is_empty() && !game.is_set_up() {
             notes.begin(here, game);
         }
         for _ in 0..self.depth {
@@ -211,15 +211,16 @@ impl Route<'_> {
 
     /// Plays up to the first position that is the start.
     fn find_start<R: Rules>(&self, line: &mut Line<'_, R, impl Keys<R>>, title: &str) -> bool {
-        let Some(start) = &self.start else {
+        if self.starts.is_empty() {
             return true;
-        };
-        if start.game().title() != title {
-            return false;
         }
+        let mut starts = self.starts.iter();
+        let Some((start, wanted)) = starts.find(|(start, _)| start.game().title() == title) else {
+            return false;
+        };
         let key = start.key();
         loop {
-            let placed = line.keys.placed().zip(self.placed);
+            let placed = line.keys.placed().zip(*wanted);
             if placed.is_none_or(|(here, wanted)| here == wanted) && line.keys.key() == key {
                 return true;
             }

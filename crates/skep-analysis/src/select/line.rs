@@ -8,8 +8,7 @@ use skep_records::notation::{Judge, JudgeOptions, OpeningChoice};
 use skep_records::record::{Format, GameKind, Record, StatedResult};
 use skep_records::{Game, Severity};
 use skep_rules::game::Position as _;
-use skep_rules::geometry::Direction;
-use skep_rules::hive::{GameType, Opening, Place, Replay, Spelling, Written};
+use skep_rules::hive::{GameType, Opening, Replay, Spelling, Written};
 
 /// A line of moves. Games are compared with it by the positions after each ply, in any orientation.
 #[derive(Clone, Debug)]
@@ -43,26 +42,13 @@ impl Line {
                 other: Some(Box::new(start.map_err(wrong)?)),
             });
         }
-        let mut stated = None;
-        let mut written: Vec<Written> = Vec::new();
-        for entry in text.split([';', ',', '\n']).map(str::trim) {
-            if entry.is_empty() || written.is_empty() && is_state(entry) {
-                continue;
-            }
-            if written.is_empty()
-                && stated.is_none()
-                && let Ok(game_type) = entry.parse::<GameType>()
-                && game_type.is_plain()
-            {
-                stated = Some(game_type);
-                continue;
-            }
-            for turn in turns(entry, written.len()) {
-                let spelling = Spelling::parse(&turn)
-                    .ok_or_else(|| wrong(format!("cannot read `{turn}` as a move")))?;
-                written.push(spelling.written);
-            }
-        }
+        let (stated, turns) = parts(text);
+        let read = |turn: &String| {
+            let spelling = Spelling::parse(turn);
+            let wrong = || wrong(format!("cannot read `{turn}` as a move"));
+            spelling.map(|spelling| spelling.written).ok_or_else(wrong)
+        };
+        let written = turns.iter().map(read).collect::<Result<Vec<_>, _>>()?;
         if written.is_empty() {
             return Err(wrong("the line has no moves".into()));
         }
@@ -194,6 +180,42 @@ fn of_other_game(text: &str) -> Option<Result<Start, String>> {
     })
 }
 
+/// The line of plain Hive in a text as a list of moves that every reader of moves reads, such as `Base;wL;bL wL-`. `None`
+/// if the text is not such a line.
+pub fn line_of(text: &str) -> Option<String> {
+    let (game_type, turns) = parts(text);
+    let is_line = !turns.is_empty() && turns.iter().all(|turn| Spelling::parse(turn).is_some());
+    let game_type = game_type.map_or_else(String::new, |game_type| format!("{game_type};"));
+    is_line.then(|| format!("{game_type}{};", turns.join(";")))
+}
+
+/// The game type of a line of plain Hive, if it states one, and its turns.
+fn parts(text: &str) -> (Option<GameType>, Vec<String>) {
+    let mut stated = None;
+    let mut all: Vec<String> = Vec::new();
+    for entry in text.split([';', ',', '\n']).map(str::trim) {
+        if entry.is_empty() || all.is_empty() && is_state(entry) {
+            continue;
+        }
+        if all.is_empty()
+            && stated.is_none()
+            && let Ok(game_type) = entry.parse::<GameType>()
+            && game_type.is_plain()
+        {
+            stated = Some(game_type);
+            continue;
+        }
+        all.extend(turns(entry, all.len()));
+    }
+    // All places of the second ply are equivalent.
+    if let [first, second, ..] = &mut all[..]
+        && !second.contains(' ')
+    {
+        *second = format!("{second} {first}-");
+    }
+    (stated, all)
+}
+
 /// Whether an entry is the state or the turn of a GameString, which are between its type and its moves.
 fn is_state(entry: &str) -> bool {
     entry.parse::<StatedResult>().is_ok() || entry.ends_with(']') && entry.contains('[')
@@ -228,30 +250,14 @@ fn play(game_type: GameType, written: &[Written]) -> Result<(Vec<u64>, usize), S
     let mut replay = Replay::new(game_type, Opening::Open);
     let mut keys = Vec::new();
     let mut on_board = 0;
-    let mut first = None;
     for (ply, &turn) in written.iter().enumerate() {
-        let turn = match (turn, first) {
-            (
-                Written::Put {
-                    piece,
-                    to: Place::Unstated,
-                },
-                Some(beside),
-            ) if ply == 1 => Written::Put {
-                piece,
-                to: Place::Beside(Direction::East, beside),
-            },
-            _ => turn,
-        };
         let refused = |why: String| format!("ply {} of the line: {why}", ply + 1);
         let side = replay.position().turn();
-        if let Written::Put { piece, .. } = turn {
-            if ply == 0 {
-                first = Some(piece);
-            }
-            if piece.side() != side && ply < 2 {
-                return Err(refused(format!("it is {side}'s turn")));
-            }
+        if let Written::Put { piece, .. } = turn
+            && piece.side() != side
+            && ply < 2
+        {
+            return Err(refused(format!("it is {side}'s turn")));
         }
         let meaning = replay.meaning(turn).map_err(|f| refused(f.message))?;
         replay

@@ -65,6 +65,7 @@ use skep_records::Source;
 pub use attribute::{Attribute, UnknownField, nearest};
 pub use expression::Test;
 pub use field::{Field, Value, Values};
+pub use line::line_of;
 pub use truth::{Logic, Truth};
 
 /// A parsed filter expression.

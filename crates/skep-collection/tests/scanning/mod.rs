@@ -73,7 +73,8 @@ impl fmt::Display for Row {
 
 /// Everything that a scan of these paths finds.
 pub fn rows_and_summary(paths: &[PathBuf], options: &Options) -> (Vec<Row>, Summary) {
-    let inputs: Vec<Input> = paths.iter().cloned().map(Input::Path).collect();
+    let paths = paths.iter().cloned().map(PathBuf::into_os_string);
+    let inputs: Vec<Input> = paths.map(Input::from).collect();
     let mut rows = Vec::new();
     let summary = scan(
         &inputs,

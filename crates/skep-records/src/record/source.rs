@@ -33,6 +33,27 @@ impl Source {
         }
     }
 
+    /// The source without the folders of this machine, for pages that others see. An absolute path begins with the last
+    /// name of the first of these inputs that holds the file; outside of all, it is the name of the file. A relative
+    /// path is unchanged.
+    pub fn relative_to(&self, inputs: impl IntoIterator<Item = impl AsRef<Path>>) -> Source {
+        let path = Path::new(&*self.path);
+        if !path.is_absolute() {
+            return self.clone();
+        }
+        let inside = inputs.into_iter().find_map(|input| {
+            let inside = path.strip_prefix(&input).ok()?;
+            Some(Path::new(input.as_ref().file_name()?).join(inside))
+        });
+        let name = || path.file_name().map(Into::into);
+        let parts = inside.or_else(name).unwrap_or_default();
+        let parts: Vec<_> = parts.iter().map(|part| part.to_string_lossy()).collect();
+        Source {
+            path: parts.join("/").into(),
+            entry: self.entry.clone(),
+        }
+    }
+
     /// The name of the file or entry, without folders.
     pub fn name(&self) -> &str {
         let whole = self.entry.as_deref().unwrap_or(&self.path);
@@ -54,6 +75,25 @@ impl fmt::Display for Source {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn folders_of_this_machine_are_left_out() {
+        let inputs = ["/home/ann/games", "/home/ann/old/b.zip", "/"];
+        for (path, name) in [
+            ("/home/ann/games/2024/a.uhp", "games/2024/a.uhp"),
+            ("/home/ann/old/b.zip", "b.zip"),
+            ("/home/ann/old/c.zip", "c.zip"),
+            ("games/a.uhp", "games/a.uhp"),
+            ("-", "-"),
+        ] {
+            let source = Source::file(Path::new(path)).with_entry("c.sgf");
+            assert_eq!(
+                source.relative_to(inputs).to_string(),
+                format!("{name}!c.sgf")
+            );
+        }
+    }
 
     #[test]
     fn entries_nest() {

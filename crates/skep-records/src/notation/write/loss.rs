@@ -17,6 +17,8 @@ closed_list! {
         Properties = "unknown properties",
         /// Players and the other tags.
         Tags = "tags",
+        /// Players without a name, who get the names of the sides.
+        Names = "unknown players (it names them White and Black)",
         /// A date that the notation would write in another way.
         Date = "dates not written as 2024.03.05",
         /// A stated result that the board does not show.

@@ -201,7 +201,8 @@ impl<'a> Header<'a> {
         }
     }
 
-    /// Sets the tags and the stated result, with the players on their final sides.
+    /// Sets the tags and the stated result, with the players on their final sides. A player who is named like the side is
+    /// unknown: the notation must have names.
     pub fn settle_tags(&self, record: &mut Record, sides: [Side; 2]) {
         let value = |name: &str| {
             let property = self.others.iter().find(|p| p.name == name)?;
@@ -224,7 +225,12 @@ impl<'a> Header<'a> {
         } else if let Some(event) = name.as_deref().and_then(event_of_name) {
             tags.push("Event", event);
         }
-        tags.push("Site", value("PC").unwrap_or(Cow::Borrowed(SITE)));
+        // Records of the site do not name it. skep writes an empty property if the site is not known.
+        if let Some(site) = value("PC") {
+            tags.push("Site", site);
+        } else if !self.others.iter().any(|p| p.name == "PC") {
+            tags.push("Site", SITE);
+        }
         if let Some(date) = super::date_of(name.as_deref(), value("DT").as_deref()) {
             tags.push("Date", date);
         }
@@ -232,7 +238,7 @@ impl<'a> Header<'a> {
             tags.push("Round", round);
         }
         for side in Side::ALL {
-            if of(side).name.is_some() {
+            if of(side).name.is_some() && players[side] != side.as_str() {
                 tags.push(side.as_str(), &*players[side]);
             }
         }

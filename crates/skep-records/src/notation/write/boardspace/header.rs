@@ -220,6 +220,9 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         put("DT", &date);
     }
     put("GN", game_name(record).unwrap_or(""));
+    if find("Site").is_none() {
+        put("PC", "");
+    }
     if let Some(words) = words(record, verdict) {
         put("RE", &words);
     }
@@ -266,6 +269,13 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     for (name, value) in properties {
         put(name, value);
     }
+}
+
+/// Whether the name of a player is not read back: the notation must have names, and a colour stands for no name.
+pub(super) fn is_named_by_side(record: &Record) -> bool {
+    Side::ALL
+        .into_iter()
+        .any(|side| player(record, side) == side.as_str())
 }
 
 /// The name of a side's player, or the colour if the record has no name.

@@ -20,6 +20,9 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
             _ => Loss::Tags,
         });
     }
+    if header::is_named_by_side(record) {
+        losses.insert(Loss::Names);
+    }
     if loses_words(record, verdict) {
         losses.insert(Loss::Tags);
     }
