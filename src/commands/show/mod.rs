@@ -56,7 +56,7 @@ pub struct Show {
     #[arg(long, value_name = "PATH")]
     variation: Option<String>,
 
-    /// Choose the output format [default: from the file name, or text]
+    /// Set the format [default: from the file name, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&ShowFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ShowFormat>,
 
