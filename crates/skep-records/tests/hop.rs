@@ -282,6 +282,10 @@ fn hops_are_found_in_lines_and_cells() {
     for (text, format) in cases {
         assert_eq!(read(&text), Some((format, canonical(hop))), "{text}");
     }
+    // A game says more than its position.
+    let row = format!("id\thop\tgame\n7\t{hop}\tBase;InProgress;White[2];wS1;bS1 wS1-\n");
+    let record = Record::read(Format::Embedded, &row);
+    assert_eq!(record.plies.len(), 2);
     for text in ["7,\"Gal, B\"\n", "a,b,w,x\n", "name,w\n", "wL,bL wL-,b\n"] {
         assert_ne!(detect(text.as_bytes()), Some(Format::Embedded), "{text}");
         assert!(!is_hop(text), "{text}");
