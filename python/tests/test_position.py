@@ -76,7 +76,7 @@ def test_hop_is_read_and_written() -> None:
     assert other.hop == position.hop
     assert len(other.legal_moves()) == len(position.legal_moves())
     assert skep.Position("hex-it").hop is None
-    with pytest.raises(skep.InvalidGameError, match="BadChainRef"):
+    with pytest.raises(skep.InvalidGame, match="BadChainRef"):
         skep.Position("QA3=b,w")
 
 

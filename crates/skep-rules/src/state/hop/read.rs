@@ -25,29 +25,24 @@ pub fn is_hop(text: &str) -> bool {
     };
     let (set, walk) = rest.split_once(',').unwrap_or(("", rest));
     let set = set.trim();
-    let is_player = |text: &str| {
-        text.len() <= 5
-            && text.starts_with(['w', 'W', 'b', 'B'])
-            && text[1..]
-                .bytes()
-                .all(|b| matches!(b, b'0'..=b'9' | b'm' | b'M'))
-    };
     let is_bug = |b: u8| Bug::from_letter(b).is_some() || matches!(b, b'd' | b'D');
-    let is_sign = |b: u8| b"+-=()!".contains(&b);
-    // An unknown letter is an error of a HOP if the set tells that it is one.
+    let is_part = |b: u8| is_bug(b) || b.is_ascii_digit() || b"+-=()!".contains(&b);
     let has_name = ["base", "ultimate"].into_iter().any(|name| {
-        set.get(..name.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(name))
+        let start = set.get(..name.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(name))
     });
-    let is_part = |b: u8| is_bug(b) || is_sign(b) || b.is_ascii_digit();
-    is_player(player.trim())
-        && (walk.bytes().all(is_part)
-            || has_name
-                && walk
-                    .bytes()
-                    .all(|b| is_sign(b) || b.is_ascii_alphanumeric()))
-        && (has_name || set.bytes().all(is_part))
-        && (walk.bytes().any(is_bug) || rest.is_empty() || has_name)
+    let is_walk = if has_name {
+        // The name tells that it is a HOP, so that an unknown letter is an error in it.
+        walk.bytes().all(|b| is_part(b) || b.is_ascii_alphabetic())
+    } else {
+        let has_bug = walk.bytes().any(is_bug) || rest.is_empty();
+        has_bug && set.bytes().all(is_part) && walk.bytes().all(is_part)
+    };
+    let mut player = player.trim().bytes();
+    is_walk
+        && player.len() <= 5
+        && matches!(player.next(), Some(b'w' | b'W' | b'b' | b'B'))
+        && player.all(|b| matches!(b, b'0'..=b'9' | b'm' | b'M'))
 }
 
 /// Reads a HOP.
