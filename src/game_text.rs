@@ -87,7 +87,8 @@ impl TypedValueParser for VariantParser {
 pub struct GameArg {
     /// A GameString, a state, a variant (Base+MLP, hex-it), or a file, folder or archive; - is standard input
     ///
-    /// A state is a position in one short text; see skep help formats. Its rules are part of it.
+    /// A state is a position in one short text; see skep help formats. Its rules are part of it. A HOP, the text of
+    /// hivegame.com, is also read.
     ///
     /// Without an argument, skep reads a pipe or a redirected file.
     #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true)]

@@ -234,3 +234,109 @@ fn a_wrong_state_says_what_is_wrong() {
         );
     }
 }
+
+/// The position of a game on hivegame.com.
+const HOP: &str = "AB1+(qQ+p-l3=b!1+(b1=M)2-P),w";
+
+#[test]
+fn a_hop_is_read_wherever_a_state_is() {
+    let state = run(&["show", "--format", "state", HOP]).out;
+    let state = state.trim_end();
+    for command in [
+        &["show", "--format", "hop"][..],
+        &["show"],
+        &["moves"],
+        &["perft", "--depth", "2"],
+        &["solve", "--moves", "1"],
+        &["convert", "--to", "jsonl"],
+    ] {
+        let of = |position: &str| run(&[command, &[position]].concat());
+        assert_eq!(of(HOP), of(state), "{command:?}");
+        let piped = |position: &str| {
+            run_with(
+                &[command, &["-"]].concat(),
+                format!("{position}\n").as_bytes(),
+            )
+        };
+        assert_eq!(piped(HOP), piped(state), "{command:?}");
+        let cell = format!("id,position\n7,\"{HOP}\"\n");
+        let cell = run_with(&[command, &["-"]].concat(), cell.as_bytes());
+        assert_eq!((cell.code, cell.out.is_empty()), (0, false), "{command:?}");
+    }
+    assert_eq!(
+        run(&["show", "--format", "hop", HOP]).out,
+        format!("{HOP}\n")
+    );
+    let session = |position: &str| {
+        let commands = format!("newgame {position}\nvalidmoves\nexit\n");
+        run_with(&["uhp"], commands.as_bytes()).out
+    };
+    assert_eq!(session(HOP), session(state));
+    assert!(session(HOP).contains(state));
+}
+
+#[test]
+fn a_hop_is_refused_by_name() {
+    for (text, why) in [
+        (
+            "QA3=b,w",
+            "3 is not the number of a bug before it in its brackets (BadChainRef)",
+        ),
+        (
+            "base,QM,w",
+            "White has no mosquito in this set (PieceNotInGameType)",
+        ),
+        (
+            "base+M,Q,b",
+            "`base+M` is not a set of HOP, such as base or base+Mm (UnsupportedGameType)",
+        ),
+        ("q,w", "each side places a piece on its first turn"),
+    ] {
+        let shown = run(&["show", text]);
+        assert_eq!(shown.code, 2, "{text}");
+        assert!(shown.err.contains(why), "{text}: {}", shown.err);
+        let checked = run(&["check", "--format", "jsonl", text]).json_lines();
+        assert_eq!(checked[0]["status"], "syntax", "{text}");
+    }
+    let other = run(&["show", "--format", "hop", "hex-it"]);
+    assert_eq!(other.code, 2);
+    assert!(
+        other.err.contains("HOP has only the bugs of plain Hive"),
+        "{}",
+        other.err
+    );
+    let old = run(&["check", "--format", "jsonl", "base+m,Q,b"]).json_lines();
+    assert_eq!(old[0]["diagnostics"][0]["code"], "lenient-spelling");
+}
+
+#[test]
+fn export_writes_the_hop_of_each_ply() {
+    let export = [
+        "export",
+        "--table",
+        "plies",
+        "--columns",
+        "ply,hop",
+        "--format",
+        "csv",
+    ];
+    let rows = run(&[&export[..], &["Base;wS1;bS1 wS1-"]].concat());
+    assert_eq!(rows.out, "ply,hop\n1,\"base,S!,b\"\n2,\"base,S+s!,w\"\n");
+    let rows = run(&[
+        &export[..],
+        &["fixtures/hexit/games/blitz-forced-chains.hxt"],
+    ]
+    .concat());
+    assert!(
+        rows.out.lines().skip(1).all(|row| row.ends_with(',')),
+        "{}",
+        rows.out
+    );
+    // The table is read again: each row is a position.
+    let rows = run(&[&export[..], &[GAME]].concat());
+    let shown = run_with(
+        &["show", "--game", "6", "--format", "hop"],
+        rows.out.as_bytes(),
+    );
+    assert_eq!(shown.out, run(&["show", "--format", "hop", GAME]).out);
+}

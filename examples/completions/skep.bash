@@ -2053,7 +2053,7 @@ _skep() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "text svg png gif state" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text svg png gif state hop" -- "${cur}"))
                     return 0
                     ;;
                 --moves-of)

@@ -1096,11 +1096,12 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l resignation -d 'Choos
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l ply -d 'Show the position after N plies, or the positions A to B' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l variation -d 'Show the line of a variation, such as 2 or 2.1' -r
-complete -c skep -n "__fish_skep_using_subcommand show" -l format -d 'Choose the output format [default: from the file name, or text]' -r -f -a "text\t''
+complete -c skep -n "__fish_skep_using_subcommand show" -l format -d 'Set the format [default: from the file name, or text]' -r -f -a "text\t''
 svg\t''
 png\t''
 gif\t''
-state\t''"
+state\t''
+hop\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l moves-of -d 'Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l rotate -d 'Turn the board clockwise' -r -f -a "0\t''
 60\t''

@@ -10,10 +10,11 @@ use skep::fuzzing::{Merge, Uhp};
 use skep_analysis::Facts;
 use skep_analysis::select::Filter;
 use skep_collection::{Input, Item, Options, Progress, scan};
-use skep_records::Source;
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Judge, Verdict, detect, read, split};
 use skep_records::record::{Format, Note, NoteKind, Record, StatedResult, Termination};
+use skep_records::state::hop;
+use skep_records::{Game, Source};
 use skep_rules::game::Side;
 
 /// The notations that can be written.
@@ -39,6 +40,7 @@ pub fn target(name: &str) -> Option<Target> {
         "split" => Box::new(split_as_first_byte),
         "hostile" => Box::new(hostile),
         "filter" => of_text(filter),
+        "hop" => of_text(hop),
         "uhp-session" => of_text(uhp_session),
         "collection" => Box::new(collection),
         "partial-count" => Box::new(partial_count),
@@ -279,6 +281,19 @@ pub fn filter(text: &str) {
         let _ = filter.test(&Facts::of_record(&reader.record), &source);
         let _ = filter.test(&Facts::new(&reader.record, &reader.verdict), &source);
     });
+}
+
+/// Reads a text as HOP, and writes its position.
+///
+/// # Panics
+/// What is written is not read back, or is written differently the second time.
+pub fn hop(text: &str) {
+    let Ok(Ok(game)) = hop::read(text).map(|_| Game::of_state(text)) else {
+        return;
+    };
+    let written = game.hop().expect("plain Hive");
+    let again = Game::of_state(&written).expect(&written);
+    assert_eq!(again.hop().as_ref(), Some(&written), "{text}");
 }
 
 /// Asks an engine of `skep uhp` each line of a text, and plays a turn that it calls legal.

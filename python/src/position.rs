@@ -237,6 +237,16 @@ impl Position {
         each_board!(&self.board, line => line.game().state())
     }
 
+    /// The position as HOP, the text of hivegame.com; ``None`` if it is not plain Hive. A HOP is also read as a position.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base;wS1;bS1 wS1-").hop
+    /// 'base,S+s!,w'
+    #[getter]
+    fn hop(&self) -> Option<String> {
+        each_board!(&self.board, line => line.game().hop())
+    }
+
     /// The turns so far in canonical spelling. For a position that was made from a state, the turns since then.
     ///
     /// >>> import skep

@@ -70,6 +70,16 @@ def test_a_position_from_a_state_has_no_gamestring(variant: str) -> None:
     assert random_game(variant, 12, 5).gamestring is not None
 
 
+def test_hop_is_read_and_written() -> None:
+    position = random_game("Base+MLP", 20, 3)
+    other = skep.Position(position.hop)
+    assert other.hop == position.hop
+    assert len(other.legal_moves()) == len(position.legal_moves())
+    assert skep.Position("hex-it").hop is None
+    with pytest.raises(skep.InvalidGameError, match="BadChainRef"):
+        skep.Position("QA3=b,w")
+
+
 def test_a_position_from_a_state_keeps_its_turns() -> None:
     position = skep.Position(random_game("Base+MLP", 20, 3).state)
     start = position.state

@@ -294,6 +294,8 @@ fn formats(width: usize) -> String {
     ));
     page.push('\n');
     state(&mut page, width);
+    page.push('\n');
+    hop(&mut page, width);
     page
 }
 
@@ -331,18 +333,62 @@ fn state(page: &mut String, width: usize) {
         options.as_str(),
         "Venom and packs: the rules that differ from the defaults, as in the options with the same names",
     );
-    for (part, about) in STATE.iter().copied().chain([options]) {
-        let _ = writeln!(page, "\n  {part}");
-        for line in text::fill(about, width - 6).lines() {
-            let _ = writeln!(page, "      {line}");
-        }
-    }
+    parts(STATE, page, width);
+    parts(&[options], page, width);
     page.push('\n');
     page.push_str(&text::fill(
         "Reading a state gives exactly its position. A position in one place of the plane has one state. Equal \
          positions of different games can be in different places: compare them by their keys.",
         width,
     ));
+}
+
+/// Describes the position text of hivegame.com.
+fn hop(page: &mut String, width: usize) {
+    page.push_str(&text::fill(
+        "hop: HOP (Hive Open Position), the text of a position of plain Hive on hivegame.com and pepeke.app. show \
+         --format hop writes it as hivegame.com does, and the column hop of export holds it. It is read wherever a \
+         state is. In a cell of CSV it needs quotes, because it has commas.",
+        width,
+    ));
+    page.push_str("\n    base,A+Q+b-S!3=b2-q,w\n    SET,WALK,PLAYER\n");
+    parts(HOP, page, width);
+    page.push('\n');
+    page.push_str(&text::fill(
+        "A HOP does not say the numbers of bugs and turns, where north is, and which turns led to the position. skep \
+         numbers equal bugs in the order of the text. Mirror images have two texts, so HOP is no key for repetitions. \
+         If skep refuses a HOP, the message ends with the name of the error on hivegame.com.",
+        width,
+    ));
+}
+
+/// The parts of a HOP.
+const HOP: &[(&str, &str)] = &[
+    (
+        "SET",
+        "base, or base+ with the letters of both players: base+Mm, base+MLml. Without a set and its comma, it is \
+         Base+MLP. base+m, as hivegame.com wrote it in its first weeks, has a remark.",
+    ),
+    (
+        "WALK",
+        "the bugs, one step after another, from any cell and in any direction. A large letter is White's. + turns left \
+         and - turns right before a step. 3=b puts a beetle on the third bug, and 3+ goes on beside it. Brackets \
+         begin a walk whose bugs count from 1. ! is after the bug that moved last.",
+    ),
+    (
+        "PLAYER",
+        "the player to move: w or b. A digit and m after it turn and mirror a drawing; they are ignored.",
+    ),
+];
+
+/// Describes the parts of a text.
+fn parts(parts: &[(&str, &str)], page: &mut String, width: usize) {
+    for (part, about) in parts {
+        let _ = writeln!(page, "\n  {part}");
+        for line in text::fill(about, width - 6).lines() {
+            let _ = writeln!(page, "      {line}");
+        }
+    }
 }
 
 /// The parts of a state.

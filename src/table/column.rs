@@ -131,6 +131,7 @@ columns! {
     "captured": Flag, "whether pieces leave the game (predators) or become prisoners (Hex-It)";
     "key": Key, "key of the position";
     "state": Text, "the position as text; see skep help formats";
+    "hop": Text, "the position as HOP, the text of hivegame.com (plain Hive); see skep help formats";
     "is_played": Flag, "whether the game continues with this move";
     "q": Int, "cell, axial q";
     "r": Int, "cell, axial r";

@@ -68,11 +68,10 @@ pub fn write_state<R: Rules>(tracker: &R::Tracker, out: &mut String) {
     R::write_state(tracker, out);
 }
 
-/// The [HOP](hop) of a position.
-pub fn hop_of(tracker: &HiveTracker) -> String {
+/// The [HOP](hop) of a position; `None` if the game is not plain Hive.
+pub fn hop_of<R: Rules>(tracker: &R::Tracker) -> Option<String> {
     let mut text = String::with_capacity(64);
-    hop::write(tracker.plane(), &mut text);
-    text
+    R::write_hop(tracker, &mut text).then_some(text)
 }
 
 impl Game {
@@ -107,7 +106,7 @@ impl Game {
     /// # Ok::<(), skep_records::state::StateError>(())
     /// ```
     pub fn hop(&self) -> Option<String> {
-        Some(hop_of(&self.hive()?.tracked()))
+        crate::each_game!(self, Game(game) => game.hop())
     }
 }
 
@@ -126,5 +125,9 @@ impl<R: Rules> Played<R> {
     /// The state after the last turn. The first piece of a game of Hive enters at the origin.
     pub fn state(&self) -> String {
         state_of::<R>(&self.tracked())
+    }
+    /// The [HOP](hop) after the last turn; `None` if the game is not plain Hive.
+    pub fn hop(&self) -> Option<String> {
+        hop_of::<R>(&self.tracked())
     }
 }

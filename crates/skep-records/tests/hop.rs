@@ -282,6 +282,10 @@ fn hops_are_found_in_lines_and_cells() {
     for (text, format) in cases {
         assert_eq!(read(&text), Some((format, canonical(hop))), "{text}");
     }
+    // A game says more than its position.
+    let row = format!("id\thop\tgame\n7\t{hop}\tBase;InProgress;White[2];wS1;bS1 wS1-\n");
+    let record = Record::read(Format::Embedded, &row);
+    assert_eq!(record.plies.len(), 2);
     for text in ["7,\"Gal, B\"\n", "a,b,w,x\n", "name,w\n", "wL,bL wL-,b\n"] {
         assert_ne!(detect(text.as_bytes()), Some(Format::Embedded), "{text}");
         assert!(!is_hop(text), "{text}");
@@ -313,7 +317,7 @@ fn round_trips(game_type: GameType, seed: u64, plies: u32) -> usize {
         if let Some(mv) = mv {
             tracker.play(mv);
         }
-        let text = hop_of(&tracker);
+        let text = hop_of::<Hive>(&tracker).expect("plain Hive");
         assert!(is_hop(&text), "{text}");
         let read = read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let again = PlaneTracker::of_setup(&read.setup).unwrap();

@@ -42,6 +42,7 @@ builders! {
         white_points: Real,
         black_points: Real,
         state: Text,
+        hop: Text,
     }
 }
 
@@ -156,6 +157,11 @@ impl Plies {
                 text.clear();
                 write_state::<R>(&tracker, &mut text);
                 column.push(text.as_str());
+            }
+            if let Some(column) = &mut self.hop {
+                text.clear();
+                let is_hop = R::write_hop(&tracker, &mut text);
+                column.push(is_hop.then_some(text.as_str()));
             }
         }
         game.turns.len() as u32

@@ -30,8 +30,8 @@ use plies::Plies;
 
 /// Show a position as text, SVG or PNG, or animate a game
 ///
-/// --format state writes one short text per position, which show, moves, perft, solve and uhp read; see skep help
-/// formats.
+/// --format state writes one short text per position, which show, moves, perft, solve and uhp read, and --format hop
+/// writes the text of hivegame.com; see skep help formats.
 ///
 /// The text says who plays, which turn it is, and how the game ended. A picture marks the last move, and shows covered
 /// bugs as small tiles on their stack. In Hex-It it also shows prisoners, territories and the score. An invalid game is
@@ -56,7 +56,7 @@ pub struct Show {
     #[arg(long, value_name = "PATH")]
     variation: Option<String>,
 
-    /// Choose the output format [default: from the file name, or text]
+    /// Set the format [default: from the file name, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&ShowFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ShowFormat>,
 
@@ -151,6 +151,14 @@ closed_list! {
         Png = "png",
         Gif = "gif",
         State = "state",
+        Hop = "hop",
+    }
+}
+
+impl ShowFormat {
+    /// Whether the output is text with any number of positions, and not a picture.
+    const fn is_text(self) -> bool {
+        matches!(self, ShowFormat::Text | ShowFormat::State | ShowFormat::Hop)
     }
 }
 
@@ -205,7 +213,7 @@ impl Show {
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let format = self.format()?;
-        if matches!(format, ShowFormat::Text | ShowFormat::State) {
+        if format.is_text() {
             self.warn_of_picture_options();
         }
         let (record, verdict) = self.game.read()?;
@@ -300,6 +308,14 @@ impl Show {
                     writeln!(out, "{}", playback.state())?;
                 }
             }
+            ShowFormat::Hop => {
+                for playback in playbacks {
+                    let Some(hop) = playback.hop() else {
+                        bail!("HOP has only the bugs of plain Hive; use --format state");
+                    };
+                    writeln!(out, "{hop}")?;
+                }
+            }
             ShowFormat::Svg | ShowFormat::Png | ShowFormat::Gif => {
                 self.picture(out, format, playbacks, captions)?;
             }
@@ -337,7 +353,7 @@ impl Show {
         if moves && self.names_plies() {
             bail!("an animation is one file; remove {PLY} from its name");
         }
-        let text = matches!(format, ShowFormat::Text | ShowFormat::State);
+        let text = format.is_text();
         let single = moves || self.names_plies() || text;
         if matches!(self.ply, Plies::Range(..)) && !single {
             bail!("several positions need --animate, or {PLY} in the name of the output");

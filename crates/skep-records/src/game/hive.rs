@@ -239,6 +239,11 @@ impl Rules for Hive {
         state::hive::write(&tracker.plane, out);
     }
 
+    fn write_hop(tracker: &HiveTracker, out: &mut String) -> bool {
+        state::hop::write(&tracker.plane, out);
+        true
+    }
+
     fn read_state(fields: Fields<'_>) -> Result<(Options, HiveTracker), StateError> {
         Ok(HiveTracker::begin(state::hive::read(fields)?))
     }

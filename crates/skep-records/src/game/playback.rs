@@ -207,8 +207,9 @@ impl Playback {
     /// The [HOP](crate::state::hop) of the position; `None` if the game is not plain Hive.
     pub fn hop(&self) -> Option<String> {
         match &self.board {
-            TrackedGame::Hive(board) => Some(hop_of(board)),
-            TrackedGame::Venom(_) | TrackedGame::HexIt(_) => None,
+            TrackedGame::Hive(board) => hop_of::<super::Hive>(board),
+            TrackedGame::Venom(board) => hop_of::<super::Venom>(board),
+            TrackedGame::HexIt(board) => hop_of::<super::HexIt>(board),
         }
     }
 

@@ -131,12 +131,17 @@ pub(super) fn is_alone(text: &[u8], is_csv: bool) -> bool {
     header.is_some_and(|line| is_header(line, is_csv))
 }
 
-/// The cell of a row that is a GameString, if the row has a cell for each name.
+/// The cell of a row that is a GameString, or else a position, if the row has a cell for each name.
 pub(super) fn game(names: &str, row: &str) -> Option<String> {
     let separator = separator(names.as_bytes());
     let (names, row) = (cells(names, separator), cells(row, separator));
-    let is_game = |cell: &String| game_string::cells(cell.as_bytes()).any(|game| game.start == 0);
-    (row.len() == names.len()).then(|| row.into_iter().find(is_game))?
+    if row.len() != names.len() {
+        return None;
+    }
+    let is_string = |cell: &&String| game_string::strings(cell.as_bytes()).any(|c| c.start == 0);
+    let is_game = |cell: &&String| game_string::cells(cell.as_bytes()).any(|c| c.start == 0);
+    let found = row.iter().find(is_string);
+    found.or_else(|| row.iter().find(is_game)).cloned()
 }
 
 /// Adds the cells of a row to a record, which has its GameString: as tags, and as the stated result. `range` is the row

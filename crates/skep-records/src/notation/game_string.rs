@@ -106,7 +106,7 @@ fn state_length(text: &[u8]) -> usize {
 }
 
 /// The GameStrings in a line, in order.
-fn strings(line: &[u8]) -> impl Iterator<Item = Cell> {
+pub(super) fn strings(line: &[u8]) -> impl Iterator<Item = Cell> {
     let mut from = 0;
     std::iter::from_fn(move || {
         loop {
