@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 use std::fs::File;
+use std::marker::PhantomData;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -12,7 +13,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, RangedI64ValueParser, T
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
-use skep_analysis::select::{Field, Filter, FilterError};
+use skep_analysis::players::Aliases;
+use skep_analysis::select::{Field, Filter, FilterError, UnknownField};
 use skep_collection::Input;
 use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
@@ -317,6 +319,14 @@ pub struct Selection {
     #[arg(long = "where", value_name = "EXPR", help_heading = INPUT, alias = "filter")]
     expression: Option<String>,
 
+    /// Use only the games of a player, White or Black
+    #[arg(long, value_name = "NAME", help_heading = INPUT, hide_short_help = true)]
+    player: Option<String>,
+
+    /// All names of the player.
+    #[arg(skip)]
+    names: Vec<String>,
+
     /// Use only game N of the input, counted from 1
     #[arg(long = "game", value_name = "N", value_parser = whole_number, help_heading = INPUT)]
     number: Option<u64>,
@@ -331,7 +341,7 @@ pub struct Selection {
 
     /// Use only N games of those that match, drawn at random
     ///
-    /// All samples of the same size are equally likely. The games stay in input order. As for --last, memory holds them.
+    /// The games stay in input order. As for --last, memory holds them.
     #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with_all = ["number", "first", "last"], hide_short_help = true)]
     sample: Option<u64>,
 
@@ -348,6 +358,20 @@ impl Selection {
             number: number.or(self.number),
             ..self.clone()
         }
+    }
+
+    /// Takes the player of `--player` for a command that counts the games of the player in its own way.
+    pub fn take_player(&mut self) -> Option<String> {
+        self.player.take()
+    }
+
+    /// Also uses the games in which the player of `--player` has another name.
+    pub fn apply(&mut self, aliases: &Aliases) {
+        self.names = self
+            .player
+            .iter()
+            .flat_map(|name| aliases.names(name))
+            .collect();
     }
 
     /// Which of the games that match to use, if not all.
@@ -367,7 +391,7 @@ impl Selection {
 
     /// The options that choose games, and their values.
     pub fn words(&self) -> Vec<(String, String)> {
-        let mut words = vec![("--where".to_owned(), self.text().to_owned())];
+        let mut words = vec![("--where".to_owned(), self.text())];
         let seed = self.sample.map(|_| self.seed);
         for (name, number) in [
             ("--game", self.number),
@@ -386,9 +410,29 @@ impl Selection {
         self.number
     }
 
-    /// The text of the expression.
-    pub fn text(&self) -> &str {
-        self.expression.as_deref().unwrap_or_default()
+    /// The text of the filter.
+    pub fn text(&self) -> String {
+        let own = self.expression.as_deref().unwrap_or_default();
+        let Some(player) = &self.player else {
+            return own.to_owned();
+        };
+        let names = match &self.names[..] {
+            [] => std::slice::from_ref(player),
+            names => names,
+        };
+        let names: Vec<String> = names
+            .iter()
+            .map(|name| format!("\"{}\"", name.replace('"', "\"\"")))
+            .collect();
+        let player = match &names[..] {
+            [name] => format!("player = {name}"),
+            names => format!("player in ({})", names.join(", ")),
+        };
+        if own.is_empty() {
+            player
+        } else {
+            format!("{player} and ({own})")
+        }
     }
 
     /// The filter, if there is one.
@@ -396,12 +440,18 @@ impl Selection {
     /// # Errors
     /// The expression is invalid; the message shows where.
     pub fn filter(&self) -> anyhow::Result<Option<Filter>> {
-        let Some(text) = &self.expression else {
-            return Ok(None);
-        };
-        match Filter::parse(text) {
+        let parse = |text: &str| match Filter::parse(text) {
             Ok(filter) => Ok(Some(filter)),
             Err(error) => Err(Rendered(shown(text, &error)).into()),
+        };
+        match (&self.expression, &self.player) {
+            (None, None) => Ok(None),
+            (Some(text), None) => parse(text),
+            (own, Some(_)) => {
+                // An error is shown in the expression that was typed.
+                own.as_deref().map(parse).transpose()?;
+                parse(&self.text())
+            }
         }
     }
 }
@@ -562,5 +612,34 @@ mod tests {
         for wrong in ["", "K", "-1", "1.5M", "1T", "99999999999G"] {
             assert_eq!(wrong.parse::<Size>(), Err(ParseSizeError), "{wrong}");
         }
+    }
+}
+
+/// Reads a field of the filter language, or what is made of one. Help and completions list the fields.
+#[derive(Clone, Debug)]
+pub struct FieldParser<T>(PhantomData<T>);
+
+impl<T> FieldParser<T> {
+    pub const fn new() -> FieldParser<T> {
+        FieldParser(PhantomData)
+    }
+}
+
+impl<T: FromStr<Err = UnknownField> + Clone + Send + Sync + 'static> TypedValueParser
+    for FieldParser<T>
+{
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        TypedValueParser::parse_ref(&str::parse::<T>, command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Field::NAMES.iter().map(PossibleValue::new)))
     }
 }

@@ -368,12 +368,19 @@ impl CountArgs {
         self.print.part(&head, tally)
     }
 
-    /// The aliases of players.
+    /// The player of `--player`, whose games the command counts in its own way.
+    pub fn take_player(&mut self) -> Option<String> {
+        self.games.selection.take_player()
+    }
+
+    /// The aliases of players, which then hold for `--player` too.
     ///
     /// # Errors
     /// Those of [`aliases`].
-    pub fn aliases(&self) -> anyhow::Result<Aliases> {
-        aliases(self.aliases.as_deref())
+    pub fn aliases(&mut self) -> anyhow::Result<Aliases> {
+        let aliases = aliases(self.aliases.as_deref())?;
+        self.games.selection.apply(&aliases);
+        Ok(aliases)
     }
 
     /// A scan of the games to count. Shows only unreadable paths and counts all other faults. `files` are further files

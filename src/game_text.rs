@@ -300,7 +300,7 @@ pub fn read_in(
         (None, Some(fault)) => Err(fault),
         (None, None) => {
             scanned?;
-            let games = match (selection.number(), selection.text()) {
+            let games = match (selection.number(), &*selection.text()) {
                 (_, "") => "no games found".to_owned(),
                 (None, _) => "no game matches --where".to_owned(),
                 (Some(number), _) => format!("game {number} does not match --where"),

@@ -27,6 +27,7 @@ mod file_name;
 pub mod fuzzing;
 mod game_text;
 mod interrupt;
+mod json_array;
 mod known;
 mod manual;
 mod marks;

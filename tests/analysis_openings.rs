@@ -136,7 +136,7 @@ fn keys(tree: &OpeningTree) -> BTreeSet<u64> {
 #[test]
 fn the_table_of_a_player_has_the_scores_of_the_player() {
     let games = "fixtures/games/league.zip";
-    let args = ["openings", "--depth", "1", "--by", "player", "Ada", games];
+    let args = ["openings", "--depth", "1", "--player", "Ada", games];
     // Ada won her five games as Black.
     let table = run(&args).out;
     let black = table.lines().find(|line| line.contains("as Black"));
@@ -334,7 +334,7 @@ fn numbers_do_not_depend_on_threads_and_show_what_the_records_say() {
 #[test]
 fn a_player_has_a_tree_for_each_side() {
     let args = |extra: &[&'static str]| {
-        let mut all = vec!["--min-games", "1", "--by", "player", "Ann"];
+        let mut all = vec!["--min-games", "1", "--player", "Ann"];
         all.extend(extra);
         all.push(GAMES);
         rows(&all)

@@ -32,7 +32,7 @@ struct Game {
 
 fn games(path: &str) -> Vec<Game> {
     let uhp = run(&["convert", "--to", "uhp", path]).out;
-    let checks = objects(&["check", "--format", "json", path]);
+    let checks = objects(&["check", "--format", "jsonl", path]);
     let records = objects(&["convert", "--to", "jsonl", path]);
     let lines: Vec<&str> = uhp.lines().collect();
     assert_eq!((lines.len(), records.len()), (checks.len(), checks.len()));

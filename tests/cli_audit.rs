@@ -49,7 +49,7 @@ fn the_list_is_that_of_two_checks() {
     let corpus = skep_testing::shared("corpus");
     inputs.extend(corpus.as_deref().and_then(|c| c.to_str()));
     let check = |options: &[&str]| -> Vec<Value> {
-        let out = run(&[&["check", "--format", "json"], options, &inputs].concat()).out;
+        let out = run(&[&["check", "--format", "jsonl"], options, &inputs].concat()).out;
         let games = out.lines().map(|l| serde_json::from_str(l).unwrap());
         games.filter(|g: &Value| g["index"] != 0).collect()
     };

@@ -59,7 +59,7 @@ fn entries_of_archives_are_named() {
 fn every_object_fits_the_schema() {
     let schema = include_str!("../fixtures/schema/skep-check.schema.json");
     let schema = Schema::new(schema);
-    let run = run(&["check", "--format", "json", "fixtures"]);
+    let run = run(&["check", "--format", "jsonl", "fixtures"]);
     assert_eq!(run.code, 1);
     let objects = objects(&run.out);
     for object in &objects {
@@ -74,14 +74,14 @@ fn every_object_fits_the_schema() {
 
 #[test]
 fn json_has_the_keys_in_order() {
-    let run = run(&["check", "--format", "json", FAULTS]);
+    let run = run(&["check", "--format", "jsonl", FAULTS]);
     assert_snapshot!(run.out);
 }
 
 #[test]
 fn csv_has_a_row_for_each_object_of_json() {
     let csv = run(&["check", "--format", "csv", "fixtures"]);
-    let json = run(&["check", "--format", "json", "fixtures"]);
+    let json = run(&["check", "--format", "jsonl", "fixtures"]);
     let mut reader = csv::Reader::from_reader(csv.out.as_bytes());
     let columns = reader.headers().unwrap().clone();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
@@ -111,7 +111,7 @@ fn csv_has_a_row_for_each_object_of_json() {
 #[test]
 fn sarif_has_a_result_for_each_finding() {
     let sarif = run(&["check", "--format", "sarif", "fixtures"]);
-    let json = run(&["check", "--format", "json", "fixtures"]);
+    let json = run(&["check", "--format", "jsonl", "fixtures"]);
     assert_eq!(sarif.code, 1);
     let document: Value = serde_json::from_str(&sarif.out).unwrap();
     let results = document["runs"][0]["results"].as_array().unwrap();
@@ -146,7 +146,7 @@ fn strict_stops_at_the_first_invalid_game() {
             "check",
             "--strict",
             "--format",
-            "json",
+            "jsonl",
             "--threads",
             threads,
             SOUND,
@@ -244,7 +244,7 @@ fn standard_input_is_read() {
     let run = run_with(&["check", "-"], &text);
     assert_eq!(run.code, 1);
     assert!(run.out.contains(" --> <stdin>:2:43"), "{}", run.out);
-    let json = run_with(&["check", "--format", "json", "-"], &text);
+    let json = run_with(&["check", "--format", "jsonl", "-"], &text);
     assert_eq!(objects(&json.out)[0]["path"], "-");
 }
 
@@ -347,7 +347,7 @@ fn colours_are_for_terminals_or_when_asked_for() {
     ));
     assert!(!escape(&["check", FAULTS], Some("NO_COLOR")));
     assert!(!escape(
-        &["check", "--color", "always", "--format", "json", FAULTS],
+        &["check", "--color", "always", "--format", "jsonl", FAULTS],
         None
     ));
 }
@@ -359,14 +359,14 @@ fn rules_can_be_chosen() {
         "--opening",
         "tournament",
         "--format",
-        "json",
+        "jsonl",
         FAULTS,
     ]);
     assert_eq!(
         objects(&run.out)[3]["diagnostics"][0]["rule"],
         "opening-queen"
     );
-    let run = self::run(&["check", "--opening", "open", "--format", "json", FAULTS]);
+    let run = self::run(&["check", "--opening", "open", "--format", "jsonl", FAULTS]);
     assert_eq!(objects(&run.out)[3]["status"], "ok");
 }
 
@@ -381,7 +381,7 @@ fn an_empty_folder_is_reported() {
 fn a_record_of_nothing_but_an_empty_turn_is_empty() {
     let game = "(;\nGM[27]VV[1]\nSU[hive]\nRE[Game won by b]\nP0[id \"a\"]\nP1[id \"b\"]\n\
                 ; P0[0 Start P0]\n; P0[1 Done ]\n)\n";
-    let run = run_with(&["check", "--format", "json", "-"], game.as_bytes());
+    let run = run_with(&["check", "--format", "jsonl", "-"], game.as_bytes());
     assert_eq!(run.code, 0);
     assert!(run.out.contains(r#""status":"empty""#), "{}", run.out);
     let ignored = r#""code":"pass-ignored","rule":null,"ply":null,"#;
@@ -397,8 +397,8 @@ fn a_placement_out_of_turn_is_said_to_be_one() {
 
 #[test]
 fn names_of_choices_are_taken_in_any_case() {
-    let lower = run(&["check", "--format", "json", "--rules", "historical", SOUND]);
-    let upper = run(&["check", "--format", "JSON", "--rules", "Historical", SOUND]);
+    let lower = run(&["check", "--format", "jsonl", "--rules", "historical", SOUND]);
+    let upper = run(&["check", "--format", "JSONL", "--rules", "Historical", SOUND]);
     assert_eq!((lower.code, &lower.out), (0, &upper.out));
     let unknown = run(&["check", "--format", "xml", SOUND]);
     assert_eq!(unknown.code, 2);

@@ -35,11 +35,11 @@ fn counts(path: &str, folder: &Path) -> Vec<(&'static str, u64)> {
         ("count", count.trim().parse().unwrap()),
         (
             "check",
-            from_json(&run(&["check", "--format", "json", path]).out),
+            from_json(&run(&["check", "--format", "jsonl", path]).out),
         ),
         (
             "check with one thread",
-            from_json(&run(&[&["check", "--format", "json"], &one[..]].concat()).out),
+            from_json(&run(&[&["check", "--format", "jsonl"], &one[..]].concat()).out),
         ),
         ("filter", lines(&run(&["filter", path]))),
         ("sort", lines(&run(&["sort", path]))),

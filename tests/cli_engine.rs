@@ -376,7 +376,7 @@ fn random_games_are_valid_and_mostly_finished() {
             .filter(|l| !l.contains(";InProgress;"))
             .count();
         assert!(finished >= 49, "{game_type}: {finished}");
-        let check = run_with(&["check", "--format", "json", "-"], games.out.as_bytes());
+        let check = run_with(&["check", "--format", "jsonl", "-"], games.out.as_bytes());
         assert_eq!(check.code, 0, "{game_type}");
         for line in check.out.lines() {
             let object: Value = serde_json::from_str(line).unwrap();

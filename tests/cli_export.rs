@@ -92,7 +92,7 @@ fn parquet_says_what_json_lines_say() {
     }
     for command in [
         &["openings", "--depth", "5"][..],
-        &["openings", "--by", "player", "Ann", "--min-games", "1"],
+        &["openings", "--player", "Ann", "--min-games", "1"],
         &["stats", "--table", "results", "--by", "variant,month"],
         &["players"],
     ] {
@@ -122,7 +122,7 @@ fn the_types_of_openings_do_not_depend_on_the_games() {
     for args in [
         &["fixtures/games/exxit.hxt"][..],
         &["fixtures/games", "--min-games", "1"],
-        &[GAMES, "--by", "player", "Ann"],
+        &[GAMES, "--player", "Ann"],
         &["fixtures/games", "--where", "plies > 5000"],
     ] {
         let path = folder.path().join("openings.parquet");
@@ -210,7 +210,7 @@ fn rows_are_those_of_the_records() {
         "fixtures/hexit/games/blitz.hxt",
     ] {
         let games = rows("games", path);
-        let check = run(&["check", "--format", "json", path]).out;
+        let check = run(&["check", "--format", "jsonl", path]).out;
         let checks: Vec<Value> = check
             .lines()
             .map(|l| serde_json::from_str(l).unwrap())

@@ -40,7 +40,7 @@ const WRITERS: [(&[&str], &str); 17] = [
 /// Commands that print, with their input.
 const PRINTERS: [&[&str]; 16] = [
     &["check", "fixtures/games/hive.uhp"],
-    &["check", "--format", "json", "fixtures/games"],
+    &["check", "--format", "jsonl", "fixtures/games"],
     &[
         "audit",
         "--rules",

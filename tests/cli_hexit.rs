@@ -58,7 +58,7 @@ fn both_games_are_checked_in_one_run() {
         assert!(row(name), "{name}:\n{}", table.out);
     }
 
-    let json = run(&["check", "--format", "json", path]);
+    let json = run(&["check", "--format", "jsonl", path]);
     let schema = fs::read_to_string("fixtures/schema/skep-check.schema.json").unwrap();
     let schema = Schema::new(&schema);
     let all = objects(&json.out);
@@ -248,7 +248,7 @@ fn every_name_of_a_game_type_works_everywhere() {
     assert_eq!(variant(&["list"]), "Hex-It 29");
     assert_eq!(variant(&["export", "--table", "games"]), "Hex-It 29");
     assert_eq!(variant(&["puzzles", "--moves", "2"]), "Hex-It 29");
-    let solved = run(&["solve", "--moves", "1", "--format", "json", path]).json_lines();
+    let solved = run(&["solve", "--moves", "1", "--format", "jsonl", path]).json_lines();
     assert_eq!(solved[0]["variant"], "Hex-It 29");
     assert_eq!(variant(&["check"]), "29");
 }

@@ -141,10 +141,7 @@ fn no_command_prints_terminal_controls() {
         (vec!["moves"], &bad),
         (vec!["moves", EVIL], &[]),
         (vec!["openings", "--min-games", "1"], &all),
-        (
-            vec!["openings", "--min-games", "1", "--by", "player", EVIL],
-            &all,
-        ),
+        (vec!["openings", "--min-games", "1", "--player", EVIL], &all),
         (vec!["perft", "--depth", "1"], &one),
         (vec!["players"], &all),
         (vec!["players", "--alike"], &all),

@@ -289,7 +289,7 @@ fn puzzles_of_hex_it() {
     assert!(all.len() > 3, "{}", all.len());
     for puzzle in &all {
         let state = puzzle["position"].as_str().unwrap();
-        let solved = run(&["solve", "--moves", "2", "--format", "json", state]);
+        let solved = run(&["solve", "--moves", "2", "--format", "jsonl", state]);
         let answer: Value = serde_json::from_str(&solved.out).unwrap();
         assert_eq!(answer["win_in"], puzzle["win_in"], "{state}");
         let first = answer["first"].as_array().unwrap();

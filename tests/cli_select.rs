@@ -219,7 +219,7 @@ fn filtering_and_counting_commute() {
         assert_eq!(again, counted.out, "{expression}");
         let converted = run(&["convert", "-q", "--to", "uhp", "--where", expression, GAMES]);
         assert_eq!(format!("{}\n", converted.out.lines().count()), counted.out);
-        let checked = run(&["check", "--format", "json", "--where", expression, GAMES]);
+        let checked = run(&["check", "--format", "jsonl", "--where", expression, GAMES]);
         assert_eq!(format!("{}\n", checked.out.lines().count()), counted.out);
     }
 }
@@ -436,9 +436,9 @@ fn a_likely_slip_is_an_error_with_a_tip() {
 #[test]
 fn openings_of_a_player_or_a_position_that_no_game_has() {
     let lower = run(&["openings", "--by", "player", "ada", LEAGUE]);
-    assert_eq!(lower, run(&["openings", "--by", "player", "Ada", LEAGUE]));
+    assert_eq!(lower, run(&["openings", "--player", "Ada", LEAGUE]));
     assert_eq!(lower.code, 0);
-    let nobody = run(&["openings", "--by", "player", "nobody", LEAGUE]);
+    let nobody = run(&["openings", "--player", "nobody", LEAGUE]);
     assert_eq!(nobody.code, 1);
     assert!(
         nobody
@@ -606,4 +606,93 @@ fn from_game_and_reaches_mean_the_same() {
         most = most.max(rows.iter().filter_map(root).count());
     }
     assert!(most > 1, "{most}");
+}
+
+/// `--player` means the same in every command, also with other names of the player.
+#[test]
+fn a_player_is_chosen_in_every_command() {
+    let games = |args: &[&str]| run(&[args, &[LEAGUE]].concat()).out;
+    let ada = "player = Ada";
+    for command in [
+        &["list"][..],
+        &["count"],
+        &["stats"],
+        &["convert", "--to", "uhp"],
+        &["check"],
+    ] {
+        let by_option = games(&[command, &["--player", "ada"]].concat());
+        assert_eq!(
+            by_option,
+            games(&[command, &["--where", ada]].concat()),
+            "{command:?}"
+        );
+    }
+    let both = games(&[
+        "count",
+        "--player",
+        "Ada",
+        "--where",
+        "result = draw or plies > 50",
+    ]);
+    let whole = games(&[
+        "count",
+        "--where",
+        "player = Ada and (result = draw or plies > 50)",
+    ]);
+    assert_eq!(both, whole);
+    assert_eq!(run(&["count", "--player", "No \"One\"", LEAGUE]).out, "0\n");
+    let wrong = run(&["count", "--player", "Ada", "--where", "plies > > 3", LEAGUE]);
+    assert_eq!(wrong.code, 2);
+    assert!(!wrong.err.contains("Ada"), "{}", wrong.err);
+    let old = run(&["openings", "--by", "player", "Ada", LEAGUE]);
+    assert_eq!(old, run(&["openings", "--player", "Ada", LEAGUE]));
+
+    let folder = tempfile::tempdir().unwrap();
+    let aliases = folder.path().join("players.tsv");
+    std::fs::write(&aliases, "Ada\tBela\tEmre\n").unwrap();
+    let aliases = ["--aliases", aliases.to_str().unwrap()];
+    let three = games(&["stats", "--where", "player in (Ada, Bela, Emre)"]);
+    for name in ["Ada", "bela"] {
+        let chosen = games(&[&["stats", "--player", name], &aliases[..]].concat());
+        assert_eq!(chosen, three, "{name}");
+    }
+}
+
+#[test]
+fn games_are_counted_by_several_fields() {
+    let rows = run(&["count", "--by", "variant,result", "fixtures/games"]);
+    insta::assert_snapshot!(rows.out);
+    // The rows of one field are the sums of the rows of two.
+    let rows = |by: &str| {
+        let counted = run(&["count", "--by", by, "--format", "jsonl", LEAGUE]);
+        assert_eq!((counted.code, counted.err.as_str()), (0, ""));
+        counted.json_lines()
+    };
+    for field in ["result", "player", "tag(Round)"] {
+        let mut sums = std::collections::BTreeMap::new();
+        for row in rows(&format!("{field},year")) {
+            *sums.entry(row[field].to_string()).or_insert(0) += row["games"].as_u64().unwrap();
+        }
+        let one = rows(field);
+        assert_eq!(one.len(), sums.len(), "{field}");
+        for row in one {
+            assert_eq!(
+                row["games"].as_u64(),
+                sums.get(&row[field].to_string()).copied()
+            );
+        }
+    }
+    let unknown = run(&["count", "--by", "white,resul", LEAGUE]);
+    assert_eq!(unknown.code, 2);
+    assert!(
+        unknown.err.contains("unknown field `resul`"),
+        "{}",
+        unknown.err
+    );
+    let tag = run(&["count", "--by", "tag(Rownd)", LEAGUE]);
+    assert!(
+        tag.err.contains("no game has a value for tag(Rownd)"),
+        "{}",
+        tag.err
+    );
 }

@@ -10,7 +10,7 @@ const SITES: &str = "fixtures/sites";
 
 /// The rows of `skep check --format jsonl` that are games.
 fn checked(text: &str) -> Vec<Value> {
-    let run = run_with(&["check", "--format", "json", "-"], text.as_bytes());
+    let run = run_with(&["check", "--format", "jsonl", "-"], text.as_bytes());
     let mut rows = run.json_lines();
     rows.retain(|row| row["index"].is_number());
     rows

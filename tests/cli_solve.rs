@@ -11,7 +11,7 @@ pub const THROW: &str = r"Base+P;wP;bS1 -wP;wA1 wP/;bP \bS1;wS1 \wA1;bQ /bS1;wQ 
 const SOLUTION: &str = r"bQ /wS1;bS2 /bP;wG1 /wA2";
 
 fn json(args: &[&str]) -> Vec<Value> {
-    let run = run(&[&["solve", "--format", "json"], args].concat());
+    let run = run(&[&["solve", "--format", "jsonl"], args].concat());
     assert_eq!(run.code, 0, "{}", run.err);
     run.json_lines()
 }
@@ -158,7 +158,10 @@ fn the_solution_of_a_puzzle_is_checked() {
 #[test]
 fn puzzles_can_be_piped() {
     let lines = format!("{THROW} 3 {SOLUTION}\n{THROW} 5 {SOLUTION}\n");
-    let run = run_with(&["solve", "--verify", "--format", "json"], lines.as_bytes());
+    let run = run_with(
+        &["solve", "--verify", "--format", "jsonl"],
+        lines.as_bytes(),
+    );
     assert_eq!(run.code, 1, "{}", run.err);
     let answers = run.json_lines();
     let verified: Vec<&Value> = answers.iter().map(|answer| &answer["verified"]).collect();

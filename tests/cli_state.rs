@@ -47,7 +47,7 @@ fn a_state_is_a_line_of_a_file() {
         &["show", "--format", "state"][..],
         &["moves"],
         &["perft", "--depth", "2"],
-        &["solve", "--moves", "1", "--format", "json"],
+        &["solve", "--moves", "1", "--format", "jsonl"],
     ] {
         let solution = |text: String| {
             let at = text.find("\"variant\"").unwrap_or_default();

@@ -331,17 +331,19 @@ fn exported_tables_have_every_format() {
     );
 }
 
+/// The rows of other commands are written by the same code.
 #[test]
-fn check_prints_lines_as_json_in_this_version_and_says_so() {
-    let json = run(&["check", "--format", "json", GAMES]);
-    let jsonl = run(&["check", "--format", "jsonl", GAMES]);
-    assert_eq!(json.out, jsonl.out);
-    assert!(
-        json.err.contains("note: in this version, --format json"),
-        "{}",
-        json.err
-    );
-    assert!(!jsonl.err.contains("note"), "{}", jsonl.err);
+fn json_is_one_document_of_the_objects_of_jsonl() {
+    let none = ["--where", "plies > 9000"];
+    for command in [&["check"][..], &["solve", "--moves", "1"]] {
+        for select in [&["--first", "7"][..], &none] {
+            let [json, jsonl] = ["json", "jsonl"]
+                .map(|format| run(&[command, select, &["--format", format, GAMES]].concat()));
+            let document: Value = serde_json::from_str(&json.out).unwrap();
+            assert_eq!(document, Value::Array(jsonl.json_lines()), "{command:?}");
+            assert_eq!((json.code, json.err), (jsonl.code, jsonl.err));
+        }
+    }
 }
 
 #[test]

@@ -334,7 +334,7 @@ const WRONG: &[(&str, &str)] = &[
     ("stats --quiet x", "2> FILE"),
     ("openings --limit 3 x", "--top N"),
     ("head --limit 3 x", "--first N"),
-    ("filter --player Ann x", "--where 'player = "),
+    ("filter --white Ann x", "--where 'player = "),
     ("check --query x", "--where EXPR"),
     ("check --recursive x", "with its subfolders"),
     ("check -r x", "with its subfolders"),
@@ -422,15 +422,11 @@ const WRONG: &[(&str, &str)] = &[
         "convert fixtures/games/hive.uhp b.pgn",
         "if it is the output, use -o b.pgn",
     ),
-    ("openings --player Ada x", "use --by player NAME"),
     ("show nope.sgf", "nope.sgf: no such file or folder\n"),
     ("check wS1,bG1", "separate moves with semicolons"),
     ("annotate x -o q.uhp", "UHP cannot hold comments"),
     ("export --table openings x", "use skep openings"),
-    (
-        "openings --by white fixtures/games/league.zip",
-        "use --by player NAME",
-    ),
+    ("openings --by white fixtures/games/league.zip", "--player"),
 ];
 
 #[test]
@@ -659,7 +655,7 @@ fn every_notation_of_the_page_is_detected() {
         let run = run_with(&["convert", "--to", "jsonl"], text.as_bytes());
         assert_eq!(run.code, 0, "{format}: {text}{}", run.err);
         let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();
-        let checked = run_with(&["check", "--format", "json"], text.as_bytes());
+        let checked = run_with(&["check", "--format", "jsonl"], text.as_bytes());
         assert!(
             checked.out.contains(r#""status":"ok""#),
             "{format}: {}",
@@ -703,14 +699,14 @@ fn every_turn_of_the_page_is_read() {
     );
     for turn in hive {
         let game = format!("Venom+Predators+Guardians+Honeycombo+Swarm;InProgress;White[1];{turn}");
-        let checked = run(&["check", "--format", "json", &game]);
+        let checked = run(&["check", "--format", "jsonl", &game]);
         assert!(!checked.out.contains("bad-move"), "{turn}: {}", checked.out);
     }
     let hex_it = turns("Turns of Hex-It\n");
     assert!(hex_it.len() > 4, "{hex_it:?}");
     for turn in hex_it {
         let game = format!("[Game \"Hex-It\"]\n[Tiles \"39\"]\n\n1. {turn} *\n");
-        let checked = run_with(&["check", "--format", "json"], game.as_bytes());
+        let checked = run_with(&["check", "--format", "jsonl"], game.as_bytes());
         assert!(!checked.out.contains("bad-move"), "{turn}: {}", checked.out);
     }
 }

@@ -184,7 +184,7 @@ fn the_numbers_are_those_of_the_other_commands() {
         let told: Vec<_> = told.iter().map(bare).collect();
         assert_eq!(shown, told, "{caption}");
     }
-    let check = run(&[&["check", "--format", "json"], &args[..]].concat()).out;
+    let check = run(&[&["check", "--format", "jsonl"], &args[..]].concat()).out;
     let mut statuses = BTreeMap::<String, u64>::new();
     for line in check.lines() {
         let game: Value = serde_json::from_str(line).unwrap();

@@ -57,7 +57,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
         let one = of("1");
         assert_eq!(one, of("3"));
         let check = |threads| {
-            let args = ["check", "--format", "json", "--threads", threads, "-"];
+            let args = ["check", "--format", "jsonl", "--threads", threads, "-"];
             run_with(&args, one.as_bytes()).out
         };
         assert_eq!(check("1"), check("3"));
@@ -78,7 +78,7 @@ fn moves_and_perft_count_alike() {
 
 /// The first finding of a game, and the status.
 fn finding(game: &str, options: &[&str]) -> (String, String, String) {
-    let args = [&["check", "--format", "json", "-"], options].concat();
+    let args = [&["check", "--format", "jsonl", "-"], options].concat();
     let report = run_with(&args, format!("{game}\n").as_bytes());
     let line: Value = serde_json::from_str(report.out.lines().next().unwrap()).unwrap();
     let first = &line["diagnostics"][0];
@@ -169,7 +169,7 @@ fn a_record_of_swarm_without_its_draws_is_unverifiable_and_not_illegal() {
         let (status, found, _) = finding(&format!("{no_hands}{more}"), &[]);
         // The first finding tells of the hands, so that the rule is looked for in the whole report.
         let report = run_with(
-            &["check", "--format", "json", "-"],
+            &["check", "--format", "jsonl", "-"],
             format!("{no_hands}{more}\n").as_bytes(),
         );
         assert_eq!(status, "illegal", "{more} {found}");

@@ -76,6 +76,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l last -d 'Use only the last N games of those that match' -r
@@ -142,6 +143,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l last -d 'Use only the last N games of those that match' -r
@@ -210,6 +212,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l last -d 'Use only the last N games of those that match' -r
@@ -269,6 +272,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l last -d 'Use only the last N games of those that match' -r
@@ -296,7 +300,7 @@ complete -c skep -n "__fish_skep_using_subcommand count" -l sting -d 'Choose how
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand count" -l by -d 'Count for each value of a field' -r -f -a "white\t''
+complete -c skep -n "__fish_skep_using_subcommand count" -l by -d 'Count for each value of a field or tag, or of several separated by commas' -r -f -a "white\t''
 black\t''
 player\t''
 winner\t''
@@ -371,6 +375,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l last -d 'Use only the last N games of those that match' -r
@@ -449,6 +454,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l last -d 'Use only the last N games of those that match' -r
@@ -554,6 +560,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l last -d 'Use only the last N games of those that match' -r
@@ -617,6 +624,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l last -d 'Use only the last N games of those that match' -r
@@ -700,6 +708,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l last -d 'Use only the last N games of those that match' -r
@@ -743,7 +752,6 @@ complete -c skep -n "__fish_skep_using_subcommand openings" -l names -d 'Read na
 complete -c skep -n "__fish_skep_using_subcommand openings" -l max-positions -d 'Hold about N positions in memory, at about 100 bytes each per thread' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l max-rows -d 'Show at most about N positions, at about 2 KB each' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l from-game -l after -d 'Start at this position: a GameString, a line of moves, a state, a file or a variant' -r
-complete -c skep -n "__fish_skep_using_subcommand openings" -l by -d 'Count the games of one player, White and Black separately: --by player NAME' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -771,6 +779,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l last -d 'Use only the last N games of those that match' -r
@@ -867,6 +876,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l last -d 'Use only the last N games of those that match' -r
@@ -939,6 +949,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand index" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l last -d 'Use only the last N games of those that match' -r
@@ -971,6 +982,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand explore" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l last -d 'Use only the last N games of those that match' -r
@@ -1003,6 +1015,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l last -d 'Use only the last N games of those that match' -r
@@ -1067,6 +1080,7 @@ play-log\t''
 pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l last -d 'Use only the last N games of those that match' -r
@@ -1145,6 +1159,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand view" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l last -d 'Use only the last N games of those that match' -r
@@ -1179,6 +1194,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand view" -l spoilers -d 'Show results in the list and before the end of a game'
 complete -c skep -n "__fish_skep_using_subcommand view" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand diff" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l last -d 'Use only the last N games of those that match' -r
@@ -1236,6 +1252,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l last -d 'Use only the last N games of those that match' -r
@@ -1302,6 +1319,7 @@ play-log\t''
 pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l last -d 'Use only the last N games of those that match' -r
@@ -1356,6 +1374,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l last -d 'Use only the last N games of those that match' -r
@@ -1385,8 +1404,9 @@ complete -c skep -n "__fish_skep_using_subcommand solve" -l resignation -d 'Choo
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l ply -d 'Search the position after N plies [default: the last position]' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l moves -d 'Search N own turns ahead, up to 5' -r
-complete -c skep -n "__fish_skep_using_subcommand solve" -l format -d 'Print text, or one JSON object per position (json)' -r -f -a "text\t''
-json\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -l format -d 'Print text, or an object per position: json is one document, and jsonl has one object per line' -r -f -a "text\t''
+json\t''
+jsonl\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1414,6 +1434,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l last -d 'Use only the last N games of those that match' -r
@@ -1496,6 +1517,7 @@ play-log\t''
 pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l first -d 'Use only the first N games of those that match' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l last -d 'Use only the last N games of those that match' -r

@@ -7,19 +7,20 @@ use clap::Args;
 
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::args::{GameArgs, one_of};
+use crate::args::{FieldParser, GameArgs};
 use crate::exit::listed;
+use crate::known::Known;
 use crate::output::Output;
 use crate::scan::Scan;
 use crate::table::{Declared, Head, Kind, RowFormat, Shape, Sheet, Value};
 use skep_analysis::GameReader;
-use skep_analysis::select::{self, Attribute, Field, Values};
+use skep_analysis::select::{self, Attribute, Values};
 use skep_collection::GameText;
 
 /// Count games
 ///
 /// Without --by, prints the number of games. With --by, prints a row per value of the field, most frequent first: the
-/// number of games and the value. An unknown value is – in a table and empty in CSV. With --by player or elo, each
+/// number of games and the value. With several fields, there is a row for each combination: --by variant,result. An unknown value is – in a table and empty in CSV. With --by player or elo, each
 /// game counts for both players.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -27,9 +28,9 @@ pub struct Count {
     #[command(flatten)]
     games: GameArgs,
 
-    /// Count for each value of a field
-    #[arg(long, value_name = "FIELD", value_parser = one_of(&Field::ALL))]
-    by: Option<Field>,
+    /// Count for each value of a field or tag, or of several separated by commas
+    #[arg(long, value_name = "FIELD", value_delimiter = ',', value_parser = FieldParser::<Attribute>::new())]
+    by: Vec<Attribute>,
 
     #[command(flatten)]
     rows: RowFormat,
@@ -40,13 +41,15 @@ Examples:
   skep count games.zip
   skep count --where 'variant ~ P and result = draw' archive/
   skep count --by player games.zip | head
+  skep count --by white,result,'tag(Round)' games.zip
   skep count --by variant --format csv games.zip > variants.csv";
 
 /// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
     games: u64,
-    values: BTreeMap<String, u64>,
+    /// By the values of the fields; an unknown value is empty.
+    values: BTreeMap<Vec<String>, u64>,
 }
 
 impl Count {
@@ -62,7 +65,7 @@ impl Count {
             Some(counted) => counted,
             None => self.of_records()?,
         };
-        let Some(field) = self.by else {
+        if self.by.is_empty() {
             if self.rows.format == Shape::Table {
                 let mut out = Output::stdout();
                 writeln!(out, "{}", total.games)?;
@@ -74,29 +77,40 @@ impl Count {
                 sheet.finish("")?;
             }
             return Ok(exit);
-        };
-        let kind = match field.type_name() {
-            "number" => Kind::Int,
-            "points" => Kind::Real,
-            _ => Declared::of(field.as_str()).map_or(Kind::Text, |column| column.kind),
-        };
-        let is_number = kind == Kind::Int;
+        }
         let mut head = Head::new("count").column("games", "games", ());
-        head = head.typed(field.as_str(), kind, ());
-        if !is_number {
-            head = head.names();
+        let mut numbers = Vec::new();
+        for attribute in &self.by {
+            let kind = match attribute {
+                Attribute::Tag(_) => Kind::Text,
+                Attribute::Field(field) => match field.type_name() {
+                    "number" => Kind::Int,
+                    "points" => Kind::Real,
+                    _ => Declared::of(field.as_str()).map_or(Kind::Text, |column| column.kind),
+                },
+            };
+            // The titles of columns live as long as the program.
+            head = head.typed(attribute.to_string().leak(), kind, ());
+            let is_number = kind == Kind::Int;
+            if !is_number {
+                head = head.names();
+            }
+            numbers.push(is_number);
         }
         let mut sheet = Sheet::stdout(head.table(), self.rows)?;
-        let mut values: Vec<(String, u64)> = total.values.into_iter().collect();
+        let mut rows: Vec<(Vec<String>, u64)> = total.values.into_iter().collect();
         // The sort is stable: equal numbers stay in the order of the values.
-        values.sort_by_key(|v| std::cmp::Reverse(v.1));
-        for (value, games) in values {
-            let value = match value.parse::<i64>() {
-                Ok(number) if is_number => Value::Int(number),
-                _ if value.is_empty() => Value::Missing,
-                _ => value.into(),
-            };
-            sheet.push(vec![games.into(), value])?;
+        rows.sort_by_key(|row| std::cmp::Reverse(row.1));
+        for (values, games) in rows {
+            let mut row = vec![games.into()];
+            for (value, &is_number) in values.into_iter().zip(&numbers) {
+                row.push(match value.parse::<i64>() {
+                    Ok(number) if is_number => Value::Int(number),
+                    _ if value.is_empty() => Value::Missing,
+                    _ => value.into(),
+                });
+            }
+            sheet.push(row)?;
         }
         sheet.finish("")?;
         Ok(exit)
@@ -114,10 +128,15 @@ impl Count {
             return Ok(None);
         };
         total.games = games;
-        if let Some(field) = self.by
-            && !index.each_value(field, filter, |values, games| total.add(values, games))?
-        {
-            return Ok(None);
+        match &self.by[..] {
+            [] => {}
+            [Attribute::Field(field)] => {
+                let add = |values: Values<'_>, games| total.add(&[values_of(values)], games);
+                if !index.each_value(*field, filter, add)? {
+                    return Ok(None);
+                }
+            }
+            _ => return Ok(None),
         }
         for warning in filter.into_iter().flat_map(select::Filter::warnings) {
             crate::output::tell(format_args!("warning: {warning}"));
@@ -137,8 +156,9 @@ impl Count {
 
     fn of_records(&self) -> anyhow::Result<(Batch, Exit)> {
         let mut total = Batch::default();
+        let known = Known::new(self.by.iter().map(Attribute::to_string));
         let exit = Scan::new(&self.games)?.games(
-            |reader, batch, game| self.work(reader, batch, game),
+            |reader, batch, game| self.work(reader, batch, game, &known),
             |_, batch: Batch| {
                 total.games += batch.games;
                 for (value, games) in batch.values {
@@ -147,28 +167,58 @@ impl Count {
                 Ok(())
             },
         )?;
+        known.warn();
         Ok((total, exit))
     }
 
     /// Counts one game. Runs in the workers.
-    fn work(&self, reader: &mut GameReader, batch: &mut Batch, game: &GameText<'_>) {
+    fn work(&self, reader: &mut GameReader, batch: &mut Batch, game: &GameText<'_>, known: &Known) {
         batch.games += 1;
-        let Some(field) = self.by else { return };
-        batch.add(reader.values(&Attribute::Field(field), game.source), 1);
+        if self.by.is_empty() {
+            return;
+        }
+        let values: Vec<Vec<String>> = (self.by.iter().enumerate())
+            .map(|(i, attribute)| {
+                let values = values_of(reader.values(attribute, game.source));
+                // A wrong field is an error, and a wrong tag is not.
+                let is_field = matches!(attribute, Attribute::Field(_));
+                known.see(i, is_field || values.iter().any(|value| !value.is_empty()));
+                values
+            })
+            .collect();
+        batch.add(&values, 1);
     }
 }
 
 impl Batch {
-    /// Counts games with these values.
-    fn add(&mut self, values: Values<'_>, games: u64) {
-        let mut count = |value: Option<select::Value<'_>>| {
-            let value = value.map_or_else(String::new, |v| v.to_string());
-            *self.values.entry(value).or_default() += games;
-        };
-        match values {
-            Values::Pending | Values::None => count(None),
-            Values::One(value) => count(value),
-            Values::Both(values) => values.into_iter().for_each(count),
+    /// Counts games with these values of each field, in every combination.
+    fn add(&mut self, values: &[Vec<String>], games: u64) {
+        let mut rows = vec![Vec::new()];
+        for values in values {
+            let with = |row: &Vec<String>, value: &String| {
+                let mut row = row.clone();
+                row.push(value.clone());
+                row
+            };
+            let longer = rows
+                .iter()
+                .flat_map(|row| values.iter().map(|value| with(row, value)));
+            rows = longer.collect();
         }
+        for row in rows {
+            *self.values.entry(row).or_default() += games;
+        }
+    }
+}
+
+/// The values of a field as texts. An unknown value is empty.
+fn values_of(values: Values<'_>) -> Vec<String> {
+    let text = |value: Option<select::Value<'_>>| {
+        value.map_or_else(String::new, |value| value.to_string())
+    };
+    match values {
+        Values::Pending | Values::None => vec![String::new()],
+        Values::One(value) => vec![text(value)],
+        Values::Both(values) => values.map(text).into(),
     }
 }

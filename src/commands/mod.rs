@@ -228,6 +228,15 @@ fn spelled_out(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
         }
         return args;
     }
+    if let Some(command) = command.filter(|i| args[*i] == "openings") {
+        let by = (command + 1..end.saturating_sub(2))
+            .find(|i| args[*i] == "--by" && args[i + 1] == "player");
+        if let Some(by) = by {
+            args[by] = "--player".into();
+            args.remove(by + 1);
+        }
+        return args;
+    }
     let slice = command.and_then(|i| SLICES.into_iter().find(|(name, _)| args[i] == *name));
     let (Some(command), Some((_, option))) = (command, slice) else {
         return args;
@@ -299,16 +308,6 @@ fn parser() -> clap::Command {
 /// The error if no path is given and nothing is piped in.
 fn nothing_to_read(matches: &ArgMatches) -> Option<clap::Error> {
     let (name, given) = matches.subcommand()?;
-    let by = given.try_get_raw("by").ok().flatten();
-    let by = by.and_then(|mut values| values.next());
-    if let Some(by) = by.filter(|by| name == "openings" && *by != "player") {
-        // The path was read as the name of the player.
-        let message = format!("--by {}: use --by player NAME", by.display());
-        let mut program = program();
-        program.build();
-        let command = program.find_subcommand_mut(name)?;
-        return Some(command.error(ErrorKind::InvalidValue, message));
-    }
     let reads_stdin = |id: &Id| {
         let values = given.try_get_raw(id.as_str()).ok().flatten();
         values.is_some_and(|mut values| values.any(|value| value == STDIN))

@@ -26,7 +26,7 @@ use skep_rules::game::Side;
 ///
 /// "played" counts games that chose this move when they first reached the previous position. "reached" counts all games
 /// that reached the position. Results are those of the games that reached it. "W score" is White's score in percent,
-/// with its 95 % confidence interval (Wilson); a draw counts as half a win. With --by player, "score" and "W/d/L" are the
+/// with its 95 % confidence interval (Wilson); a draw counts as half a win. With --player, "score" and "W/d/L" are the
 /// player's own in tables; rows for programs always have White's. "length" is the mean number of plies. A position
 /// is expanded once. "as" names the row where it is expanded.
 ///
@@ -64,14 +64,10 @@ pub struct Openings {
 
     /// Start at this position: a GameString, a line of moves, a state, a file or a variant
     ///
-    /// All games that reach the position count, in any order of moves. A line is written as in reaches("wL bL wL-"): without
-    /// a game type, it is of every game type that has its bugs.
+    /// All games that reach the position count, in any order of moves. Without a game type, a line such as 'wL bL wL-' is of
+    /// every game type with its bugs.
     #[arg(long = "from-game", visible_alias = "after", value_name = "GAME")]
     start: Option<String>,
-
-    /// Count the games of one player, White and Black separately: --by player NAME
-    #[arg(long, num_args = 2, value_names = ["player", "NAME"])]
-    by: Vec<String>,
 }
 
 const EXAMPLES: &str = "\
@@ -79,7 +75,7 @@ Examples:
   skep openings --top 5 games.zip
   skep openings --depth 12 --min-games 20 --format csv games/ > openings.csv
   skep openings --from-game 'Base;InProgress;White[2];wS1;bS1 wS1-' games.uhp
-  skep openings --by player Ann games/
+  skep openings --player Ann games/
   skep openings --partial -o 2024.part 2024/    for skep merge-tallies";
 
 /// A second pass always holds at least this many positions.
@@ -89,17 +85,16 @@ impl Openings {
     pub const INFO: Info = Info {
         common: true,
         other_names: &["opening", "book"],
-        tips: &["tree eco: openings FILE", "--player: --by player NAME"],
+        tips: &["tree eco: openings FILE", "--by: --player NAME"],
         exit: COUNTED,
         ..Info::new(Group::Statistics, 31)
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         let aliases = self.count_args.aliases()?;
-        let player = match &self.by[..] {
-            [_, name] => Some(aliases.name(name).to_lowercase()),
-            _ => None,
-        };
+        let player = self.count_args.take_player();
+        let player = player.map(|name| aliases.name(&name).to_lowercase());
+        let chosen = player.is_some() || self.start.is_some();
         let starts = match &self.start {
             None => Vec::new(),
             Some(game) => starts(game)?,
@@ -137,7 +132,7 @@ impl Openings {
         };
         let walker = || Walker::new(&starts, self.depth);
         let mut least = self.show.min_games;
-        let (trees, seen) = self.count(walker, add, &mut least)?;
+        let (trees, seen) = self.count(walker, add, chosen, &mut least)?;
         seen.tell();
         if !self.count_args.is_partial() {
             least = trees.least_games(least, self.max_rows);
@@ -168,10 +163,7 @@ impl Openings {
                         .collect::<Vec<_>>()
                         .join("\n"),
                 ),
-                (
-                    "--by",
-                    player.map_or_else(String::new, |p| format!("player {p}")),
-                ),
+                ("--player", player.clone().unwrap_or_default()),
             ];
             self.count_args
                 .part(CountKind::Openings, &options, seen, &trees)?;
@@ -182,7 +174,6 @@ impl Openings {
             self.show.show(&trees, &starts, self.depth, print)?;
         }
         // A part of a collection may have no such game.
-        let chosen = !self.by.is_empty() || self.start.is_some();
         let nothing = seen.counted() == 0 && chosen && !self.count_args.is_partial();
         Ok(seen.exit().and(if nothing {
             Exit::Findings
@@ -191,22 +182,20 @@ impl Openings {
         }))
     }
 
-    /// Counts in one pass, or in two if one pass needs too much memory and rare positions can be skipped. `least` is the
+    /// Counts all games or `chosen` ones in one pass, or in two if one pass needs too much memory and rare positions can be skipped. `least` is the
     /// smallest number of games of the positions to count, which is raised if there are too many.
     fn count<'a>(
         &self,
         walker: impl Fn() -> Walker<'a> + Sync,
         add: impl Fn(&mut Walker<'_>, &mut Trees, &Facts<'_>) -> Result<(), Skipped> + Sync,
+        chosen: bool,
         least: &mut u64,
     ) -> anyhow::Result<(Trees, Seen)> {
         let start = self.start.as_ref().map(|game| GameArg::new(game).input());
         let names = self.show.names.iter().cloned().map(Input::Path);
         let scan = self.count_args.scan(names.chain(start.flatten()))?;
         #[cfg(feature = "explorer")]
-        if self.start.is_none()
-            && self.by.is_empty()
-            && let Some(counted) = self.of_index()?
-        {
+        if !chosen && let Some(counted) = self.of_index()? {
             return Ok(counted);
         }
         // The rows to show are chosen when parts are added up.

@@ -60,7 +60,7 @@ impl PlayersCommand {
         ..Info::new(Group::Statistics, 32)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
         let aliases = self.count_args.aliases()?;
         let (pairs, seen) = count(
             &self.count_args.scan([])?,

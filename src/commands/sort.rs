@@ -1,15 +1,13 @@
 //! `skep sort`: games ordered by fields.
 
-use std::ffi::OsStr;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use clap::Args;
-use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::args::{GameArgs, Size};
+use crate::args::{FieldParser, GameArgs, Size};
 use crate::exit::WRITTEN;
 use crate::known::Known;
 use crate::progress::Bar;
@@ -38,7 +36,7 @@ pub struct Sort {
     writing: Writing,
 
     /// Sort by these fields or tags, separated by commas; -FIELD sorts in descending order
-    #[arg(long, value_name = "FIELD", value_delimiter = ',', default_value = "date", allow_hyphen_values = true, value_parser = KeyParser)]
+    #[arg(long, value_name = "FIELD", value_delimiter = ',', default_value = "date", allow_hyphen_values = true, value_parser = FieldParser::<SortKey>::new())]
     by: Vec<SortKey>,
 
     /// Reverse the order of all fields
@@ -74,27 +72,6 @@ impl FromStr for SortKey {
             attribute: name.unwrap_or(text).parse()?,
             descends: name.is_some(),
         })
-    }
-}
-
-/// Parses a [`SortKey`]. Help and completions list the fields.
-#[derive(Clone)]
-struct KeyParser;
-
-impl TypedValueParser for KeyParser {
-    type Value = SortKey;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<SortKey, clap::Error> {
-        TypedValueParser::parse_ref(&str::parse::<SortKey>, command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Field::NAMES.iter().map(PossibleValue::new)))
     }
 }
 

@@ -80,7 +80,7 @@ impl StatsCommand {
         ..Info::new(Group::Statistics, 30)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
         let labels = Labels {
             aliases: self.count_args.aliases()?,
             names: tables::names(self.names.as_deref())?,

@@ -10,6 +10,7 @@ use self::compare::RulePair;
 use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::exit::CHECKED;
+use crate::json_array::JsonArray;
 use crate::output::{self, Output};
 use crate::report::{Human, Reportable, Summary, json, row, sarif};
 use crate::scan::{Event, Scan};
@@ -36,8 +37,8 @@ pub struct Check {
     /// Choose the format of the report
     ///
     /// human is text for people, and sarif is a SARIF 2.1.0 document for code-review tools. The other formats have one
-    /// row per game. A row shows the most severe finding of the game, and jsonl has all findings. In this version json
-    /// is the same as jsonl; a later version will print one document.
+    /// row per game. A row shows the most severe finding of the game; json and jsonl have all findings. json is one
+    /// document, and jsonl is one object per line.
     #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&ReportFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: ReportFormat,
 
@@ -132,12 +133,6 @@ impl Check {
             return self.compare(rules);
         }
         let scan = Scan::new(&self.games)?.quiet(self.quiet).show_unreadable();
-        if self.format == ReportFormat::Json && !self.quiet {
-            output::tell(
-                "note: in this version, --format json prints one object per line, as --format jsonl does; a later \
-                 version will print one document",
-            );
-        }
         let human = Human::new(output::styled(), output::width());
         let mut printer = Printer::new(&self)?;
         let mut tally = Summary::default();
@@ -244,6 +239,7 @@ struct Printer {
 enum Sink {
     Quiet,
     Text(Box<Output>),
+    Json(Box<Output>, JsonArray),
     Rows(Box<Sheet>),
 }
 
@@ -255,6 +251,9 @@ impl Printer {
                 let csv_safe = check.csv_safe;
                 let sheet = Sheet::stdout(row::HEAD.table(), RowFormat { format, csv_safe })?;
                 Sink::Rows(Box::new(sheet))
+            }
+            None if check.format == ReportFormat::Json => {
+                Sink::Json(Box::new(Output::stdout()), JsonArray::default())
             }
             None => {
                 let mut out = Output::stdout();
@@ -279,6 +278,9 @@ impl Printer {
     fn write(&mut self, batch: Batch) -> anyhow::Result<()> {
         if let Sink::Rows(sheet) = &mut self.out {
             return batch.rows.into_iter().try_for_each(|row| sheet.push(row));
+        }
+        if let Sink::Json(out, array) = &mut self.out {
+            return Ok(array.push(&batch.bytes, out)?);
         }
         let mut from = 0;
         for error in &batch.errors {
@@ -311,6 +313,10 @@ impl Printer {
         let mut out = match self.out {
             Sink::Quiet => return Ok(()),
             Sink::Rows(sheet) => return sheet.finish(""),
+            Sink::Json(mut out, array) => {
+                array.finish(&mut out)?;
+                return Ok(out.finish()?);
+            }
             Sink::Text(out) => *out,
         };
         if self.format == ReportFormat::Sarif {

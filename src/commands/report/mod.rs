@@ -150,12 +150,12 @@ impl Report {
         let filter = self.select.selection.text();
         if !filter.is_empty() {
             title.push_str(" where ");
-            title.push_str(filter);
+            title.push_str(&filter);
         }
         title
     }
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
         let path = self.target.path();
         output::format(path, "the format", Some("html"), EXTENSIONS)?;
         if path.is_none() && std::io::stdout().is_terminal() {
@@ -165,12 +165,14 @@ impl Report {
             self.select.inputs.require_paths()?;
         }
         let names = tables::names(self.names.as_deref())?;
+        let aliases = count_args::aliases(self.aliases.as_deref())?;
+        self.select.selection.apply(&aliases);
         let counter = Counter {
             scan: Scan::new(&self.select)?.show_unreadable(),
             inputs: &self.select.inputs.paths,
             can_be_reread: self.select.inputs.can_be_reread(),
             labels: Labels {
-                aliases: count_args::aliases(self.aliases.as_deref())?,
+                aliases,
                 ..Labels::default()
             },
             depth: self.depth,

@@ -10,8 +10,9 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use super::info::{Group, Info};
-use crate::args::{Answer as Shape, GameArgs, is_game_string, one_of};
+use crate::args::{GameArgs, is_game_string, one_of};
 use crate::game_text::{first_plies, require_sound};
+use crate::json_array::JsonArray;
 use crate::output::{self, Output};
 use crate::scan::{Event, Scan};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
@@ -19,6 +20,7 @@ use crate::{Exit, text};
 use skep_analysis::GameReader;
 use skep_collection::GameText;
 use skep_records::{Game, JudgeOptions, Played, Rules, Status};
+use skep_rules::closed_list;
 use skep_tactics::{MOST_TURNS, Solver, Solvers, Tactics};
 
 use answer::{Answer, Search};
@@ -67,7 +69,7 @@ pub struct Solve {
     #[arg(long)]
     verify: bool,
 
-    /// Print text, or one JSON object per position (json)
+    /// Print text, or an object per position: json is one document, and jsonl has one object per line
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Shape,
 }
@@ -75,9 +77,21 @@ pub struct Solve {
 const EXAMPLES: &str = "\
 Examples:
   skep solve game.sgf --ply 30
-  skep solve --moves 2 --format json games.zip | jq -r 'select(.win_in) | .line[0]'
+  skep solve --moves 2 --format jsonl games.zip | jq -r 'select(.win_in) | .line[0]'
   skep solve --tree --threat --game 7 games.pgn
   skep solve --verify puzzles.txt";
+
+closed_list! {
+    /// How positions are printed.
+    enum Shape: "format" {
+        /// Lines for people.
+        Text = "text",
+        /// One document with an object for each position.
+        Json = "json",
+        /// A line with an object for each position.
+        Jsonl = "jsonl",
+    }
+}
 
 /// The result of one batch of games.
 #[derive(Default)]
@@ -101,6 +115,7 @@ impl Solve {
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut out = Output::stdout();
+        let mut array = (self.format == Shape::Json).then(JsonArray::default);
         let (mut invalid, mut right, mut wrong) = (false, 0, 0);
         let scanned = Scan::new(&self.games)?.fold(
             || (Solvers::default(), GameReader::new(JudgeOptions::default())),
@@ -122,13 +137,19 @@ impl Solve {
                 right += batch.right;
                 wrong += batch.wrong;
                 bar.beside(false, || {
-                    out.write_all(&batch.text)?;
+                    match &mut array {
+                        Some(array) => array.push(&batch.text, &mut out)?,
+                        None => out.write_all(&batch.text)?,
+                    }
                     // The next position can take a long time.
                     out.flush()
                 })?;
                 Ok(())
             },
         )?;
+        if let Some(array) = array {
+            array.finish(&mut out)?;
+        }
         out.finish()?;
         if self.verify {
             let solutions = text::counted(right + wrong, "solution", "solutions");
@@ -184,7 +205,7 @@ impl Solve {
     /// Writes an answer without its source.
     fn write(&self, answer: &Answer, out: &mut Vec<u8>) -> std::io::Result<()> {
         match self.format {
-            Shape::Json => {
+            Shape::Json | Shape::Jsonl => {
                 serde_json::to_writer(&mut *out, answer)?;
                 out.push(b'\n');
                 Ok(())

@@ -53,6 +53,17 @@ impl Aliases {
         Ok(Aliases(map))
     }
 
+    /// All names of the player with this name, in lower case.
+    pub fn names(&self, name: &str) -> Vec<String> {
+        let player = self.name(name);
+        let aliases = self.0.iter().filter(|(_, of)| *of == player);
+        let mut names: Vec<String> = aliases.map(|(alias, _)| alias.clone()).collect();
+        names.push(player.to_lowercase());
+        names.sort();
+        names.dedup();
+        names
+    }
+
     /// The name to use for a player's name.
     pub fn name<'a>(&'a self, name: &'a str) -> &'a str {
         if self.0.is_empty() {

@@ -86,8 +86,8 @@ fn hop(line: &[u8]) -> Option<Cell> {
             let end = memchr::memchr(quote.unwrap_or(b'\t'), text);
             let is_whole = end.is_some() || quote.is_none() && at + text.len() == line.len();
             let text = text[..end.unwrap_or(text.len())].trim_ascii_end();
-            // Names of players are words with blanks.
-            let is_hop = |text: &str| hop::is_hop(text) && !text.contains(' ') && text.len() > 2;
+            // Names of players are words with blanks, and `a,b` is a line of CSV.
+            let is_hop = |text: &str| hop::is_hop(text) && !text.contains(' ') && text.len() > 3;
             (is_whole && str::from_utf8(text).is_ok_and(is_hop)).then_some(Cell {
                 start,
                 text: at..at + text.len(),
