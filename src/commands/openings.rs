@@ -194,6 +194,8 @@ impl Openings {
         let start = self.start.as_ref().map(|game| GameArg::new(game).input());
         let names = self.show.names.iter().cloned().map(Input::Path);
         let scan = self.count_args.scan(names.chain(start.flatten()))?;
+        #[cfg(not(feature = "explorer"))]
+        let _ = chosen;
         #[cfg(feature = "explorer")]
         if !chosen && let Some(counted) = self.of_index()? {
             return Ok(counted);

@@ -102,7 +102,7 @@ impl Game {
     /// use skep_records::Game;
     ///
     /// let game = Game::of_state("Base/w2/0,0wS1:1,0bS1/QSBBGGGAAA/QSBBGGGAAA/rests=bS1")?;
-    /// assert_eq!(game.hop().as_deref(), Some("base,Ss!,w"));
+    /// assert_eq!(game.hop().as_deref(), Some("base,S+s!,w"));
     /// # Ok::<(), skep_records::state::StateError>(())
     /// ```
     pub fn hop(&self) -> Option<String> {

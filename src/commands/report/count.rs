@@ -208,7 +208,7 @@ impl Counter<'_> {
                         let source = game.source.relative_to(self.inputs);
                         let game = &GameText {
                             source: &source,
-                            ..game.clone()
+                            ..*game
                         };
                         reader.judge();
                         batch.games += 1;

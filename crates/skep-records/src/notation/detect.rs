@@ -209,7 +209,8 @@ fn is_capabilities(line: &[u8]) -> bool {
 fn line(text: &[u8]) -> Option<Format> {
     let end = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
     let line = &text[..end];
-    if str::from_utf8(line).is_ok_and(is_state) {
+    let is_long = line.len() >= game_string::SHORTEST_HOP;
+    if is_long && str::from_utf8(line).is_ok_and(is_state) {
         return Some(Format::Uhp);
     }
     let begins_with = |name: &[u8]| {

@@ -86,8 +86,9 @@ fn hop(line: &[u8]) -> Option<Cell> {
             let end = memchr::memchr(quote.unwrap_or(b'\t'), text);
             let is_whole = end.is_some() || quote.is_none() && at + text.len() == line.len();
             let text = text[..end.unwrap_or(text.len())].trim_ascii_end();
-            // Names of players are words with blanks, and `a,b` is a line of CSV.
-            let is_hop = |text: &str| hop::is_hop(text) && !text.contains(' ') && text.len() > 3;
+            // Names of players are words with blanks.
+            let is_hop =
+                |text: &str| hop::is_hop(text) && !text.contains(' ') && text.len() >= SHORTEST_HOP;
             (is_whole && str::from_utf8(text).is_ok_and(is_hop)).then_some(Cell {
                 start,
                 text: at..at + text.len(),
@@ -127,6 +128,9 @@ pub(super) fn strings(line: &[u8]) -> impl Iterator<Item = Cell> {
         }
     })
 }
+
+/// The shortest HOP that is found in a file: `a,b` is also a line of CSV.
+pub(super) const SHORTEST_HOP: usize = 4;
 
 /// The longest HOP that is read in a cell.
 const LONGEST_HOP: usize = 400;
