@@ -180,8 +180,8 @@ closed_list! {
     pub enum Skipped: "reason" {
         Empty = "without moves",
         Nameless = "without player names",
-        OtherType = "of other game types than --from-game",
-        OtherPlayers = "of other players than --by",
+        OtherType = "of another variant than --from-game",
+        OtherPlayers = "that the player of --player did not play",
         Elsewhere = "that do not reach --from-game",
     }
 }

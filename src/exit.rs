@@ -79,12 +79,12 @@ impl Exit {
                 "Everything was done, and every game is valid. diff: the records are the same."
             }
             Exit::Findings => {
-                "The run is complete, but a game is invalid, a game was skipped, data was lost (convert --strict), or \
+                "All work was done, but a game is invalid, a game was skipped, data was lost (convert --strict), or \
                  there is no game, or none matches --where. diff: the records differ."
             }
             Exit::Failure => {
-                "The program failed: the arguments are invalid, or a path cannot be read or written. The rest of the \
-                 work was done if possible."
+                "The program failed: the arguments are invalid, or a path cannot be read or written. Everything \
+                 else was done."
             }
         }
     }

@@ -636,7 +636,7 @@ impl Counter<'_> {
             Some(number) if !self.is_done() && exit != Exit::Failure => {
                 let games = self.games.load(Ordering::Relaxed);
                 let found = text::counted(games, "game", "games");
-                bail!("there is no game {number}: found {found}")
+                bail!("there is no game {number}; the input has {found}")
             }
             _ => Ok(()),
         }

@@ -443,14 +443,14 @@ fn openings_of_a_player_or_a_position_that_no_game_has() {
     assert!(
         nobody
             .err
-            .contains("skipped 30 games of other players than --by"),
+            .contains("skipped 30 games that the player of --player did not play"),
         "{}",
         nobody.err
     );
     let start = "Base;InProgress;White[2];wS1;bS1 wS1-";
     let other = run(&["openings", "--from-game", start, LEAGUE]);
     assert_eq!(other.code, 1);
-    let said = "warning: --from-game has the game type Base, and the games have Base+MLP";
+    let said = "warning: --from-game is of Base, and the games are of Base+MLP; write --from-game 'Base+MLP;...'";
     assert!(other.err.contains(said), "{}", other.err);
 }
 

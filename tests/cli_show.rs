@@ -147,7 +147,7 @@ fn a_position_that_cannot_be_shown_is_refused_with_the_reason() {
         (&["show", GAME, "--game", "2"], "no game 2"),
         (
             &["show", "fixtures/cli/sound.uhp", "--game", "4"],
-            "no game 4: found 3",
+            "no game 4; the input has 3 games",
         ),
         (&["show", GAME, "--moves-of", "wX1"], "wX1 is not a piece"),
         (&["show", HEXIT, "--moves-of", "wA1"], "wA1 is not a cell"),

@@ -263,7 +263,8 @@ fn a_game_that_does_not_exist_is_an_error() {
         let run = run(&words);
         assert_eq!(run.code, 2, "{command}");
         assert!(
-            run.err.contains("there is no game 4: found 3 games"),
+            run.err
+                .contains("there is no game 4; the input has 3 games"),
             "{command}: {}",
             run.err
         );

@@ -148,7 +148,7 @@ impl Openings {
         if let (0, Some(other)) = (seen.counted(), other_type.get()) {
             let titles: Vec<&str> = starts.iter().map(|start| start.game().title()).collect();
             output::tell(format_args!(
-                "warning: --from-game has the game type {}, and the games have {other}",
+                "warning: --from-game is of {}, and the games are of {other}; write --from-game '{other};...'",
                 text::list(&titles)
             ));
         }

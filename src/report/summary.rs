@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::Reportable;
 use crate::table::{Head, Screen, Shape, Table, Value};
-use crate::text::count;
+use crate::text::counted;
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::Status;
 
@@ -147,11 +147,8 @@ impl Summary {
         let mut out = printed(&tables, screen);
         if self.faults > 0 {
             // Writing to a string cannot fail.
-            let _ = writeln!(
-                out,
-                "files or entries without a game: {}",
-                count(self.faults)
-            );
+            let files = counted(self.faults, "file or entry has", "files or entries have");
+            let _ = writeln!(out, "{files} no game");
         }
         if !self.findings.is_empty() {
             if !out.is_empty() {

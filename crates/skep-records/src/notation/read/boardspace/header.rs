@@ -158,8 +158,7 @@ impl<'a> Header<'a> {
                 true
             }
             Err(_) => {
-                let message =
-                    format!("the game `{setup}` is not Hive with Mosquito, Ladybug and Pillbug");
+                let message = format!("skep does not support the game `{setup}` of Boardspace");
                 record
                     .report(Diagnostic::new(Code::UnsupportedVariant, message).at(property.span()));
                 false
