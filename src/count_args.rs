@@ -181,7 +181,7 @@ closed_list! {
         Empty = "without moves",
         Nameless = "without player names",
         OtherType = "of another variant than --from-game",
-        OtherPlayers = "that the player of --player did not play",
+        OtherPlayers = "of other players",
         Elsewhere = "that do not reach --from-game",
     }
 }

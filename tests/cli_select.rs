@@ -443,7 +443,7 @@ fn openings_of_a_player_or_a_position_that_no_game_has() {
     assert!(
         nobody
             .err
-            .contains("skipped 30 games that the player of --player did not play"),
+            .contains("skipped 30 games of other players"),
         "{}",
         nobody.err
     );
