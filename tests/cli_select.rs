@@ -441,9 +441,7 @@ fn openings_of_a_player_or_a_position_that_no_game_has() {
     let nobody = run(&["openings", "--player", "nobody", LEAGUE]);
     assert_eq!(nobody.code, 1);
     assert!(
-        nobody
-            .err
-            .contains("skipped 30 games of other players"),
+        nobody.err.contains("skipped 30 games of other players"),
         "{}",
         nobody.err
     );

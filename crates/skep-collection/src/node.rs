@@ -72,7 +72,7 @@ impl Node {
         })
     }
 
-    /// The fault of an archive, or of a file that is none, without the entry that is to be read.
+    /// If only a part of this archive is to be read: the fault to report when the part is not there.
     pub fn has_no_entry(&self) -> Option<(Arc<Source>, Diagnostic)> {
         let wanted = self.wanted.as_deref()?;
         let diagnostic = Diagnostic::new(Code::Unreadable, "no such entry in the archive");

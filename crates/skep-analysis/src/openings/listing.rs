@@ -75,8 +75,8 @@ impl Listing {
     }
 }
 
-/// Lists a tree from the starts, or without any from the first position of each variant. Starts that more games reach
-/// come first.
+/// Lists a tree from the starts; if there are none, from the first position of each variant. Starts that more games
+/// reach come first.
 pub fn list_all(tree: &OpeningTree, from: &[Start], shown: Shown) -> Vec<(Start, Listing)> {
     let starts = match from {
         [] => starts(tree, shown),

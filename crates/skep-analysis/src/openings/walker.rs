@@ -101,8 +101,8 @@ struct Route<'a> {
 }
 
 impl<'a> Walker<'a> {
-    /// A walker through the first `depth` moves after the start of the variant. Without starts, it is the first position
-    /// of each game; otherwise games of other variants are not counted.
+    /// A walker through the first `depth` moves after the start of each variant. Games of variants without a start are not
+    /// counted. If there are no starts at all, each game is walked from its first position.
     pub fn new(starts: &[Start], depth: u32) -> Walker<'a> {
         let placed = |start: &Start| match start.game() {
             Game::Hive(game) if !game.is_set_up() => {

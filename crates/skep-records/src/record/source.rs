@@ -33,9 +33,9 @@ impl Source {
         }
     }
 
-    /// The source without the folders of this machine, for pages that others see. An absolute path begins with the last
-    /// name of the first of these inputs that holds the file; outside of all, it is the name of the file. A relative
-    /// path is unchanged.
+    /// The source without the folders of this machine, for pages that others see. An absolute path becomes relative to
+    /// the folder around the first of these inputs that holds the file. If none holds it, only the name of the file
+    /// stays. A relative path is unchanged.
     pub fn relative_to(&self, inputs: impl IntoIterator<Item = impl AsRef<Path>>) -> Source {
         let path = Path::new(&*self.path);
         if !path.is_absolute() {
