@@ -248,3 +248,65 @@ fn a_failed_write_ends_with_2() {
     assert_eq!(run.code, 2);
     assert!(run.err.contains("no/such/file"), "{}", run.err);
 }
+
+#[test]
+fn tags_and_comments_are_changed() {
+    let game = "[Event \"Old\"]\n[event \"Twice\"]\n[Site \"here\"]\n[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n\
+                1. wL {first} 2. bL wL- (2. bS1 wL- {aside}) 3. wQ -wL 1-0\n";
+    let changed = |args: &[&str]| {
+        let run = run_with(
+            &[&["convert", "-q"], args, &["-"]].concat(),
+            game.as_bytes(),
+        );
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{args:?}");
+        run.out
+    };
+    let edits = [
+        "--set",
+        "EVENT=New = \"best\"",
+        "--set",
+        "Round=3",
+        "--remove",
+        "site",
+        "--no-comments",
+    ];
+    let pgn = changed(&[&["--to", "pgn", "--verify"], &edits[..]].concat());
+    insta::assert_snapshot!(pgn);
+    // The other notations have the same tags.
+    for to in ["boardspace", "jsonl"] {
+        let text = changed(&[&["--to", to, "--verify"], &edits[..]].concat());
+        let list = [
+            "list",
+            "--format",
+            "csv",
+            "--where",
+            "event = 'New = \"best\"' and tag(Round) = 3 and white = Ann",
+        ];
+        let listed = run_with(&[&list[..], &["-"]].concat(), text.as_bytes());
+        assert_eq!(listed.out.lines().count(), 2, "{to}: {}{text}", listed.out);
+        assert!(!text.contains("aside") && !text.contains("first"), "{text}");
+    }
+    for (args, says) in [
+        (&["--set", "Event"][..], "write TAG=VALUE"),
+        (
+            &["--set", "result=0-1"],
+            "Result belongs to the game and cannot be changed",
+        ),
+        (&["--remove", "Game Type"], "the name of a tag is a word"),
+    ] {
+        let refused = run(&[&["convert", "--to", "pgn"], args, &[SOUND]].concat());
+        assert_eq!(refused.code, 2, "{args:?}");
+        assert!(refused.err.contains(says), "{}", refused.err);
+    }
+    let copied = run(&["convert", "--set", "Event=New", SOUND]);
+    assert_eq!(copied.code, 2);
+    assert!(
+        copied.err.contains("choose a notation with --to"),
+        "{}",
+        copied.err
+    );
+    // The notation of GameStrings has no tags, and says so.
+    let lost = run(&["convert", "--to", "uhp", "--set", "Event=New", SOUND]);
+    assert!(lost.err.contains("UHP cannot hold tags"), "{}", lost.err);
+    assert_eq!(lost.out, run(&["convert", "--to", "uhp", SOUND]).out);
+}

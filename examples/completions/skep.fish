@@ -179,10 +179,13 @@ hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -s o -l output -d 'Write to a file, or to a folder with one file per input file [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand convert" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
 board\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -l set -d 'Set a tag of every game, such as Event="Spring League"' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l remove -d 'Remove a tag of every game, such as Site' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l no-comments -d 'Leave out all comments'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l split -d 'Write one file per game into the folder'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l prefix -d 'Write the legal moves before the error of an invalid game'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l keep-going -d 'Continue after an invalid game (the default)'

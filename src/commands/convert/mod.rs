@@ -7,6 +7,7 @@ use anyhow::ensure;
 use clap::Args;
 
 use self::destination::Destination;
+use self::edits::Edits;
 use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::exit::WRITTEN;
@@ -25,6 +26,7 @@ use skep_records::notation::write::{self, Loss};
 use skep_records::{Format, Judge, Record, Source, Verdict};
 
 mod destination;
+mod edits;
 mod verify;
 
 /// Write games: convert, filter and merge them
@@ -58,6 +60,9 @@ pub struct Convert {
 
     #[command(flatten)]
     state: StateArgs,
+
+    #[command(flatten)]
+    edits: Edits,
 
     /// Write one file per game into the folder
     #[arg(long, requires = "output")]
@@ -98,6 +103,7 @@ Examples:
   skep convert games.zip -o all.pgn.gz
   skep convert --where 'player = \"Ann\" and plies >= 30' archive/ > ann.sgf
   skep convert --first 5 games.zip
+  skep convert --set Event=\"Spring League\" --remove Site games.pgn -o new.pgn
   skep convert monday.pgn tuesday.pgn -o week.pgn
   skep convert --to pgn games.zip -o pgn/ --split
   skep convert --to jsonl --verify archive/ -o archive.jsonl";
@@ -190,6 +196,7 @@ impl Convert {
                     Event::Game(game) => {
                         reader.judge();
                         self.state.apply(reader, to);
+                        self.edits.apply(&mut reader.record);
                         self.convert(to, scan.human(), reader, back, batch, game)
                     }
                     Event::Rejected(_) => true,
@@ -242,12 +249,21 @@ impl Convert {
         } else {
             writing.plan()?
         };
-        let needs_one = is_folder || self.prefix || self.verify || self.no_keep_going;
+        let is_edited = !self.edits.is_empty();
+        let needs_one = is_folder || self.prefix || self.verify || self.no_keep_going || is_edited;
         ensure!(
             plan.to.is_some() || !needs_one,
             "choose a notation with --to, or with the extension of -o FILE"
         );
-        Ok(plan)
+        ensure!(
+            !is_edited || plan.to != Some(Format::Embedded),
+            "CSV is written unchanged; to change tags or comments, choose a notation with --to"
+        );
+        Ok(if is_edited {
+            Plan::new(plan.to, self.state)
+        } else {
+            plan
+        })
     }
 
     /// Writes the games unchanged.

@@ -30,6 +30,21 @@ impl Tags {
         }
     }
 
+    /// Replaces all tags with this name, ignoring case, by one, or adds one at the end.
+    pub fn replace(&mut self, name: &str, value: &str) {
+        self.set(name, value);
+        let mut is_first = true;
+        self.0.retain(|(n, _)| {
+            let is_named = n.eq_ignore_ascii_case(name);
+            !is_named || std::mem::take(&mut is_first)
+        });
+    }
+
+    /// Removes all tags with this name, ignoring case.
+    pub fn remove(&mut self, name: &str) {
+        self.0.retain(|(n, _)| !n.eq_ignore_ascii_case(name));
+    }
+
     /// Names and values in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(n, v)| (n.as_str(), v.as_str()))

@@ -1,0 +1,92 @@
+//! Changes to the tags and comments of the games that are written.
+
+use std::str::FromStr;
+
+use clap::Args;
+
+use skep_records::Record;
+use skep_records::record::{Note, NoteKind};
+
+/// What to change in each game before it is written.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Edits {
+    /// Set a tag of every game, such as Event="Spring League"
+    ///
+    /// The notation must hold the tag; see --explain-loss. Result and Variant belong to the game and cannot be set.
+    #[arg(long, value_name = "TAG=VALUE", hide_short_help = true)]
+    set: Vec<SetTag>,
+
+    /// Remove a tag of every game, such as Site
+    #[arg(long, value_name = "TAG", value_parser = tag_name, hide_short_help = true)]
+    remove: Vec<String>,
+
+    /// Leave out all comments
+    #[arg(long, hide_short_help = true)]
+    no_comments: bool,
+}
+
+/// A tag with its new value.
+#[derive(Clone, Debug)]
+struct SetTag {
+    name: String,
+    value: String,
+}
+
+impl FromStr for SetTag {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<SetTag, String> {
+        let (name, value) = text
+            .split_once('=')
+            .ok_or("write TAG=VALUE, such as Event=League; --remove TAG removes a tag")?;
+        Ok(SetTag {
+            name: tag_name(name)?,
+            value: value.trim().to_owned(),
+        })
+    }
+}
+
+/// Tags that notations make of the game itself.
+const OF_THE_GAME: [&str; 4] = ["Result", "Variant", "GameType", "Game"];
+
+fn tag_name(text: &str) -> Result<String, String> {
+    let name = text.trim();
+    if let Some(own) = OF_THE_GAME
+        .into_iter()
+        .find(|own| name.eq_ignore_ascii_case(own))
+    {
+        return Err(format!("{own} belongs to the game and cannot be changed"));
+    }
+    let is_name = !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c == '"');
+    is_name
+        .then(|| name.to_owned())
+        .ok_or_else(|| "the name of a tag is a word, such as Event".to_owned())
+}
+
+impl Edits {
+    /// Whether games are written as they are.
+    pub fn is_empty(&self) -> bool {
+        self.set.is_empty() && self.remove.is_empty() && !self.no_comments
+    }
+
+    /// Changes a game.
+    pub fn apply(&self, record: &mut Record) {
+        for name in &self.remove {
+            record.tags.remove(name);
+        }
+        for tag in &self.set {
+            // The words of the old date.
+            if tag.name.eq_ignore_ascii_case("Date") {
+                record.tags.remove("SgfDate");
+            }
+            record.tags.replace(&tag.name, &tag.value);
+        }
+        if self.no_comments {
+            let is_kept = |note: &Note| !matches!(note.kind, NoteKind::Comment(_));
+            record.notes.retain(is_kept);
+            for line in &mut record.variations {
+                line.notes.retain(is_kept);
+            }
+        }
+    }
+}
