@@ -34,8 +34,8 @@ use super::writing::EXTENSIONS;
 pub struct Inputs {
     /// Files, folders, archives and GameStrings; - is standard input
     ///
-    /// Archives are .zip .gz .zst .tar .tar.gz, and an index is read like a file. games.zip!a.sgf is an entry of an
-    /// archive. Without a path, skep reads a pipe.
+    /// Archives: .zip .gz .zst .tar .tar.gz. An index made by skep index is read like a file. games.zip!a.sgf is an
+    /// entry of an archive. Without a path, skep reads a pipe.
     #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
     pub paths: Vec<OsString>,
 
@@ -331,17 +331,17 @@ pub struct Selection {
     #[arg(long = "game", value_name = "N", value_parser = whole_number, help_heading = INPUT)]
     number: Option<u64>,
 
-    /// Use only the first N games of those that match
+    /// Use only the first N matching games
     #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with = "number", hide_short_help = true)]
     first: Option<u64>,
 
-    /// Use only the last N games of those that match
+    /// Use only the last N matching games
     #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with_all = ["number", "first"], hide_short_help = true)]
     last: Option<u64>,
 
-    /// Use only N games of those that match, drawn at random
+    /// Use only a random sample of N matching games
     ///
-    /// The games stay in input order. As for --last, memory holds them.
+    /// The games stay in input order. They are held in memory, as with --last.
     #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with_all = ["number", "first", "last"], hide_short_help = true)]
     sample: Option<u64>,
 

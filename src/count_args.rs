@@ -94,11 +94,15 @@ impl Print {
 
     /// The exit code if a file stays as it is because no game is counted. Reports that.
     pub fn unwritten(&self, seen: &Seen) -> Option<Exit> {
-        let path = self
-            .target
-            .path()
-            .filter(|_| seen.taken + seen.left_out.iter().sum::<u64>() == 0)?;
-        output::tell_unwritten(path);
+        if seen.taken + seen.left_out.iter().sum::<u64>() > 0 {
+            return None;
+        }
+        match self.target.path() {
+            Some(path) => output::tell_unwritten(path),
+            // Programs expect a document or a header.
+            None if self.rows().ok()?.format != Shape::Table => return None,
+            None => {}
+        }
         Some(seen.exit().and(Exit::Findings))
     }
 
@@ -201,9 +205,6 @@ pub struct Seen {
     /// Whether there is no game, or no game matches --where.
     #[serde(skip)]
     no_match: bool,
-    /// Whether there is no game, and the scan has said so.
-    #[serde(skip)]
-    no_game: bool,
     #[serde(skip)]
     duplicates: Duplicates,
 }
@@ -218,7 +219,6 @@ impl AddAssign for Seen {
         self.faults += other.faults;
         self.unreadable += other.unreadable;
         self.no_match |= other.no_match;
-        self.no_game |= other.no_game;
     }
 }
 
@@ -284,8 +284,8 @@ impl Seen {
                 output::tell(format_args!("note: skipped {games} {why}"));
             }
         }
-        if self.taken == 0 && self.unreadable == 0 && !self.no_game {
-            output::tell("note: no games to count");
+        if self.taken == 0 && self.unreadable == 0 && !self.no_match {
+            output::tell("note: no game was counted");
         }
         self.duplicates.tell();
     }
@@ -448,7 +448,6 @@ pub fn count<S, T: Tally + Send>(
         },
     )?;
     total.no_match = scanned.no_match;
-    total.no_game = scanned.no_game;
     total.duplicates = keys.found();
     Ok((shares.sum(), total))
 }

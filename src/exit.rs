@@ -79,12 +79,12 @@ impl Exit {
                 "Everything was done, and every game is valid. diff: the records are the same."
             }
             Exit::Findings => {
-                "All work was done, but a game is invalid, a game was skipped, data was lost (convert --strict), or \
-                 there is no game, or none matches --where. diff: the records differ."
+                "All work was done, but a game is invalid, a game was skipped, data was lost (convert --strict), no \
+                 games were found, or no game matches. diff: the records differ."
             }
             Exit::Failure => {
-                "The program failed: the arguments are invalid, or a path cannot be read or written. Everything \
-                 else was done."
+                "The arguments are invalid and nothing was done, or a path cannot be read or written and \
+                 everything else was done."
             }
         }
     }
@@ -95,8 +95,8 @@ impl Exit {
         let meaning = Some(meanings[self as usize]).filter(|meaning| !meaning.is_empty());
         let mut arguments = command.get_arguments();
         let selects = arguments.any(|a| a.get_long() == Some("where"));
-        let no_match = (self == Exit::Findings && selects)
-            .then_some("there is no game, or none matches --where");
+        let no_match =
+            (self == Exit::Findings && selects).then_some("no games found, or no game matches");
         let both: Vec<&str> = meaning.into_iter().chain(no_match).collect();
         (!both.is_empty()).then(|| both.join(", or "))
     }

@@ -143,7 +143,7 @@ impl GameArg {
             if help.is_empty() && text.contains(['.', '/']) {
                 bail!("{text}: no such file or folder");
             }
-            bail!("{text}: not a file, a variant or a GameString{help}");
+            bail!("{text}: no such file, and not a variant or a GameString{help}");
         }
         read(
             &self.argument,

@@ -33,7 +33,7 @@ impl Known {
         for (name, state) in &self.0 {
             if state.load(Ordering::Relaxed) == MISSING {
                 output::tell(format_args!(
-                    "warning: no game has a value for {name}, which --by names"
+                    "warning: no game has a value for {name} (--by)"
                 ));
             }
         }

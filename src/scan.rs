@@ -84,8 +84,6 @@ pub struct Scanned {
     pub stopped: bool,
     /// Whether there is no game, or no game matches the filter. The exit code covers that.
     pub no_match: bool,
-    /// Whether there is no game. A note has said so, unless a fault did.
-    pub no_game: bool,
 }
 
 /// The result of one batch of games.
@@ -121,6 +119,9 @@ struct Found<T> {
     /// Of the faults.
     own: T,
 }
+
+/// What to say if there are games and none is selected.
+pub const NO_MATCH: &str = "note: no game matches";
 
 /// The number of skipped files that a note names.
 const NAMED: usize = 3;
@@ -321,7 +322,6 @@ impl<'a> Scan<'a> {
             skipped,
             stopped,
             no_match: !matched,
-            no_game: !counter.any.into_inner(),
         })
     }
 
@@ -588,8 +588,8 @@ impl Counter<'_> {
         }
     }
 
-    /// The exit code of a scan: as in grep, 1 if no game matches. Says so if there is no game at all, unless a fault
-    /// explains it.
+    /// The exit code of a scan: as in grep, 1 if no game matches. Says so, also if there is no game at all, unless a
+    /// fault explains it.
     fn end(&self, of_faults: Exit, matched: bool, skipped: u64) -> Exit {
         let is_shown = !self.scan.quiet && self.scan.show != Show::Nothing;
         if of_faults == Exit::Success && is_shown && !self.any.load(Ordering::Relaxed) {
@@ -608,6 +608,8 @@ impl Counter<'_> {
                 note.push_str(", …");
             }
             output::tell(note);
+        } else if is_shown && !matched && self.scan.filter.is_some() {
+            output::tell(NO_MATCH);
         }
         if matched {
             of_faults

@@ -10,6 +10,7 @@ use clap::{Arg, Command};
 use super::args::is_game_string;
 use super::commands;
 use super::table::Shape;
+use skep_analysis::select::nearest;
 use skep_records::Format;
 
 /// A number in place of a path.
@@ -109,6 +110,14 @@ pub fn improve(error: &mut clap::Error) {
                 error.remove(ContextKind::SuggestedArg);
                 error.remove(ContextKind::SuggestedSubcommand);
                 put(error, tip);
+            } else if let Some(command) = command {
+                suggest_near(error, command, &word);
+            }
+        }
+        ErrorKind::ValueValidation => {
+            if let Some(message) = plain_number(error) {
+                let mut program = commands::program();
+                *error = clap::Error::raw(ErrorKind::ValueValidation, message).format(&mut program);
             }
         }
         ErrorKind::InvalidValue => {
@@ -132,6 +141,43 @@ pub fn improve(error: &mut clap::Error) {
         }
         _ => {}
     }
+}
+
+/// Suggests an option that help lists and that is near, in place of what clap suggests.
+fn suggest_near(error: &mut clap::Error, command: &Command, word: &str) {
+    let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let names: Vec<&str> = shown.filter_map(Arg::get_long).collect();
+    error.remove(ContextKind::SuggestedArg);
+    if let Some(near) = nearest(word.trim_start_matches('-'), &names) {
+        put(error, format!("a similar argument exists: '--{near}'"));
+    }
+}
+
+/// What a number must be, in place of the words of the standard library and of clap.
+fn plain_number(error: &clap::Error) -> Option<String> {
+    let cause = std::error::Error::source(error)?.to_string();
+    let what = if let Some((_, range)) = cause.split_once(" is not in ") {
+        let (least, most) = range.split_once("..")?;
+        match most.trim_start_matches('=').parse::<u32>() {
+            Ok(most) => format!("a whole number from {least} to {most}"),
+            Err(_) => format!("a whole number, {least} or more"),
+        }
+    } else if [
+        "invalid digit found in string",
+        "number too large to fit in target type",
+        "cannot parse integer from empty string",
+    ]
+    .contains(&cause.as_str())
+    {
+        "a whole number, such as 10".to_owned()
+    } else {
+        return None;
+    };
+    let argument = word(error, ContextKind::InvalidArg)?;
+    let value = word(error, ContextKind::InvalidValue)?;
+    Some(format!(
+        "invalid value '{value}' for '{argument}': expected {what}"
+    ))
 }
 
 /// Replaces other names of commands, which help does not list, by their names.

@@ -31,7 +31,7 @@ const WIDTH: usize = 100;
 /// The options of the program in one line each, which clap spreads over several.
 const OPTIONS: &str = concat!(
     "      --color <WHEN>  When to use colours: auto, always or never; NO_COLOR turns them off\n",
-    "  -h, --help          Print help: -h is short, and --help is long\n",
+    "  -h, --help          Print help (-h: short, --help: complete)\n",
     "  -V, --version       Print the version",
 );
 
@@ -89,7 +89,8 @@ pub fn without_rules(command: Command) -> Command {
 }
 
 /// What help says in place of the options of the rules.
-pub const ABOUT_RULES: &str = "Options of the rules, such as --repetition: see skep help rules";
+pub const ABOUT_RULES: &str =
+    "Options of the rules, such as --repetition: see skep help VARIANT, such as skep help Base+MLP";
 
 /// Whether a command has options of the rules.
 pub fn has_rules(command: &Command) -> bool {

@@ -117,7 +117,7 @@ fn folders_are_compared_game_by_game() {
     let json = diff(&a, &b, &["--format", "json"]);
     let report: Value = serde_json::from_str(&json.out).unwrap();
     assert_eq!(report["renamed"][0]["b"], "renamed.uhp");
-    assert_eq!(report["differ"][0]["difference"]["parting"]["ply"], 6);
+    assert_eq!(report["differ"][0]["difference"]["divergence"]["ply"], 6);
     assert_eq!(
         report["only_a"][0],
         serde_json::json!({"file": "one.uhp", "game": 2})
@@ -333,7 +333,7 @@ fn a_game_is_the_same_in_any_orientation() {
                 assert_eq!(code, 0, "{game}\n{symmetry:?} {seen}");
                 assert_eq!(seen["same_plies"], 40);
                 assert_eq!(seen["symmetry"], orientation(symmetry), "{game}");
-                assert_eq!(seen["parting"], Value::Null);
+                assert_eq!(seen["divergence"], Value::Null);
             }
         }
     }
@@ -439,7 +439,7 @@ fn games_part_where_the_last_symmetry_fails() {
         let (code, seen) = json(game, &other);
         assert_eq!(code, 1);
         assert_eq!(seen["same_plies"], most, "{game}\n{other}");
-        assert_eq!(seen["parting"]["ply"], most + 1);
+        assert_eq!(seen["divergence"]["ply"], most + 1);
         parted.insert(most);
     }
     assert!(parted.len() > 15, "{parted:?}");

@@ -389,7 +389,7 @@ fn unclear_dates_and_results_get_a_remark() {
         let column = text.lines().nth(line as usize - 1).unwrap().find(cell);
         let message = format!("cannot read `{cell}` as a {kind}");
         (
-            json!("unclear-cell"),
+            json!("unclear-value"),
             json!(line),
             json!(column.unwrap() + 1),
             json!(message),
@@ -410,7 +410,7 @@ fn unclear_dates_and_results_get_a_remark() {
             .starts_with("write dates as 2024-03-05"),
         "{first}"
     );
-    assert_eq!(run(&["explain", "unclear-cell"]).code, 0);
+    assert_eq!(run(&["explain", "unclear-value"]).code, 0);
     let kept = &jsonl(&text)[1]["tags"];
     assert_eq!(kept["Result"], "banana", "{kept}");
     assert_eq!(counts("year", &text), ["1,2024", "3,"]);

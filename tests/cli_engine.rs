@@ -56,14 +56,14 @@ fn a_file_gives_its_first_game() {
 #[test]
 fn an_invalid_position_is_refused_with_the_reason() {
     for (args, reason) in [
-        (&["moves", "nonsense"][..], "not a file"),
+        (&["moves", "nonsense"][..], "no such file"),
         (
             &["moves", "--ply", "9", GAME],
             "the game has no ply 9; it has 4",
         ),
         (&["moves", "Base;InProgress;White[2];wS1;bA1"], "ply 2"),
         (&["moves", "Cargo.toml"], "Cargo.toml: "),
-        (&["perft", "--depth", "1", "Base+X"], "not a file"),
+        (&["perft", "--depth", "1", "Base+X"], "no such file"),
     ] {
         let run = run(args);
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
@@ -113,9 +113,9 @@ fn a_table_changes_no_count() {
 #[test]
 fn more_than_the_machine_can_give_is_refused() {
     for (argument, reason) in [
-        ("--threads=99999", "99999 is not in"),
-        ("--depth=4294967295", "4294967295 is not in"),
-        ("--hash=99999999999", "99999999999 is not in"),
+        ("--threads=99999", "a whole number from 0 to 1024"),
+        ("--depth=4294967295", "a whole number from 0 to 255"),
+        ("--hash=99999999999", "a whole number from 1 to 1048576"),
     ] {
         let mut arguments = vec!["perft", argument, "Base"];
         if !argument.starts_with("--depth") {

@@ -407,7 +407,7 @@ fn faults_of_the_disk_are_named() {
     );
     let done = run(&["index", "--check", &place.text("nothing")]);
     assert_eq!(
-        (done.code, done.err.contains("not an index of skep")),
+        (done.code, done.err.contains("not an index; to make one")),
         (2, true),
         "{}",
         done.err

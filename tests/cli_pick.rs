@@ -137,7 +137,10 @@ fn every_command_takes_a_part_of_the_games() {
         assert!(of(&games, args).contains(answer), "{args:?}");
     }
     let none = on(&games, &["count", "--where", "plies = 99", "--last", "3"]);
-    assert_eq!((none.code, &*none.out, &*none.err), (1, "0\n", ""));
+    assert_eq!(
+        (none.code, &*none.out, &*none.err),
+        (1, "0\n", "note: no game matches\n")
+    );
     let both = on(&games, &["count", "--last", "3", "--game", "5"]);
     assert_eq!(both.code, 2);
 }

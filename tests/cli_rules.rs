@@ -49,7 +49,7 @@ fn a_draw_by_repetition_has_no_moves() {
 fn every_command_takes_the_options_for_rules() {
     for command in ["check", "moves", "random", "perft", "uhp", "show"] {
         let help = run(&[command, "--help"]).out;
-        assert!(help.contains("see skep help rules"), "{help}");
+        assert!(help.contains("see skep help VARIANT"), "{help}");
         for option in RuleOption::ALL {
             let flag = format!("--{}", option.name);
             let wrong = run(&[command, &flag, "wrong"]).err;

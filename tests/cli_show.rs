@@ -149,7 +149,7 @@ fn a_position_that_cannot_be_shown_is_refused_with_the_reason() {
             &["show", "fixtures/cli/sound.uhp", "--game", "4"],
             "no game 4; the input has 3 games",
         ),
-        (&["show", GAME, "--moves-of", "wX1"], "wX1 is not a piece"),
+        (&["show", GAME, "--moves-of", "wX1"], "no piece wX1"),
         (&["show", HEXIT, "--moves-of", "wA1"], "wA1 is not a cell"),
         (
             &["show", GAME, "--format", "png", "--ply", "1..2"],
@@ -160,8 +160,11 @@ fn a_position_that_cannot_be_shown_is_refused_with_the_reason() {
             "gif or svg",
         ),
         (&["show", GAME, "--ply", "x"], "expected a number of plies"),
-        (&["show", GAME, "--size", "4"], "4 is not in 8..=1024"),
-        (&["show", "nothing-here"], "not a file"),
+        (
+            &["show", GAME, "--size", "4"],
+            "a whole number from 8 to 1024",
+        ),
+        (&["show", "nothing-here"], "no such file"),
     ] {
         let run = run(args);
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");

@@ -30,28 +30,28 @@ never\t''"
 complete -c skep -n "__fish_skep_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_needs_command" -s V -l version -d 'Print version'
 complete -c skep -n "__fish_skep_needs_command" -f -a "check" -d 'Check games and report what is wrong'
-complete -c skep -n "__fish_skep_needs_command" -f -a "convert" -d 'Write games: convert, filter and merge them'
+complete -c skep -n "__fish_skep_needs_command" -f -a "convert" -d 'Convert, filter and merge games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "list" -d 'List games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "count" -d 'Count games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "dedup" -d 'Remove duplicate games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "sort" -d 'Sort games by one or more fields'
 complete -c skep -n "__fish_skep_needs_command" -f -a "split" -d 'Split games into files'
-complete -c skep -n "__fish_skep_needs_command" -f -a "stats" -d 'Count results, lengths, endings and the use of each bug'
+complete -c skep -n "__fish_skep_needs_command" -f -a "stats" -d 'Show statistics of results, lengths, endings and bugs'
 complete -c skep -n "__fish_skep_needs_command" -f -a "openings" -d 'Count openings and their results'
 complete -c skep -n "__fish_skep_needs_command" -f -a "players" -d 'Show the games, scores, opponents and ratings of players'
-complete -c skep -n "__fish_skep_needs_command" -f -a "merge-tallies" -d 'Add up counts of parts of a collection'
+complete -c skep -n "__fish_skep_needs_command" -f -a "merge-tallies" -d 'Add up the counts that --partial wrote'
 complete -c skep -n "__fish_skep_needs_command" -f -a "export" -d 'Write tables of games, plies, positions and legal moves'
-complete -c skep -n "__fish_skep_needs_command" -f -a "index" -d 'Make an index of games, and add games to it'
-complete -c skep -n "__fish_skep_needs_command" -f -a "explore" -d 'Play to a position and see its games, on a local web page'
+complete -c skep -n "__fish_skep_needs_command" -f -a "index" -d 'Make or update an index of games'
+complete -c skep -n "__fish_skep_needs_command" -f -a "explore" -d 'Browse positions and their games on a local web page'
 complete -c skep -n "__fish_skep_needs_command" -f -a "report" -d 'Write an HTML report about a collection'
 complete -c skep -n "__fish_skep_needs_command" -f -a "show" -d 'Show a position as text, SVG or PNG, or animate a game'
 complete -c skep -n "__fish_skep_needs_command" -f -a "view" -d 'Replay games in the terminal'
-complete -c skep -n "__fish_skep_needs_command" -f -a "diff" -d 'Show where two records or two collections differ'
-complete -c skep -n "__fish_skep_needs_command" -f -a "annotate" -d 'Add facts to each ply of the games'
+complete -c skep -n "__fish_skep_needs_command" -f -a "diff" -d 'Compare two games or collections'
+complete -c skep -n "__fish_skep_needs_command" -f -a "annotate" -d 'Comment each ply: legal turns, free cells, time, forced wins'
 complete -c skep -n "__fish_skep_needs_command" -f -a "moves" -d 'List the legal moves of a position'
 complete -c skep -n "__fish_skep_needs_command" -f -a "solve" -d 'Find forced wins'
 complete -c skep -n "__fish_skep_needs_command" -f -a "puzzles" -d 'Find puzzles: positions of games with a forced win'
-complete -c skep -n "__fish_skep_needs_command" -f -a "perft" -d 'Count the lines of play of a given length'
+complete -c skep -n "__fish_skep_needs_command" -f -a "perft" -d 'Count the sequences of moves of a given length'
 complete -c skep -n "__fish_skep_needs_command" -f -a "uhp" -d 'Run a rules engine for the Universal Hive Protocol (UHP)'
 complete -c skep -n "__fish_skep_needs_command" -f -a "random" -d 'Write random games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "completions" -d 'Print a shell completion script'
@@ -78,9 +78,9 @@ complete -c skep -n "__fish_skep_using_subcommand check" -s j -l threads -d 'Num
 complete -c skep -n "__fish_skep_using_subcommand check" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand check" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand check" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand check" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -113,13 +113,13 @@ jsonl\t''
 markdown\t''
 parquet\t''
 sarif\t''"
-complete -c skep -n "__fish_skep_using_subcommand check" -l max-errors -d 'Show at most N errors and count the rest (human, sarif)' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l max-errors -d 'Show at most N errors and count the rest, with --format human or sarif' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l compare -d 'List the games that end differently under the rules A and the rules B' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
-complete -c skep -n "__fish_skep_using_subcommand check" -l remarks -d 'Show each remark (human)'
+complete -c skep -n "__fish_skep_using_subcommand check" -l remarks -d 'Show each remark, with --format human'
 complete -c skep -n "__fish_skep_using_subcommand check" -l strict -d 'Stop at the first invalid game'
 complete -c skep -n "__fish_skep_using_subcommand check" -s q -l quiet -d 'Print nothing; only set the exit code'
 complete -c skep -n "__fish_skep_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -145,9 +145,9 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -s j -l threads -d 'N
 complete -c skep -n "__fish_skep_using_subcommand convert" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand convert" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand convert" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand convert" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -177,7 +177,7 @@ boardspace\t''
 jsonl\t''
 hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -s o -l output -d 'Write to a file, or to a folder with one file per input file [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand convert" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
+complete -c skep -n "__fish_skep_using_subcommand convert" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l set -d 'Set a tag of every game, such as Event="Spring League"' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l remove -d 'Remove a tag of every game, such as Site' -r
@@ -187,9 +187,9 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l no-comments -d 'Leave out all comments'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l split -d 'Write one file per game into the folder'
-complete -c skep -n "__fish_skep_using_subcommand convert" -l prefix -d 'Write the legal moves before the error of an invalid game'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l prefix -d 'Of an invalid game, write the moves before the error'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l keep-going -d 'Continue after an invalid game (the default)'
-complete -c skep -n "__fish_skep_using_subcommand convert" -l no-keep-going -d 'Stop at the first invalid game and write no file'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l no-keep-going -d 'Stop at the first error, and write no file'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l strict -d 'Exit with 1 if the target notation cannot hold some data'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l verify -d 'Read the output back and compare every position'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l explain-loss -d 'List the data that the target notation cannot hold'
@@ -217,9 +217,9 @@ complete -c skep -n "__fish_skep_using_subcommand list" -s j -l threads -d 'Numb
 complete -c skep -n "__fish_skep_using_subcommand list" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand list" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand list" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand list" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -277,9 +277,9 @@ complete -c skep -n "__fish_skep_using_subcommand count" -s j -l threads -d 'Num
 complete -c skep -n "__fish_skep_using_subcommand count" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand count" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand count" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand count" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -380,9 +380,9 @@ complete -c skep -n "__fish_skep_using_subcommand dedup" -s j -l threads -d 'Num
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -406,14 +406,14 @@ complete -c skep -n "__fish_skep_using_subcommand dedup" -l sting -d 'Choose how
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l key -d 'Choose what makes two games equal' -r -f -a "moves\t''
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l key -d 'Choose what makes two games duplicates' -r -f -a "moves\t''
 players+moves\t''
 canonical\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l keep -d 'Choose which duplicate to keep' -r -f -a "first\t''
 longest\t''
 most-tags\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l prefix -d 'Also remove games that are the beginning of a longer game' -r
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l report -d 'Write a table of the skipped games to FILE' -r -F
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l report -d 'Write a table of the removed games to FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''
@@ -426,13 +426,13 @@ pgn\t''
 boardspace\t''
 jsonl\t''
 hxt\t''"
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand dedup" -s v -l verbose -d 'List each skipped game and the game that is kept'
+complete -c skep -n "__fish_skep_using_subcommand dedup" -s v -l verbose -d 'List each removed game and the game that is kept'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s q -l quiet -d 'Do not print the summary'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l force -d 'Replace existing files'
@@ -459,9 +459,9 @@ complete -c skep -n "__fish_skep_using_subcommand sort" -s j -l threads -d 'Numb
 complete -c skep -n "__fish_skep_using_subcommand sort" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand sort" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand sort" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand sort" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -490,7 +490,7 @@ pgn\t''
 boardspace\t''
 jsonl\t''
 hxt\t''"
-complete -c skep -n "__fish_skep_using_subcommand sort" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
+complete -c skep -n "__fish_skep_using_subcommand sort" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand sort" -l by -d 'Sort by these fields or tags, separated by commas; -FIELD sorts in descending order' -r -f -a "white\t''
@@ -565,9 +565,9 @@ complete -c skep -n "__fish_skep_using_subcommand split" -s j -l threads -d 'Num
 complete -c skep -n "__fish_skep_using_subcommand split" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand split" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand split" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand split" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -600,7 +600,7 @@ pgn\t''
 boardspace\t''
 jsonl\t''
 hxt\t''"
-complete -c skep -n "__fish_skep_using_subcommand split" -l state -d 'Choose the State of GameStrings that are written: the stated result, or the result on the board' -r -f -a "stated\t''
+complete -c skep -n "__fish_skep_using_subcommand split" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
@@ -629,9 +629,9 @@ complete -c skep -n "__fish_skep_using_subcommand stats" -s j -l threads -d 'Num
 complete -c skep -n "__fish_skep_using_subcommand stats" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand stats" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand stats" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand stats" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -682,7 +682,7 @@ endings\t''
 bugs\t''
 lengths\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l names -d 'Read names of openings from FILE (for --by opening)' -r -F
-complete -c skep -n "__fish_skep_using_subcommand stats" -l tactics -d 'Also count forced wins within N own turns, up to 3, that each side found, missed and allowed [N: 2 if left out]' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l tactics -d 'Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -713,9 +713,9 @@ complete -c skep -n "__fish_skep_using_subcommand openings" -s j -l threads -d '
 complete -c skep -n "__fish_skep_using_subcommand openings" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand openings" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand openings" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand openings" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -784,9 +784,9 @@ complete -c skep -n "__fish_skep_using_subcommand players" -s j -l threads -d 'N
 complete -c skep -n "__fish_skep_using_subcommand players" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand players" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand players" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand players" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -824,7 +824,7 @@ complete -c skep -n "__fish_skep_using_subcommand players" -l sort -d 'Choose th
 rating\t''
 name\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l top -l limit -d 'Show only the first N players' -r
-complete -c skep -n "__fish_skep_using_subcommand players" -l tactics -d 'Also count forced wins within N own turns, up to 3, that each player found, missed and allowed [N: 2 if left out]' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l tactics -d 'Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -856,7 +856,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l force -d 'Replace existing files'
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l partial -d 'Write the sum as a part'
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l partial -d 'Write the sum as a partial countial count'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l alike -d 'Show similar names that may be one player (players)'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand export" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -881,9 +881,9 @@ complete -c skep -n "__fish_skep_using_subcommand export" -s j -l threads -d 'Nu
 complete -c skep -n "__fish_skep_using_subcommand export" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand export" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand export" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand export" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -912,7 +912,7 @@ plies\t''
 positions\t''
 legal_moves\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l columns -d 'Choose the columns: names, default or all' -r
-complete -c skep -n "__fish_skep_using_subcommand export" -l tactics -d 'Add columns to the table plies for forced wins within N own turns, up to 3 [N: 2 if left out]' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l tactics -d 'Add columns to the table plies for forced wins in at most N turns, 1 to 3 [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l format -d 'Choose the format [default: from the extension of the file, or parquet]' -r -f -a "parquet\t''
 arrow\t''
 csv\t''
@@ -954,9 +954,9 @@ complete -c skep -n "__fish_skep_using_subcommand index" -s j -l threads -d 'Num
 complete -c skep -n "__fish_skep_using_subcommand index" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand index" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand index" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand index" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -s o -l output -d 'Create or change this index, such as games.skepdb' -r -F
 complete -c skep -n "__fish_skep_using_subcommand index" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -987,9 +987,9 @@ complete -c skep -n "__fish_skep_using_subcommand explore" -s j -l threads -d 'N
 complete -c skep -n "__fish_skep_using_subcommand explore" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand explore" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand explore" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand explore" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l port -d 'Listen on this port; 0 chooses a free port' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l host -d 'Listen on this address or name of this computer' -r
@@ -1020,9 +1020,9 @@ complete -c skep -n "__fish_skep_using_subcommand report" -s j -l threads -d 'Nu
 complete -c skep -n "__fish_skep_using_subcommand report" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand report" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand report" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand report" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -1049,7 +1049,7 @@ count\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand report" -l title -d 'The title of the page [default: the names of the inputs, and the --where expression]' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l games -d 'Include replays of the first N games; a game takes 2 to 3 KB' -r
-complete -c skep -n "__fish_skep_using_subcommand report" -l tactics -d 'Mark forced wins within N own turns, up to 3, in the replays [N: 2 if left out]' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l tactics -d 'Mark forced wins in at most N turns, 1 to 3, in the replays [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l players -d 'Show the N players with the most games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l depth -d 'Show openings up to N moves deep' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l min-games -d 'Leave out openings that fewer than N games reached [default: chosen to keep at most 250 moves]' -r
@@ -1085,9 +1085,9 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand show" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand show" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand show" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -1164,9 +1164,9 @@ complete -c skep -n "__fish_skep_using_subcommand view" -s j -l threads -d 'Numb
 complete -c skep -n "__fish_skep_using_subcommand view" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -1190,7 +1190,7 @@ complete -c skep -n "__fish_skep_using_subcommand view" -l sting -d 'Choose how 
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand view" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand view" -l tactics -d 'Mark forced wins within N own turns, up to 3, beside the comments [N: 2 if left out]' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l tactics -d 'Mark forced wins in at most N turns, 1 to 3, beside the comments [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1199,9 +1199,9 @@ complete -c skep -n "__fish_skep_using_subcommand view" -s h -l help -d 'Print h
 complete -c skep -n "__fish_skep_using_subcommand diff" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand diff" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand diff" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand diff" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-a -d 'Use game N of A' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-b -d 'Use game N of B' -r
@@ -1257,9 +1257,9 @@ complete -c skep -n "__fish_skep_using_subcommand annotate" -s j -l threads -d '
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -1295,7 +1295,7 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l tactics -d 'Mark forced wins within N own turns, up to 3 [N: 2 if left out]' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l tactics -d 'Mark forced wins in at most N turns, 1 to 3 [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
@@ -1324,9 +1324,9 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand moves" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand moves" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand moves" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -1379,9 +1379,9 @@ complete -c skep -n "__fish_skep_using_subcommand solve" -s j -l threads -d 'Num
 complete -c skep -n "__fish_skep_using_subcommand solve" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand solve" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand solve" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand solve" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -1406,14 +1406,14 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l ply -d 'Search the position after N plies [default: the last position]' -r
-complete -c skep -n "__fish_skep_using_subcommand solve" -l moves -d 'Search N own turns ahead, up to 5' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l moves -d 'Search for wins in at most N turns of the player, 1 to 5' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l format -d 'Print text, or an object per position: json is one document, and jsonl has one object per line' -r -f -a "text\t''
 json\t''
 jsonl\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand solve" -l threat -d 'Also show how the other player would win if the player to move passed'
+complete -c skep -n "__fish_skep_using_subcommand solve" -l threat -d 'Also show the threat: how the other player wins if the player to move passes'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l tree -d 'Show the whole proof: every reply, with the answer that wins'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l verify -d 'Check the solutions of puzzles: length, first turn and line'
 complete -c skep -n "__fish_skep_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -1439,9 +1439,9 @@ complete -c skep -n "__fish_skep_using_subcommand puzzles" -s j -l threads -d 'N
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -1465,7 +1465,7 @@ complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sting -d 'Choose h
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l moves -d 'Find wins in up to N own turns, or in A to B' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l moves -d 'Find wins in at most N turns of the player, or in A to B' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l theme -d 'Write only puzzles with all of these themes' -r -f -a "thrown-queen\t''
 thrown-piece\t''
 beetle-drop\t''
@@ -1522,9 +1522,9 @@ analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand perft" -l first -d 'Use only the first N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand perft" -l last -d 'Use only the last N games of those that match' -r
-complete -c skep -n "__fish_skep_using_subcommand perft" -l sample -d 'Use only N games of those that match, drawn at random' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
 historical\t''"
@@ -1549,7 +1549,7 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l depth -d 'Number of plies' -r
-complete -c skep -n "__fish_skep_using_subcommand perft" -l hash -d 'Cache counts of positions in a table of N MiB, for deep counts' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l hash -d 'Cache counts of positions in a table of MIB MiB, for deep counts' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''

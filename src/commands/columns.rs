@@ -1,4 +1,4 @@
-//! `skep help columns`: the columns of tables for programs.
+//! `skep help columns`: the columns of CSV, JSON and Parquet output.
 
 use crate::report::row;
 use crate::table::COLUMNS;

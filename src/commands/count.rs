@@ -10,8 +10,8 @@ use crate::Exit;
 use crate::args::{FieldParser, GameArgs};
 use crate::exit::listed;
 use crate::known::Known;
-use crate::output::Output;
-use crate::scan::Scan;
+use crate::output::{self, Output};
+use crate::scan::{NO_MATCH, Scan};
 use crate::table::{Declared, Head, Kind, RowFormat, Shape, Sheet, Value};
 use skep_analysis::GameReader;
 use skep_analysis::select::{self, Attribute, Values};
@@ -20,8 +20,8 @@ use skep_collection::GameText;
 /// Count games
 ///
 /// Without --by, prints the number of games. With --by, prints a row per value of the field, most frequent first: the
-/// number of games and the value. With several fields, there is a row for each combination: --by variant,result. An unknown value is – in a table and empty in CSV. With --by player or elo, each
-/// game counts for both players.
+/// number of games and the value. With several fields, there is a row for each combination: --by variant,result. An
+/// unknown value is – in a table, and empty in CSV. With --by player or elo, each game counts for both players.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Count {
@@ -139,9 +139,12 @@ impl Count {
             _ => return Ok(None),
         }
         for warning in filter.into_iter().flat_map(select::Filter::warnings) {
-            crate::output::tell(format_args!("warning: {warning}"));
+            output::tell(format_args!("warning: {warning}"));
         }
         let exit = if games == 0 {
+            if filter.is_some() {
+                output::tell(NO_MATCH);
+            }
             Exit::Findings
         } else {
             Exit::Success

@@ -24,7 +24,7 @@ use skep_index::{Entry, Index, Writer};
 use skep_records::Source;
 use skep_records::notation::JudgeOptions;
 
-/// Play to a position and see its games, on a local web page
+/// Browse positions and their games on a local web page
 ///
 /// Starts a server on this computer and prints the address of its page. On the page, click pieces to play to a position.
 /// The page shows what was played there, with results and ratings, and the games. The server also has a JSON API, which
@@ -78,7 +78,7 @@ impl Explore {
         exit: [
             "the server was stopped",
             "no games were found, or a file or entry is damaged or has no game",
-            "a path could not be read, or the port is taken",
+            "a path could not be read, or the port is in use",
         ],
         ..Info::new(Group::Look, 42)
     };
@@ -90,7 +90,7 @@ impl Explore {
         let server = self.bind()?;
         let (index, exit, scratch) = self.index()?;
         if index.games() == 0 {
-            return Err(NoMatch("no games found".to_owned()).into());
+            return Err(NoMatch("no games to explore".to_owned()).into());
         }
         let games = text::counted(index.games(), "game", "games");
         let explorer = Explorer::new(index, self.sources());

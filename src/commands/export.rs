@@ -28,12 +28,12 @@ use skep_tables::{Assembler, Columns, Partition, RowBuilder, Table};
 /// the free cells beside the queens. positions has a row per piece in each position, from before the first ply (ply 0)
 /// to the last. legal_moves has a row per legal move before each ply.
 ///
-/// The column number counts the games from 1 in input order and joins the tables. skep help columns describes all
-/// columns and the axes of the cells.
+/// The column "number" is the number of the game in the input, from 1, and joins the tables. skep help columns
+/// describes all columns and the axes of the cells.
 ///
 /// A folder has one file per table, variant and month: games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of
 /// partitioned data take the variant and the month from the path; missing values are "unknown". A single table can be
-/// one file, with variant and month in each row. Both work in every format; text tables (table) have no folders.
+/// one file, with variant and month in each row. Both work in every format except table, which cannot write a folder.
 ///
 /// For the table openings in Parquet, use skep openings --format parquet.
 #[derive(Debug, Args)]
@@ -58,7 +58,7 @@ pub struct Export {
     #[arg(long, value_name = "COLUMN", value_delimiter = ',', default_value = DEFAULT)]
     columns: Vec<String>,
 
-    /// Add columns to the table plies for forced wins within N own turns, up to 3 [N: 2 if left out]
+    /// Add columns to the table plies for forced wins in at most N turns, 1 to 3 [default N: 2]
     ///
     /// The columns are those of skep annotate --tactics: what a turn did with a forced win, and if it allows a win.
     /// They take much time, so --columns all does not include them.

@@ -74,7 +74,7 @@ impl Topic {
             Topic::Rules => "the rules of Hive",
             Topic::Findings => "the findings of skep check, and the rules that moves break",
             Topic::Filters => "the language of --where",
-            Topic::Columns => "the columns of tables for programs",
+            Topic::Columns => "the columns of CSV, JSON and Parquet output",
             Topic::Themes => "the themes of puzzles",
             Topic::ExitCodes => "the exit codes",
         }
@@ -113,6 +113,12 @@ impl Help {
         let mut command = super::program();
         command.build();
         let name = self.name.unwrap_or_default();
+        // A rule can have the other name of a command: draw.
+        let is_command = |name: &str, program: &clap::Command| {
+            program
+                .get_subcommands()
+                .any(|command| command.get_name() == name)
+        };
         let of_command = |command: &mut clap::Command| {
             let page = command.render_long_help();
             usage::compact(&if styled {
@@ -125,12 +131,14 @@ impl Help {
             of_command(&mut command)
         } else if let Ok(topic) = name.parse::<Topic>() {
             topic.page(width, styled)
+        } else if let Some(page) = page(&name, width, styled)
+            && !is_command(&name, &command)
+        {
+            page
         } else if let Some(found) = command.find_subcommand_mut(&name) {
             of_command(found)
-        } else if let Some(page) = page(&name, width, styled) {
-            page
         } else {
-            bail!("nothing has the name {name}; {}", unknown(&name, &command));
+            bail!("unknown name {name}; {}", unknown(&name, &command));
         };
         let mut out = Output::stdout();
         out.coloured();
@@ -209,7 +217,7 @@ const fn about(format: Format) -> &'static str {
         Format::Hivegame => "Histories of hivegame.com: piece and place, separated by semicolons.",
         Format::Bga => "Move lists of Board Game Arena, in brackets.",
         Format::Jsonl => {
-            "One JSON object per game, with everything in a record. json is another name."
+            "One JSON object per game, with all data of a record. json is another name."
         }
         Format::Hxt => {
             "Records of Hex-It: tags and numbered moves such as N14, N14-M13, M13-O13x, *L12+L13."
@@ -318,7 +326,7 @@ fn state(page: &mut String, width: usize) {
     page.push_str(&text::fill(
         "state: a position as one short text without blanks. show --format state writes it, and the column state of \
          export holds it. Every command reads it where it reads a GameString: as an argument, as a line of a file, \
-         and as a cell of CSV. It is then a record without moves, which convert can write only as JSON Lines.",
+         and as a cell of CSV. It is read as a record without moves, which only JSON Lines can hold.",
         width,
     ));
     page.push_str(
@@ -355,8 +363,8 @@ fn hop(page: &mut String, width: usize) {
     parts(HOP, page, width);
     page.push('\n');
     page.push_str(&text::fill(
-        "A HOP does not say the numbers of bugs and turns, where north is, and which turns led to the position. skep \
-         numbers equal bugs in the order of the text. Mirror images have two texts, so HOP is no key for repetitions. \
+        "A HOP does not hold the numbers of bugs and turns, the orientation, or the turns before. skep \
+         numbers equal bugs in the order of the text. A position and its mirror image have two texts, so do not use HOP to find repetitions. \
          If skep refuses a HOP, the message ends with the name of the error on hivegame.com.",
         width,
     ));
@@ -411,7 +419,7 @@ const STATE: &[(&str, &str)] = &[
     (
         "HAND",
         "White's hand, then Black's: the codes of the bugs, or - if it is empty. In Swarm they are names with dots \
-         between them: wQ.wA1.bG2. Hex-It has no hands. Except in Swarm, you may leave both hands out of a \
+         between them: wQ.wA1.bG2. Hex-It has no hands. Except in Swarm, you can leave both hands out of a \
          state that you write: they then hold the rest of the set.",
     ),
     ("rests=wA1", "the piece that moved last (plain Hive)"),
@@ -596,16 +604,16 @@ fn filters(width: usize) -> String {
          by the face that they show: wSc, Wa.",
         "A field that has a value for each player can name one of them: missed(white) is the same as white_missed, and \
          elo(black) the same as black_elo.",
-        "missed and blunders look 2 own turns ahead, like skep annotate --tactics 2; its help defines a missed win. A \
+        "missed and blunders look for wins in 2, like skep annotate --tactics 2; its help defines them. A \
          blunder is a turn that lets the other player force a win although another turn does not. won_in is \
-         how many own turns before the end the win on the board was forced; it looks back 3 own turns, and 2 with \
+         how many of the winner's turns before the end the win on the board was already forced, at most 3, and 2 with \
          Venom or packs. These fields are computed by search: about a thousand games per second, and slower with \
          Venom and packs.",
         "Openings, positions and patterns match in any rotation and reflection, and with any numbers on equal bugs. \
          Moves without a variant are those of Hive without Venom and packs.",
         "Missing data is unknown: a game without a date matches neither date >= 2024 nor its negation. A test that can \
          never be true is an error. If no game has a value for a field, skep prints a warning.",
-        "If no game matches, the exit code is 1, as in grep. Expressions that use only tags need no replay and are fast.",
+        "Expressions that use only tags need no replay and are fast.",
     ] {
         page.push('\n');
         page.push_str(&text::fill(paragraph, width));

@@ -13,7 +13,7 @@ use crate::{Exit, output, text};
 use skep_index::{Entry, Index, Summary, Writer};
 use skep_records::notation::JudgeOptions;
 
-/// Make an index of games, and add games to it
+/// Make or update an index of games
 ///
 /// An index is a folder that holds whole games, with their tags, clocks and comments, and all their positions. Every
 /// command reads an index like a file of games; with --where, skep reads only the games that can match.

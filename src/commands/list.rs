@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use super::info::{Group, Info};
+use crate::Exit;
 use crate::args::GameArgs;
 use crate::exit::listed;
 use crate::scan::{Event, Scan};
 use crate::table::{Head, RowFormat, Sheet, Value};
-use crate::{Exit, output};
 use skep_analysis::Facts;
 use skep_collection::GameText;
 use skep_records::Status;
@@ -18,8 +18,8 @@ use skep_rules::game::Side;
 /// List games
 ///
 /// Prints a row per game: its number, date, players, variant, result, length in plies and file. Games are numbered from
-/// 1 over the whole input, also with --where. Use the number with --game. An invalid game has its status in place of a
-/// result: illegal, syntax or unsupported.
+/// 1 over the whole input, also with --where. To choose a game in another command, use --game NUMBER. An invalid game
+/// has its status in place of a result: illegal, syntax or unsupported.
 ///
 /// csv, tsv, json, jsonl and parquet also have the path, the entry of an archive, and the number of the game in the
 /// file or entry (index). skep help columns describes all columns.
@@ -93,10 +93,8 @@ impl List {
                 Ok(())
             },
         )?;
-        match (games, listed) {
-            (0, _) => {}
-            (_, 0) => output::tell("note: no game matches --where"),
-            _ => sheet.finish("")?,
+        if listed > 0 {
+            sheet.finish("")?;
         }
         Ok(match listed {
             0 => scanned.exit.and(Exit::Findings),

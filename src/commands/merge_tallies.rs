@@ -18,7 +18,7 @@ use skep_analysis::players::Pairs;
 use skep_analysis::stats::{Dimension, Extra, Stats};
 use skep_collection::Input;
 
-/// Add up counts of parts of a collection
+/// Add up the counts that --partial wrote
 ///
 /// The parts are files that skep stats, skep openings or skep players wrote with --partial, on one or several machines.
 /// The output is the same, byte for byte, as counting all games in one run. The order of the parts does not matter. The
@@ -33,7 +33,7 @@ pub struct MergeTallies {
     #[command(flatten)]
     print: Print,
 
-    /// Write the sum as a part
+    /// Write the sum as a partial countial count
     #[arg(long, conflicts_with = "format", hide_short_help = true)]
     partial: bool,
 

@@ -10,6 +10,7 @@ use crate::count_args::{CountArgs, Seen, Skipped, count};
 use crate::exit::COUNTED;
 use crate::game_text::GameArg;
 use crate::partial_count::CountKind;
+use crate::scan::NO_MATCH;
 use crate::tables::ShowOpenings;
 use crate::{Exit, output, text};
 use skep_analysis::Facts;
@@ -27,14 +28,14 @@ use skep_rules::game::Side;
 /// "played" counts games that chose this move when they first reached the previous position. "reached" counts all games
 /// that reached the position. Results are those of the games that reached it. "W score" is White's score in percent,
 /// with its 95 % confidence interval (Wilson); a draw counts as half a win. With --player, "score" and "W/d/L" are the
-/// player's own in tables; rows for programs always have White's. "length" is the mean number of plies. A position
-/// is expanded once. "as" names the row where it is expanded.
+/// player's own in tables; csv, tsv, json, jsonl and parquet always have White's. "length" is the mean number of plies.
+/// If several lines reach a position, its moves are listed once, and "as" is the row that lists them.
 ///
-/// An opening of Hive without Venom and packs has the name of the last named position of its line. Names are built in or
-/// come from --names. Tables show the name on the first row it applies to, if it fits.
+/// Openings have names in Hive without Venom and packs. An opening has the name of the last named position in its line.
+/// Names are built in or come from --names.
 ///
 /// Invalid games are skipped. In Swarm, games can begin with different hands, and each pair of hands has a separate
-/// tree. "?" is a move that is not legal after the moves shown before it.
+/// tree. "?" marks a move that the moves above it do not allow: the games made them in another order.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Openings {
@@ -64,8 +65,8 @@ pub struct Openings {
 
     /// Start at this position: a GameString, a line of moves, a state, a file or a variant
     ///
-    /// All games that reach the position count, in any order of moves. Without a game type, a line such as 'wL bL wL-' is of
-    /// every game type with its bugs.
+    /// All games that reach the position count, in any order of moves. A line without a variant, such as 'wL bL wL-',
+    /// is looked for in every variant that has these bugs.
     #[arg(long = "from-game", visible_alias = "after", value_name = "GAME")]
     start: Option<String>,
 }
@@ -232,6 +233,8 @@ impl Openings {
             let mut trees = Trees::default();
             if openings.counted > 0 {
                 trees.0.insert(None, openings.tree);
+            } else if filter.is_some() {
+                output::tell(NO_MATCH);
             }
             (trees, seen)
         }))

@@ -14,10 +14,10 @@ use crate::{Exit, output::Output};
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
 
-/// Count the lines of play of a given length
+/// Count the sequences of moves of a given length
 ///
 /// This is the usual test and benchmark of a move generator. Prints one line per depth: the depth and the count. A
-/// forced pass counts as a move. Repetitions in the lines do not count.
+/// forced pass counts as a move. A repetition does not end a sequence.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Perft {
@@ -32,7 +32,7 @@ pub struct Perft {
     #[arg(long)]
     divide: bool,
 
-    /// Cache counts of positions in a table of N MiB, for deep counts
+    /// Cache counts of positions in a table of MIB MiB, for deep counts
     #[arg(long, value_name = "MIB", num_args = 0..=1, require_equals = true, default_missing_value = "256", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
 

@@ -18,11 +18,11 @@ use skep_analysis::players::Pairs;
 /// lost) are ordered by date and time; games without a date are not in a streak. Games of the same time are ordered by
 /// name, so the order of the input does not matter.
 ///
-/// Ratings are computed from these games only. They are not the ratings of a site or federation. They are the ratings
-/// that best explain all results (Bradley-Terry model). 400 points mean odds of 10 to 1. Each player gets one extra
-/// draw against 1500, so players who won every game also have a rating. Colour and date do not matter. Ratings of
-/// players without common opponents, direct or indirect, are hard to compare. "performance": the rating that is expected
-/// to get this score against opponents of this mean rating.
+/// Ratings are computed from these games only. They are not the ratings of a site or federation. They fit all results
+/// best (Bradley-Terry model). A difference of 400 points means odds of 10 to 1. Each player gets one extra draw
+/// against 1500, so players who won every game also have a rating. Colour and date do not matter. Ratings of players
+/// without common opponents, direct or indirect, are hard to compare. "performance": the rating that is expected to get
+/// this score against opponents of this mean rating.
 ///
 /// Invalid games and games without a known player are skipped.
 #[derive(Debug, Args)]
@@ -34,7 +34,7 @@ pub struct PlayersCommand {
     #[command(flatten)]
     show: ShowPlayers,
 
-    /// Also count forced wins within N own turns, up to 3, that each player found, missed and allowed [N: 2 if left out]
+    /// Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]
     ///
     /// Each turn counts. skep annotate --help defines a missed win; a blunder is a turn that allows a win although
     /// another turn does not.

@@ -15,17 +15,17 @@ use skep_analysis::Facts;
 use skep_analysis::stats::{Dimension, Extra, Labels, Stats};
 use skep_collection::Input;
 
-/// Count results, lengths, endings and the use of each bug
+/// Show statistics of results, lengths, endings and bugs
 ///
-/// The result is the result on the board, or the stated result if the board is undecided. Games without a result count
-/// everywhere except in shares. "score" is White's score in percent, with its 95 % confidence interval (Wilson); a draw
-/// counts as half a win. The excess over 50 % is the advantage of the first move. Lengths are in plies. A forced pass is
-/// a ply. p10 is a percentile: 10 % of the games are no longer than p10.
+/// The result is the result on the board, or the stated result if the board is undecided. Games without a result are
+/// counted, but percentages leave them out. "score" is White's score in percent, with its 95 % confidence interval
+/// (Wilson); a draw counts as half a win. The excess over 50 % is the advantage of the first move. Lengths are in
+/// plies. A forced pass is a ply. p10 is a percentile: 10 % of the games are no longer than p10.
 ///
 /// Each row of the bug table counts only games whose variant has the bug. For each player it shows the games in which
-/// the bug enters, the mean ply of its first entry, the turns on which it changes its cell (also when thrown by a
-/// Pillbug), and the owner's score in games with and without an entry. A high score does not mean that the bug wins
-/// games: longer games use more bugs.
+/// the bug is placed, the mean ply of its first placement, the mean number of turns on which it changes its cell (also
+/// when thrown by a Pillbug), and the owner's score in games with and without an entry. A high score does not mean that
+/// the bug wins games: longer games use more bugs.
 ///
 /// Invalid games are skipped.
 #[derive(Debug, Args)]
@@ -56,7 +56,7 @@ pub struct StatsCommand {
     #[arg(long, hide_short_help = true)]
     branching: bool,
 
-    /// Also count forced wins within N own turns, up to 3, that each side found, missed and allowed [N: 2 if left out]
+    /// Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]
     ///
     /// Each turn counts. skep annotate --help defines a missed win; a blunder is a turn that allows a win although
     /// another turn does not.

@@ -32,14 +32,15 @@ pub(in crate::commands) use session::{Interpret, Session};
 ///
 /// Reads commands from standard input: info, newgame, play, pass, validmoves, bestmove, undo, options, perft, exit.
 ///
-/// bestmove depth N looks N plies ahead and always gives the same turn. bestmove time HH:MM:SS thinks for at most this
-/// time, with two digits in each field; the seconds may have a fraction. The engine plays a win that it can prove and avoids turns that lose by force.
-/// Otherwise it looks for the best turn, and compares positions by the free cells around the queens, the pieces that can
-/// move and the number of legal turns. Ctrl-C stops the search, and the engine answers with the best turn so far.
+/// bestmove depth N looks N plies ahead and always gives the same turn for a position. bestmove time HH:MM:SS thinks
+/// for at most this time, with two digits in each field; the seconds may have a fraction. The engine plays a win that
+/// it can prove and avoids turns that lose by force. Otherwise it looks for the best turn, and compares positions by
+/// the free cells around the queens, the pieces that can move and the number of legal turns. Ctrl-C stops the search,
+/// and the engine answers with the best turn so far.
 ///
-/// newgame also takes a state or a HOP (see skep help formats). Such a game has no GameString, so the answers are states. A
-/// GameString whose State or Turn field contradicts its moves is an error; a result that the board does not show is
-/// taken as a resignation or an agreed draw, and the game can go on.
+/// newgame also takes a state or a HOP (see skep help formats). Such a game has no GameString, so answers have a state
+/// in its place. A GameString whose State or Turn field contradicts its moves is an error; a result that the board does
+/// not show is taken as a resignation or an agreed draw, and the game can go on.
 ///
 /// The options for rules are options of the protocol too: options lists them, and options set Repetition draw changes
 /// one for new games. perft N counts the lines of play of 1 to N plies, and perft N divide counts them for each move.

@@ -107,6 +107,6 @@ const OPEN_POINTS: &[Item] = &[
          waits until they can play again.",
     ),
     always(
-        "A game can repeat for ever. The leaflet has no rule against it: see the option --repetition.",
+        "A game can repeat forever. The leaflet has no rule against it: see the option --repetition.",
     ),
 ];

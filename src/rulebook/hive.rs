@@ -119,7 +119,7 @@ const TURNS: &[Item] = &[
          player plays again as soon as there is a legal turn.",
     ),
     always(
-        "Equal tiles of a player are numbered in the order in which they enter: wA1 comes before wA2. The numbers do \
+        "Equal bugs of a player are numbered in the order in which they are placed: wA1 comes before wA2. The numbers do \
          not change the game, so skep renumbers a record that uses another order. [number-order]",
     ),
 ];

@@ -95,7 +95,7 @@ columns! {
     "event_kind": Choice, "tournament, unranked or master";
     "site": Text, "site";
     "time_control": Text, "time control";
-    "status": Choice, "status of the game, as in check";
+    "status": Choice, "ok, empty, illegal, syntax, unsupported or unverifiable";
     "result": Choice, "result on the board; if undecided, the stated result";
     "stated_result": Choice, "result that the record states";
     "board_result": Choice, "result on the board";
@@ -147,10 +147,10 @@ columns! {
     "used_ms": Millis, "time used, in milliseconds";
     "clock_ms": Millis, "time left, in milliseconds";
     // Forced wins.
-    "win_in": Int, "own turns in which the player could force a win, this turn included";
+    "win_in": Int, "turns in which the player could force a win, this turn included";
     "win": Choice, "what the player did with the win: found, delayed or missed";
     "missed_line": Text, "line of the missed win";
-    "allows_in": Int, "own turns in which the other player can then force a win";
+    "allows_in": Int, "turns in which the other player can then force a win";
     "defence": Choice, "only-found, only-missed, missed or impossible";
     "only_defence": Text, "the only defence, if it was missed";
     "allowed_line": Text, "line of the allowed win";
@@ -170,7 +170,7 @@ columns! {
     "solution": Text, "turns of the solution";
     "themes": Text, "what happens in the solution; see skep help themes";
     "alike": Int, "other legal turns that look like the first turn of the solution";
-    "difficulty": Real, "sum of log2(alike + 1) over the own turns of the solution";
+    "difficulty": Real, "sum of log2(alike + 1) over the player's turns of the solution";
     // Counts.
     "games": Int, "number of games";
     "white_wins": Int, "games that White won";

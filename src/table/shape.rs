@@ -63,7 +63,7 @@ pub struct RowFormat {
 
     /// Put ' before text that starts with = + - @ (CSV and TSV)
     ///
-    /// Spreadsheets take such a text for a formula.
+    /// Otherwise spreadsheets read the text as a formula.
     #[arg(long, hide_short_help = true)]
     pub csv_safe: bool,
 }
@@ -79,7 +79,7 @@ pub struct OutputRowFormat {
 
     /// Put ' before text that starts with = + - @ (CSV and TSV)
     ///
-    /// Spreadsheets take such a text for a formula.
+    /// Otherwise spreadsheets read the text as a formula.
     #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 }

@@ -27,8 +27,8 @@ pub struct ShowOpenings {
 
     /// Read names of openings from FILE
     ///
-    /// Each line has a name, a tab, and the moves of a line to the position, such as wS1;bG1 wS1-. These names have
-    /// priority over the known names.
+    /// Each line has a name, a tab, and the moves of a line to the position, such as wS1;bG1 wS1-. They replace
+    /// built-in names of the same positions.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub names: Option<PathBuf>,
 }

@@ -83,7 +83,7 @@ pub struct Writing {
 /// The State of GameStrings that are written.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct StateArgs {
-    /// Choose the State of GameStrings that are written: the stated result, or the result on the board
+    /// In GameStrings, write the stated result or the result on the board
     ///
     /// A resignation or an agreed draw shows only in the State. By default, a GameString keeps its stated result, and the
     /// State of games from other notations comes from the board.

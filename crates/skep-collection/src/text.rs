@@ -124,7 +124,7 @@ fn no_record(head: &[u8]) -> Diagnostic {
         Diagnostic::new(Code::NotARecord, "binary data, not a record of a game")
     } else {
         Diagnostic::new(Code::NotARecord, "no game in a notation that skep reads")
-            .help("if it is a record, name its notation (`--from` on the command line)")
+            .help("if it is a game record, set its notation with --from")
     }
 }
 

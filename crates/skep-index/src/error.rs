@@ -9,7 +9,7 @@ use tantivy::directory::error::{LockError, OpenDirectoryError, OpenReadError, Op
 #[non_exhaustive]
 pub enum Error {
     /// The folder is not an index.
-    #[error("{}: not an index of skep", .0.display())]
+    #[error("{}: not an index; to make one, use skep index -o games.skepdb FILE", .0.display())]
     NotAnIndex(PathBuf),
     /// The path is taken by something else.
     #[error("{}: exists and is not an index of skep", .0.display())]

@@ -21,7 +21,7 @@ pub const FILES: [(Format, usize, &str); 23] = [
     (Format::MoveArray, 4, "moves.json"),
     (Format::MoveArray, 4, "moves.jsonl"),
     (Format::MoveArray, 2, "moves-objects.json"),
-    (Format::AbstractPlay, 2, "abstractplay.json"),
+    (Format::AbstractPlay, 5, "abstractplay.json"),
     (Format::Embedded, 3, "games.csv"),
     (Format::Embedded, 4, "quoted.txt"),
     (Format::Embedded, 4, "strings.json"),
@@ -101,7 +101,7 @@ fn players_dates_ratings_results_and_times_are_read() {
         ("bga-log.json", "Ann Bob 2024.01.30 - - - 123"),
         ("replay.json", "Ann Bob - - - - 77"),
         ("moves-objects.json", "Ann Bob 2024.01.30 - - - -"),
-        ("abstractplay.json", "Ann Bob 2024.05.01 - - - g1"),
+        ("abstractplay.json", "Ann Bob 2026.11.23 - - - abc-127"),
     ];
     for (name, expected) in cases {
         assert_eq!(tags(&records(name)[0], &all), expected, "{name}");
@@ -130,7 +130,7 @@ fn players_dates_ratings_results_and_times_are_read() {
         ),
         (
             "abstractplay.json",
-            StatedResult::BlackWins,
+            StatedResult::WhiteWins,
             Termination::Unknown,
         ),
         ("games.csv", StatedResult::WhiteWins, Termination::Unknown),
@@ -157,10 +157,6 @@ fn players_dates_ratings_results_and_times_are_read() {
         [Some(17_000), Some(17_000), Some(34_000), Some(34_000)]
     );
     assert_eq!(api.notes.len(), 3);
-    assert_eq!(
-        records("abstractplay.json")[1].stated.termination,
-        Termination::Resignation
-    );
     assert_eq!(
         records("pairs.txt")[1].stated.result,
         StatedResult::BlackWins
@@ -529,5 +525,37 @@ fn the_end_of_a_board_game_arena_log_gives_the_result() {
         );
         let resigned = termination == Termination::Resignation;
         assert_eq!(record.notes.len(), usize::from(resigned), "{end}");
+    }
+}
+
+/// AbstractPlay names every group of options, also with its default. The number of tiles stands in a label.
+#[test]
+fn labels_of_abstractplay_state_the_tiles() {
+    let read = |variants: &str| {
+        let header = r#""players":[{"name":"Ann","result":0},{"name":"Bob","result":1}]"#;
+        let moves = r#"["0,0","1,-2"],[{"sequence":3,"move":"0,-1"},null],["resign"]"#;
+        let game = format!(r#"{{"name":"Exxit","variants":{variants}}}"#);
+        let text = format!(r#"{{"header":{{"game":{game},{header}}},"moves":[{moves}]}}"#);
+        read_one(Format::AbstractPlay, &text)
+    };
+    for (variants, tiles) in [
+        ("null", "39"),
+        ("[]", "39"),
+        (r#"["Default length","Default setup"]"#, "39"),
+        (r#"["29tiles"]"#, "29"),
+        (r#"["Default setup","Short (19 tiles)"]"#, "19"),
+    ] {
+        let record = read(variants);
+        assert_eq!(record.variant, tiles, "{variants}");
+        assert_eq!(record.stated.termination, Termination::Resignation);
+        assert_eq!(judged(&record).status, Status::Ok, "{variants}");
+    }
+    for variants in [
+        r#"["Ex Nihilo"]"#,
+        r#"["29tiles","Ex Nihilo"]"#,
+        r#"["21 tiles"]"#,
+    ] {
+        let found = read(variants).diagnostics;
+        assert_eq!(found[0].code, Code::UnsupportedVariant, "{variants}");
     }
 }

@@ -17,7 +17,7 @@ pub(super) trait Draw {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoverError {
     /// It is not a piece of the game.
-    #[error("{0} is not a piece of this game")]
+    #[error("the game has no piece {0}")]
     NoPiece(String),
     /// It is not a cell.
     #[error("{0} is not a cell; name a stack of Hex-It by its cell, such as M13")]

@@ -30,24 +30,24 @@ mod facts;
 pub use facts::head;
 use facts::{Ply, comment};
 
-/// Add facts to each ply of the games
+/// Add comments on legal turns, free cells, time and forced wins
 ///
 /// The facts are the number of legal moves, the free cells beside each queen and the pinned pieces after the ply (for
 /// Hex-It, the points), and the time used. They are written as comments after the existing comments, or with --format as
 /// a table with a row per ply. An invalid game is written unchanged if it already has the notation of the output;
 /// otherwise it is skipped. With --format, the rows of an invalid game stop before its first error.
 ///
-/// --tactics also marks forced wins. A win is forced if the player can win against every reply within N own turns. A
-/// draw is not a win. Every mark is proved. Turns that lead to the same position, up to symmetry, count as one turn.
-/// The marks are:
+/// --tactics also marks forced wins. A win in N is forced if the player to move wins with at most N turns, whatever the
+/// replies. A draw is not a win. Every mark is proved. Turns that lead to the same position, up to symmetry, count as
+/// one turn. The marks are:
 ///
-/// win in K found: the player could force a win in K own turns, and the turn keeps it.
+/// win in K found: the player could force a win in K, and the turn keeps it.
 ///
-/// win in K delayed: a win within N further own turns is still forced, but not the fastest.
+/// win in K delayed: a win in N is still forced after the turn, but not the fastest.
 ///
-/// win in K missed: a win within N further own turns is no longer forced. The line that wins follows.
+/// win in K missed: no win in N is forced after the turn. The line that wins follows.
 ///
-/// allows a win in K: the other player can now force a win in K own turns. The line follows.
+/// allows a win in K: the other player can now force a win in K. The line follows.
 ///
 /// only defence found: every other turn allows a win.
 ///
@@ -55,7 +55,7 @@ use facts::{Ply, comment};
 ///
 /// no defence: every turn allows a win.
 ///
-/// loses at once: the turn ends the game with the other player's win.
+/// loses at once: the turn makes the other player win.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Annotate {
@@ -74,7 +74,7 @@ pub struct Annotate {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<Shape>,
 
-    /// Mark forced wins within N own turns, up to 3 [N: 2 if left out]
+    /// Mark forced wins in at most N turns, 1 to 3 [default N: 2]
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
     tactics: Option<u32>,
 

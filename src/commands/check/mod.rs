@@ -46,13 +46,13 @@ pub struct Check {
     #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 
-    /// Show each remark (human)
+    /// Show each remark, with --format human
     ///
     /// Without this option, remarks are only counted.
     #[arg(long)]
     remarks: bool,
 
-    /// Show at most N errors and count the rest (human, sarif)
+    /// Show at most N errors and count the rest, with --format human or sarif
     #[arg(long, value_name = "N")]
     max_errors: Option<u64>,
 

@@ -12,7 +12,8 @@ use skep_records::record::{Note, NoteKind};
 pub struct Edits {
     /// Set a tag of every game, such as Event="Spring League"
     ///
-    /// The notation must hold the tag; see --explain-loss. Result and Variant belong to the game and cannot be set.
+    /// A notation without this tag drops it; see --explain-loss. Result and Variant belong to the game and cannot be
+    /// set.
     #[arg(long, value_name = "TAG=VALUE", hide_short_help = true)]
     set: Vec<SetTag>,
 

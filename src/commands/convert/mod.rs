@@ -29,7 +29,7 @@ mod destination;
 mod edits;
 mod verify;
 
-/// Write games: convert, filter and merge them
+/// Convert, filter and merge games
 ///
 /// With --to, every game is converted: invalid games are reported on standard error and skipped, and data that the
 /// target notation cannot hold is listed once at the end. Without --to, the extension of the output file sets the
@@ -68,7 +68,7 @@ pub struct Convert {
     #[arg(long, requires = "output")]
     split: bool,
 
-    /// Write the legal moves before the error of an invalid game
+    /// Of an invalid game, write the moves before the error
     #[arg(long)]
     prefix: bool,
 
@@ -76,7 +76,7 @@ pub struct Convert {
     #[arg(long, overrides_with = "no_keep_going")]
     keep_going: bool,
 
-    /// Stop at the first invalid game and write no file
+    /// Stop at the first error, and write no file
     #[arg(long)]
     no_keep_going: bool,
 
@@ -219,7 +219,7 @@ impl Convert {
             if self.output.is_none() {
                 destination.finish()?;
             }
-            output::tell("stopped at the first invalid game; no file was written");
+            output::tell("stopped at the first error");
             return Ok(Exit::Findings);
         }
         let unwritten = file.filter(|_| total.written == 0);

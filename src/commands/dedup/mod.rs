@@ -38,7 +38,7 @@ pub struct Dedup {
     #[command(flatten)]
     games: GameArgs,
 
-    /// Choose what makes two games equal
+    /// Choose what makes two games duplicates
     ///
     /// players+moves compares the players and the moves, moves only the moves, and canonical the moves up to rotation
     /// and reflection.
@@ -58,11 +58,11 @@ pub struct Dedup {
     #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true, default_missing_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     prefix: Option<u32>,
 
-    /// List each skipped game and the game that is kept
+    /// List each removed game and the game that is kept
     #[arg(long, short, conflicts_with = "quiet", help_heading = OUTPUT)]
     verbose: bool,
 
-    /// Write a table of the skipped games to FILE
+    /// Write a table of the removed games to FILE
     ///
     /// --format or the extension sets the format: .csv, .tsv, .json, .jsonl, .md, .parquet, or .txt for a table.
     #[arg(long, value_name = "FILE")]
@@ -84,7 +84,6 @@ Examples:
   skep dedup games/ more.zip > all.sgf
   skep dedup --prefix --keep most-tags games/ -o all.sgf
   skep dedup --report duplicates.csv games/ -o all.sgf
-  skep dedup --report list --format jsonl games/ -o all.sgf
   skep dedup --key canonical --to uhp games/ more.pgn -o all.uhp";
 
 closed_list! {

@@ -20,7 +20,7 @@ pub struct Comparison<'a> {
     /// The orientation of B relative to A, if it differs.
     symmetry: Option<Orientation>,
     /// The first ply that differs.
-    parting: Option<TurnPair<Option<Turn>>>,
+    divergence: Option<TurnPair<Option<Turn>>>,
     /// The equal plies that the records spell differently.
     spelled_otherwise: Vec<TurnPair<Turn>>,
     /// The tags that differ; none if tags are not compared.
@@ -119,12 +119,12 @@ impl<'a> Comparison<'a> {
             None => (0, Symmetry::IDENTITY),
         };
         let orientation = Orientation::new(symmetry);
-        let mut parting = TurnPair {
+        let mut divergence = TurnPair {
             ply: same + 1,
             a: a.turns.get(same).cloned(),
             b: b.turns.get(same).cloned(),
         };
-        if let Some(turn) = parting.b.as_mut().filter(|_| orientation.is_some()) {
+        if let Some(turn) = divergence.b.as_mut().filter(|_| orientation.is_some()) {
             turn.as_other_lies = a.respell(&turn.text, same as u32, symmetry.inverse());
         }
         let spelled_otherwise = pairs().take(same).enumerate();
@@ -142,7 +142,7 @@ impl<'a> Comparison<'a> {
             same_plies: same,
             symmetry: orientation,
             spelled_otherwise: spelled_otherwise.collect(),
-            parting: (parting.a.is_some() || parting.b.is_some()).then_some(parting),
+            divergence: (divergence.a.is_some() || divergence.b.is_some()).then_some(divergence),
             tags: with_tags.then(|| tags(a, b)),
         }
     }
@@ -150,7 +150,7 @@ impl<'a> Comparison<'a> {
     /// Whether any compared part differs.
     pub fn differs(&self) -> bool {
         self.variants_differ()
-            || self.parting.is_some()
+            || self.divergence.is_some()
             || self
                 .tags
                 .as_ref()
@@ -171,7 +171,7 @@ impl<'a> Comparison<'a> {
         if let Some(orientation) = self.symmetry {
             writeln!(out, "B is {}", orientation.to_text())?;
         }
-        if let Some(TurnPair { ply, a, b }) = &self.parting {
+        if let Some(TurnPair { ply, a, b }) = &self.divergence {
             let shown = |turn: &Option<Turn>| match turn {
                 Some(turn) => turn.to_text(),
                 None => "(no more turns)".to_owned(),

@@ -19,16 +19,16 @@ use crate::scan::Scan;
 use crate::usage::{FORMAT_NAMES, INPUT, OUTPUT};
 use crate::{Exit, output::Output, text};
 
-/// Show where two records or two collections differ
+/// Compare two games or collections
 ///
 /// Compares moves by their effect, across notations. Spelling differences and the numbers of equal bugs are ignored. If
 /// one board is shifted, rotated or mirrored, skep says so. The games diverge at the first ply where no rotation or
-/// reflection makes all moves agree. The boards of two variants are compared without rotation. In an invalid game, the
+/// reflection makes all moves agree. Games of different variants are compared without rotation. In an invalid game, the
 /// turns before the first error are compared.
 ///
-/// Folders, archives and files with several games are compared game by game, unless --game, --game-a, --game-b or --where
-/// chooses a game. Two single files are a pair. In folders and archives, files are paired by name, then by content. The
-/// games of a pair are paired by text, then by moves, then by order.
+/// Folders, archives and files with several games are compared game by game, unless --game, --game-a, --game-b or
+/// --where chooses a game. Two files are compared with each other. In folders and archives, files are paired by name,
+/// then by content. The games of a pair are paired by text, then by moves, then by order.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Diff {
@@ -74,7 +74,7 @@ Examples:
   skep diff before.pgn after.pgn
   skep diff --moves-only before.uhp after.uhp && echo same
   skep diff games.uhp games.uhp --game-b 2
-  skep diff --format json game.sgf game.pgn | jq .parting.ply";
+  skep diff --format json game.sgf game.pgn | jq .divergence.ply";
 
 /// The number of games that a scan finds, up to two.
 fn games(scan: &Scan<'_>) -> anyhow::Result<u32> {

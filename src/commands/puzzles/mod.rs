@@ -32,14 +32,14 @@ pub use rows::head;
 
 /// Find puzzles: positions of games with a forced win
 ///
-/// A puzzle is a position in which the player to move can force a win within N own turns, against every reply, and
+/// A puzzle is a position in which the player to move can force a win with at most N turns, whatever the replies, and
 /// only one of several legal turns wins. Turns that lead to the same position, up to symmetry and equal bugs, count as
 /// one turn. Wins are proved as in skep solve. Positions that differ only by symmetry give one puzzle. If the player
 /// finds the win, later positions of the same win are not puzzles.
 ///
 /// "win" says what the player did with the win: found, delayed (still a win, but not the fastest) or missed. "alike" is
 /// the number of other legal turns that look like the right one. Two turns look alike if both, or neither, put one more
-/// piece beside the opponent's queen. "difficulty" adds up log2(alike + 1) over the own turns of the solution.
+/// piece beside the opponent's queen. "difficulty" adds up log2(alike + 1) over the player's turns of the solution.
 ///
 /// Puzzles of Hex-It have no themes, and all legal turns look alike. Their positions are states (see skep help
 /// formats). Invalid games are skipped.
@@ -49,7 +49,7 @@ pub struct Puzzles {
     #[command(flatten)]
     games: GameArgs,
 
-    /// Find wins in up to N own turns, or in A to B
+    /// Find wins in at most N turns of the player, or in A to B
     ///
     /// The maximum is 3. With Venom or packs, 3 can take minutes per game.
     #[arg(long, value_name = "N|A..B", default_value = "3")]

@@ -30,9 +30,9 @@ use count::Counter;
 
 /// Write an HTML report about a collection
 ///
-/// The page is one HTML file that needs no network and no other file, so you can send it by mail and open it from a disk.
-/// It shows the results of check, stats, openings and players, a board for every opening move, and the games to
-/// replay. Statistics count valid games only. An invalid game can be replayed up to its first error.
+/// The report is one HTML file. It needs no network and no other file. It shows the results of check, stats, openings
+/// and players, a board for every opening move, and the games to replay. Statistics count valid games only. An invalid
+/// game can be replayed up to its first error.
 ///
 /// The same games and options give the same page, byte for byte.
 #[derive(Debug, Args)]
@@ -52,7 +52,7 @@ pub struct Report {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: usize,
 
-    /// Mark forced wins within N own turns, up to 3, in the replays [N: 2 if left out]
+    /// Mark forced wins in at most N turns, 1 to 3, in the replays [default N: 2]
     ///
     /// See skep annotate --help for the marks.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
@@ -193,7 +193,7 @@ impl Report {
         let (shown, all) = (found.replays.len() as u64, found.count.summary.games());
         if shown < all && self.games > 0 {
             output::tell(format_args!(
-                "note: the first {} of {} games can be replayed (--games)",
+                "note: only the first {} of {} games can be replayed; --games N changes that",
                 text::count(shown),
                 text::count(all)
             ));

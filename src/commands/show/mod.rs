@@ -37,8 +37,8 @@ use plies::Plies;
 /// bugs as small tiles on their stack. In Hex-It it also shows prisoners, territories and the score. An invalid game is
 /// shown up to its first error.
 ///
-/// An animation starts with the first piece, counts the plies, and stays for at least 3 seconds at its end. It has at
-/// most 2,000 positions; --ply A..B animates a part of a longer game.
+/// An animation starts with the first piece and shows the number of the ply. Its last position stays for at least 3
+/// seconds. It has at most 2,000 positions; --ply A..B animates a part of a longer game.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Show {
@@ -122,7 +122,7 @@ pub struct Show {
 const EXAMPLES: &str = "\
 Examples:
   skep show game.sgf                               the last position, as text
-  skep show game.sgf --ply 12 --moves-of wA1       where may it go?
+  skep show game.sgf --ply 12 --moves-of wA1       the legal moves of a piece
   skep show games.zip --game 3 -o end.png          a diagram
   skep show game.sgf --caption --hands -o end.svg  with players, result and hands
   skep show game.sgf --ply 1..10 -o 'ply-{ply}.png'
@@ -356,7 +356,9 @@ impl Show {
         let text = format.is_text();
         let single = moves || self.names_plies() || text;
         if matches!(self.ply, Plies::Range(..)) && !single {
-            bail!("several positions need --animate, or {PLY} in the name of the output");
+            bail!(
+                "--ply A..B has several positions: add --animate, or {PLY} to the name of the output"
+            );
         }
         Ok(format)
     }

@@ -28,14 +28,14 @@ use puzzle::Stated;
 
 /// Find forced wins
 ///
-/// Searches the last position of each game for a forced win: the player to move wins within N own turns, against every
-/// reply. Prints all first turns of the fastest win, and a line in which the other player resists as long as possible.
-/// If there is no forced win, it says whether every turn loses.
+/// Searches the last position of each game for a forced win: the player to move wins with at most N turns, whatever the
+/// replies. Prints all first turns of the fastest win, and a line in which the other player resists as long as
+/// possible. If there is no forced win, it says whether every turn loses.
 ///
 /// The input can also be a state; see skep help formats.
 ///
 /// Every win is proved. A draw is not a win. The third occurrence of a position is a draw; with --moves 4 or 5, the
-/// second occurrence already counts as a draw. In Swarm, a win must hold for every tile that can be drawn.
+/// second occurrence counts as one. In Swarm, a win must hold for every tile that can be drawn.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Solve {
@@ -46,13 +46,13 @@ pub struct Solve {
     #[arg(long, value_name = "N", conflicts_with = "verify")]
     ply: Option<u32>,
 
-    /// Search N own turns ahead, up to 5
+    /// Search for wins in at most N turns of the player, 1 to 5
     ///
     /// 3 takes milliseconds in plain Hive, seconds with Venom, and minutes with all packs. 4 and 5 can take hours.
     #[arg(long, value_name = "N", default_value_t = 3, conflicts_with = "verify", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_TURNS)))]
     moves: u32,
 
-    /// Also show how the other player would win if the player to move passed
+    /// Also show the threat: how the other player wins if the player to move passes
     #[arg(long)]
     threat: bool,
 

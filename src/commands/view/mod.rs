@@ -45,14 +45,14 @@ mod trial;
 /// mark the cut), i shows the tags, r shows the result, c copies the GameString up to this ply (OSC 52). q or Esc goes
 /// back.
 ///
-/// Memory holds at most 256 MiB of game text. Further games are skipped, and the list says so.
+/// At most 256 MiB of game text is held in memory. Further games are skipped, and the list says so.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct View {
     #[command(flatten)]
     games: GameArgs,
 
-    /// Mark forced wins within N own turns, up to 3, beside the comments [N: 2 if left out]
+    /// Mark forced wins in at most N turns, 1 to 3, beside the comments [default N: 2]
     ///
     /// See skep annotate --help for the marks.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]

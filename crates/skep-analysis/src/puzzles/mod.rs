@@ -56,8 +56,8 @@ pub struct Puzzle {
     /// The number of other legal turns that look like the first turn of the solution. Two turns look alike if both, or
     /// neither, put one more piece beside the opponent's queen.
     pub alike: u32,
-    /// How hard the puzzle is: the sum, over the own turns of the solution, of log₂ of the number of legal turns that
-    /// look like the right one, itself included.
+    /// How hard the puzzle is: the sum, over the player's turns of the solution, of log₂ of the number of legal turns
+    /// that look like the right one, itself included.
     pub difficulty: f64,
 }
 

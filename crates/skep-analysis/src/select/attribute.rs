@@ -80,7 +80,7 @@ pub fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
         let name = name.to_lowercase();
         let begins = |a: &str, b: &str| b.len() > 2 && a.starts_with(b);
         if begins(&name, &text) || begins(&text, &name) {
-            return Some(1);
+            return Some(0);
         }
         // Comparing takes time and memory for each pair of characters, and a text can be long.
         let is_comparable = name.chars().count().abs_diff(size) <= most;

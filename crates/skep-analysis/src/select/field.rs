@@ -82,7 +82,7 @@ fields! {
     WhiteBlunders = "white_blunders": "White's turns that needlessly allow a forced win", "white_blunders = 0";
     BlackBlunders = "black_blunders": "Black's turns that needlessly allow a forced win", "black_blunders > 1";
     Blunders = "blunders": "Turns of either player that needlessly allow a forced win", "blunders >= 3";
-    WonIn = "won_in" | "wonin": "How many own turns before the end the win was forced, up to 3", "won_in = 3";
+    WonIn = "won_in" | "wonin": "How many turns of the winner before the end the win was already forced, at most 3", "won_in = 3";
 }
 
 /// The names of openings that come with the program.

@@ -24,7 +24,7 @@ pub struct Games {
     pub bugs: BySideAndBug,
     /// The number of legal moves in each position of Hive before a turn, if requested.
     pub branching: Mean,
-    /// The forced wins that each side found, missed and allowed, if requested.
+    /// The forced wins that each player found, missed and allowed, if requested.
     pub tactics: BySide<TacticsCount>,
 }
 

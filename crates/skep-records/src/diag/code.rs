@@ -101,14 +101,14 @@ codes! {
     /// A pass in the record is not a turn (it is an acknowledgement, for instance). skep left it out.
     PassIgnored "pass-ignored" Remark "pass that is not a turn";
     /// The move is illegal today but was legal under the rules of its time (`--rules historical`).
-    HistoricalRule "historical-rule" Remark "legal under older rules only";
+    HistoricalRule "historical-rule" Remark "legal only under older rules";
     /// The spelling breaks the rules of the notation, but its meaning is clear.
     LenientSpelling "lenient-spelling" Remark "unusual spelling";
     /// The record uses bugs that its stated game type lacks. skep added them to the game type.
     VariantWidened "variant-widened" Remark "game type widened";
     /// A cell of CSV is not a date or a result that skep can read, so the game has none. A tag keeps the text. skep does
     /// not guess whether 05/03/2024 is 5 March or 3 May.
-    UnclearCell "unclear-cell" Remark "unclear date or result";
+    UnclearValue "unclear-value" Remark "unclear date or result";
     /// A hint in the record, such as an attachment or a ply number, contradicts the moves or another field. skep
     /// ignored the hint.
     HintMismatch "hint-mismatch" Remark "hint contradicts the record";

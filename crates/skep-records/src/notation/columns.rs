@@ -241,7 +241,7 @@ fn add(names: &[String], row: &[String], place: impl Fn(usize) -> Span, record: 
         // Cells such as `?` and `-` are not mistakes.
         let is_word = cell.contains(|c: char| c.is_alphanumeric());
         if let Some((message, help)) = unread.filter(|_| is_word) {
-            let remark = Diagnostic::new(Code::UnclearCell, message).at(place(at));
+            let remark = Diagnostic::new(Code::UnclearValue, message).at(place(at));
             record.report(remark.help(help));
         }
     }

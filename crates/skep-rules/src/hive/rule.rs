@@ -10,15 +10,15 @@ rules! {
     /// Bee or the Wasp, a predator that removes a queen also ends the game, and with Guardians in play, a surrounded
     /// queen must also be covered. No turn follows. A record may go on after an agreed draw, a loss on time or a
     /// resignation, because the board does not show them.
-    GameOver "game-over" "no turn follows once a queen is surrounded or removed";
+    GameOver "game-over" "no turn is legal after a queen is surrounded or removed";
     /// A side passes if it has no legal placement, move or other action. Otherwise it may not pass.
-    Pass "pass" "a side passes only when it has no other legal turn";
+    Pass "pass" "a player passes only without another legal turn";
     /// A piece is placed, moved or thrown to a cell other than its own.
     SameCell "same-cell" "a piece moves to another cell";
     /// A side places pieces from its hand, and moves, flips and uses its own pieces. A piece of the other side moves
     /// only if a Pillbug, or a Mosquito beside a Pillbug, throws it, a Centipede takes its place, or a Tick controls
     /// it.
-    OtherSide "other-side" "a piece of the other side is moved only by a Pillbug, a Centipede or a Tick";
+    OtherSide "other-side" "only a Pillbug, a Centipede or a Tick moves a piece of the opponent";
     /// The game type does not have this piece.
     NotInGame "not-in-game" "only the pieces of the game type are in play";
     /// Equal pieces are placed, drawn and stolen in the order of their numbers. When skep reads a record with another
@@ -48,7 +48,7 @@ rules! {
     Covered "covered" "a covered piece cannot act, and no action affects it";
     /// The hive is one connected group before, during and after each action. A piece may not move if lifting it would
     /// split the hive. A piece on top of another never holds the hive together.
-    OneHive "one-hive" "the hive stays in one piece through every action";
+    OneHive "one-hive" "the hive must stay connected during every action";
     /// If the other side threw a piece on its last turn, that piece may not move, act, be moved or be thrown. If the
     /// other side moved or placed a piece on its last turn, that piece may not be thrown. After a double turn, only its
     /// last action counts.

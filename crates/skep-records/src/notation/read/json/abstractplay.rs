@@ -129,14 +129,16 @@ fn header(header: &Header, document: &mut Document<'_, '_>) {
     let mut tiles = TileSet::default();
     let variants = header.game.get("variants").and_then(Value::as_array);
     for variant in variants.into_iter().flatten().filter_map(Value::as_str) {
-        let bare = variant.to_ascii_lowercase().replace(' ', "");
-        match bare.strip_suffix("tiles").map(str::parse) {
-            Some(Ok(set)) => tiles = set,
-            _ => {
-                let message = format!("Exxit with `{}` is not supported", excerpt(variant));
-                let span = Span::new(document.start, document.start + 1);
-                document.report(Code::UnsupportedVariant, message, span);
-            }
+        // A label is a name for people: `29tiles`, `19 tiles (short)`, `Default length`, `Ex Nihilo`.
+        let mut words = variant.split(|c: char| !c.is_ascii_digit());
+        let number = words.find(|word| !word.is_empty());
+        let set = number.map(str::parse);
+        if let Some(Ok(set)) = set {
+            tiles = set;
+        } else if set.is_some() || variant.to_ascii_lowercase().contains("nihilo") {
+            let message = format!("Exxit with `{}` is not supported", excerpt(variant));
+            let span = Span::new(document.start, document.start + 1);
+            document.report(Code::UnsupportedVariant, message, span);
         }
     }
     document.record.variant.push_str(tiles.as_str());
