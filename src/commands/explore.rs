@@ -138,7 +138,7 @@ impl Explore {
         if let ([path], true) = (self.inputs.paths.as_slice(), is_whole)
             && Index::is_at(Path::new(path))
         {
-            return Ok((Index::open(path)?, Exit::Success, None));
+            return Ok((Index::open_for_server(path)?, Exit::Success, None));
         }
         let (rows, inputs) = self.rows();
         if self.selection.slice().is_some() && !rows.is_empty() {
@@ -164,7 +164,7 @@ impl Explore {
         }
         let Some(scan) = scan else {
             writer.finish()?;
-            return Ok((Index::open(&path)?, Exit::Success, Some(scratch)));
+            return Ok((Index::open_for_server(&path)?, Exit::Success, Some(scratch)));
         };
         let exit = scan.games(
             |reader, batch: &mut Vec<Entry>, game| {
@@ -179,7 +179,7 @@ impl Explore {
             },
         )?;
         writer.finish()?;
-        Ok((Index::open(&path)?, exit, Some(scratch)))
+        Ok((Index::open_for_server(&path)?, exit, Some(scratch)))
     }
 
     /// The puzzles of the inputs whose rows are not games, by path, and the other inputs.

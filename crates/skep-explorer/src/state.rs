@@ -187,7 +187,7 @@ impl Explorer {
             return (generation, index);
         }
         // If the index cannot be opened while a writer changes it, or is gone, the old index answers.
-        if let Ok(new) = Index::open(index.path()) {
+        if let Ok(new) = Index::open_for_server(index.path()) {
             let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
             *index = (index.0 + 1, Arc::new(new));
         }

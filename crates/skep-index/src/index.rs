@@ -37,6 +37,8 @@ const MANAGED: &str = ".managed.json";
 const OURS: &str = ".positions";
 /// The blocks of records of a segment that stay unpacked in memory.
 const BLOCKS: usize = 32;
+/// The bytes of files that an index of a server keeps in memory.
+const SERVER_MEMORY: usize = 128 << 20;
 /// The filters whose games are kept in memory.
 const FILTERS: usize = 16;
 
@@ -152,8 +154,18 @@ fn committed(path: &Path) -> Option<(SystemTime, u64)> {
     Some((file.modified().ok()?, file.len()))
 }
 
-/// Opens the engine of an index for a writer or for readers, or an empty one if nothing was committed yet.
-pub(crate) fn engine(path: &Path, writes: bool) -> Result<tantivy::Index, Error> {
+/// Who opens an index.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    Writer,
+    /// A reader that keeps files in memory, up to this many bytes.
+    Reader {
+        memory: usize,
+    },
+}
+
+/// Opens the engine of an index, or an empty one if nothing was committed yet.
+pub(crate) fn engine(path: &Path, access: Access) -> Result<tantivy::Index, Error> {
     let mark = match fs::read_to_string(path.join(MARK)) {
         Ok(mark) => mark,
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
@@ -190,10 +202,10 @@ pub(crate) fn engine(path: &Path, writes: bool) -> Result<tantivy::Index, Error>
         ..tantivy::IndexSettings::default()
     };
     let of_engine = |error| Error::of_engine(path, error);
-    let folder = || match MmapDirectory::open(path) {
-        Ok(files) if writes => Ok(Folder::new(files)),
-        Ok(files) => Ok(Folder::for_readers(path, files)),
-        Err(error) => Err(of_engine(error.into())),
+    let folder = || match (MmapDirectory::open(path), access) {
+        (Ok(files), Access::Writer) => Ok(Folder::new(files)),
+        (Ok(files), Access::Reader { memory }) => Ok(Folder::for_readers(path, files, memory)),
+        (Err(error), _) => Err(of_engine(error.into())),
     };
     if !path.join(COMMITTED).exists() {
         // A new list would forget these games, and the engine would remove their files.
@@ -203,7 +215,7 @@ pub(crate) fn engine(path: &Path, writes: bool) -> Result<tantivy::Index, Error>
         let builder = tantivy::Index::builder();
         let builder = builder.schema(schema).settings(settings);
         let builder = builder.register_plugin(Arc::new(Plugin));
-        let made = if writes {
+        let made = if access == Access::Writer {
             builder.open_or_create(folder()?)
         } else {
             builder.create_in_ram()
@@ -233,8 +245,20 @@ impl Index {
     /// # Errors
     /// The folder is not an index, a later version made it, or it is damaged.
     pub fn open(path: impl AsRef<Path>) -> Result<Index, Error> {
-        let path = path.as_ref();
-        Index::of_engine(path, engine(path, false)?)
+        Index::open_with(path.as_ref(), 0)
+    }
+
+    /// Opens an index for many queries: files of together at most 128 MiB are read when they are opened and stay in
+    /// memory, so opening takes longer and queries less time.
+    ///
+    /// # Errors
+    /// As [`Index::open`].
+    pub fn open_for_server(path: impl AsRef<Path>) -> Result<Index, Error> {
+        Index::open_with(path.as_ref(), SERVER_MEMORY)
+    }
+
+    fn open_with(path: &Path, memory: usize) -> Result<Index, Error> {
+        Index::of_engine(path, engine(path, Access::Reader { memory })?)
     }
 
     pub(crate) fn of_engine(path: &Path, engine: tantivy::Index) -> Result<Index, Error> {

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use skep_collection::read_exact_at;
@@ -36,8 +36,18 @@ const LINE: usize = 17;
 #[derive(Clone, Debug)]
 pub struct Folder {
     files: Box<dyn Directory>,
-    /// Where the files are read, and the blocks that were read. `None` if `files` reads them.
-    unmapped: Option<(PathBuf, Arc<Blocks>)>,
+    /// How the files are read. `None` if `files` reads them.
+    unmapped: Option<Unmapped>,
+}
+
+/// How files that are not mapped are read.
+#[derive(Clone, Debug)]
+struct Unmapped {
+    folder: PathBuf,
+    /// The blocks that were read.
+    blocks: Arc<Blocks>,
+    /// How many bytes of files may still be read as a whole and kept.
+    memory: Arc<AtomicUsize>,
 }
 
 impl Folder {
@@ -50,11 +60,15 @@ impl Folder {
     }
 
     /// A folder for readers. If another program shortens a mapped file, the system ends the process, so its files are
-    /// not mapped.
-    pub fn for_readers(path: &Path, files: impl Into<Box<dyn Directory>>) -> Folder {
+    /// not mapped. Files of together at most `memory` bytes are kept in memory.
+    pub fn for_readers(path: &Path, files: impl Into<Box<dyn Directory>>, memory: usize) -> Folder {
         Folder {
             files: files.into(),
-            unmapped: Some((path.to_owned(), Arc::default())),
+            unmapped: Some(Unmapped {
+                folder: path.to_owned(),
+                blocks: Arc::default(),
+                memory: Arc::new(AtomicUsize::new(memory)),
+            }),
         }
     }
 }
@@ -147,9 +161,12 @@ impl Verified {
         })
     }
 
-    fn on_disk(path: &Path, file: File, blocks: &Arc<Blocks>) -> io::Result<Verified> {
+    fn on_disk(path: &Path, unmapped: &Unmapped) -> io::Result<Verified> {
+        let file = File::open(unmapped.folder.join(path))?;
         let size = usize::try_from(file.metadata()?.len()).map_err(|_| damaged(path))?;
-        if size <= SMALL {
+        let take = |left: usize| left.checked_sub(size);
+        let (relaxed, memory) = (Ordering::Relaxed, &unmapped.memory);
+        if size <= SMALL || memory.fetch_update(relaxed, relaxed, take).is_ok() {
             return Verified::in_memory(path, read(path, &file, 0..size)?);
         }
         let end = size - NUMBER;
@@ -159,7 +176,7 @@ impl Verified {
             name: hash_of_name(path),
             length,
             checksums: read(path, &file, length..end)?,
-            content: Content::File(file, Arc::clone(blocks)),
+            content: Content::File(file, Arc::clone(&unmapped.blocks)),
         })
     }
 
@@ -319,9 +336,7 @@ impl TerminatingWrite for Writer {
 impl Directory for Folder {
     fn get_file_handle(&self, path: &Path) -> Result<Arc<dyn FileHandle>, OpenReadError> {
         let opened = match &self.unmapped {
-            Some((folder, blocks)) => {
-                File::open(folder.join(path)).and_then(|file| Verified::on_disk(path, file, blocks))
-            }
+            Some(unmapped) => Verified::on_disk(path, unmapped),
             None => {
                 let whole = self.files.open_read(path)?;
                 (whole.read_bytes()).and_then(|bytes| Verified::in_memory(path, bytes))
@@ -451,6 +466,31 @@ mod tests {
         // The same bytes under another name count as damage too.
         let other = Verified::in_memory(Path::new("b.store"), OwnedBytes::new(good)).unwrap();
         assert!(other.read_bytes(0..9).is_err());
+    }
+
+    #[test]
+    fn files_in_memory_are_bounded() {
+        let folder = tempfile::tempdir().unwrap();
+        let length = 5 * BLOCK;
+        let names = ["a.store", "b.store", "c.store"].map(Path::new);
+        for name in names {
+            std::fs::write(folder.path().join(name), written(name, length)).unwrap();
+        }
+        let size = written(names[0], length).len();
+        let unmapped = |memory| Unmapped {
+            folder: folder.path().to_owned(),
+            blocks: Arc::default(),
+            memory: Arc::new(AtomicUsize::new(memory)),
+        };
+        for memory in [0, size, 2 * size + 1] {
+            let unmapped = unmapped(memory);
+            let files = names.map(|name| Verified::on_disk(name, &unmapped).unwrap());
+            let kept = |file: &&Verified| matches!(file.content, Content::Memory { .. });
+            assert_eq!(files.iter().filter(kept).count(), memory / size);
+            for file in &files {
+                assert_eq!(*file.read_bytes(0..length).unwrap(), bytes(length));
+            }
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
 use tantivy::{IndexWriter, TantivyDocument, Term};
 
 use super::entry::{Entry, Kept, Version};
-use super::index::{engine, is_index, mark};
+use super::index::{Access, engine, is_index, mark};
 use super::schema::{Fields, ORDER};
 use super::{Error, Index};
 
@@ -110,7 +110,7 @@ impl Writer {
             fs::create_dir_all(path).map_err(|error| Error::io(path, error))?;
             mark(path)?;
         }
-        let engine = engine(path, true)?;
+        let engine = engine(path, Access::Writer)?;
         let of_engine = |error| Error::of_engine(path, error);
         let options = IndexWriterOptions::builder()
             .num_worker_threads(threads.clamp(1, 8))

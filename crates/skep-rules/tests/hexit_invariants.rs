@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::hexit_support::Chance;
-use skep_rules::game::{Outcome, Position as _, Side};
+use skep_rules::game::{Outcome, Position as _, Repetitions, Side};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit::{
     Cell, Move, Options, PIECES, Position, ReleaseChain, Setup, TileSet, Written,
@@ -224,4 +224,25 @@ fn different_positions_have_different_keys() {
         assert_eq!(*first, setup);
     });
     assert!(known.len() > 10_000);
+}
+
+#[test]
+fn repetitions_in_a_game_are_those_of_the_keys() {
+    let mut repetitions = Repetitions::default();
+    let mut keys: HashMap<u64, u32> = HashMap::new();
+    let mut repeated = 0;
+    // Few tiles leave many turns in which only pieces move.
+    for options in all_options() {
+        random_games(options, 20, |position, _| {
+            if position.ply() == 0 {
+                repetitions.restart();
+                keys.clear();
+            }
+            let times = keys.entry(position.key()).or_default();
+            *times += 1;
+            assert_eq!(repetitions.add(position), *times);
+            repeated += u32::from(*times > 1);
+        });
+    }
+    assert!(repeated > 0, "no position was repeated");
 }

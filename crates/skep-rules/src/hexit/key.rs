@@ -42,13 +42,39 @@ impl Position {
             }
         }
         for cell in members(self.prisons) {
-            let stack = self.stack(cell);
-            let content = u64::from(stack.white()) | u64::from(stack.black()) << 8 | 1 << 25;
-            sum = sum.wrapping_add(mix(place(cell) | content));
+            sum = sum.wrapping_add(mix(place(cell) | self.prisoners(cell)));
         }
+        mix(sum ^ self.rest())
+    }
+
+    /// A key that two positions of one game share only if they are the same. Cells never leave the board, so equal
+    /// positions number their cells alike, and a cell needs no place. This is several times as fast as
+    /// [`Position::key_under`].
+    pub(super) fn key_in_game(&self) -> u64 {
+        let mut sum = self.rest();
+        for set in [self.tiles[0], self.tiles[1], self.prisons] {
+            sum = mix(sum ^ set);
+        }
+        for cell in members(self.tops[0] | self.tops[1]) {
+            sum = sum.wrapping_add(mix(u64::from(cell) << 32 | self.stack(cell).code()));
+        }
+        for cell in members(self.prisons) {
+            sum = sum.wrapping_add(mix(u64::from(cell) << 32 | self.prisoners(cell)));
+        }
+        sum
+    }
+
+    /// The number of prisoners of each side on a cell.
+    fn prisoners(&self, cell: u8) -> u64 {
+        let stack = self.stack(cell);
+        u64::from(stack.white()) | u64::from(stack.black()) << 8 | 1 << 25
+    }
+
+    /// What affects the next moves and stands on no cell.
+    fn rest(&self) -> u64 {
         let rest = self.turn.index() as u64
             | u64::from(self.passes) << 1
             | u64::from(self.options.tiles.tiles()) << 8;
-        mix(sum ^ mix(rest | 1 << 31))
+        mix(rest | 1 << 31)
     }
 }

@@ -162,7 +162,7 @@ impl Internal for Position {
     }
 
     fn key_and_trace(&self) -> (u64, Trace) {
-        (self.key(), Trace::default())
+        (self.key_in_game(), Trace::default())
     }
 
     fn has_turns_after(&self, _: Trace) -> bool {
