@@ -211,7 +211,7 @@ impl GameArg {
     /// Whether a position has occurred for the third time in the game, and the rules end the game there. Such a game
     /// has no more moves.
     pub fn is_drawn<R: skep_records::Rules>(&self, game: &Played<R>) -> bool {
-        game.drawn_after(self.rules.options().repetition).is_some()
+        game.is_drawn(self.rules.options().repetition)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::skep::run;
+use crate::skep::{run, run_with};
 use serde_json::Value;
 
 const GAMES: &str = "fixtures/analysis/games.pgn";
@@ -362,6 +362,12 @@ fn columns_are_chosen_by_name() {
             .iter()
             .all(|name| all.contains(&(*name).to_owned()))
     );
+    let game = b"Base+MLP;InProgress;White[2];wQ;bQ wQ/";
+    let args = "export --table plies --format csv --columns position_hash -";
+    let args: Vec<&str> = args.split(' ').collect();
+    let hashes = run_with(&args, game);
+    let expected = "position_hash\n1233057930238600590\n9029123973360691645\n";
+    assert_eq!(hashes.out, expected, "{}", hashes.err);
     let wrong = run(&[
         "export",
         "--table",

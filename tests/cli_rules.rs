@@ -31,7 +31,7 @@ fn a_resting_piece_makes_another_position() {
 #[test]
 fn a_draw_by_repetition_has_no_moves() {
     assert_ne!(run(&["moves", WALK]).out, "");
-    for rule in ["draw", "hivegame"] {
+    for rule in ["draw", "hivegame", "hivegame-2024"] {
         let moves = run(&["moves", "--repetition", rule, WALK]);
         assert_eq!((moves.code, moves.out.as_str()), (0, ""), "{rule}");
         let perft = run(&["perft", "--depth", "1", "--repetition", rule, WALK]);
@@ -141,14 +141,14 @@ fn the_protocol_has_the_options_for_rules() {
         out,
         "Rules;enum;strict;strict;strict;historical
 Opening;enum;open;tournament;tournament;open
-Repetition;enum;remark;remark;remark;draw;hivegame
+Repetition;enum;remark;remark;remark;draw;hivegame;hivegame-2024
 Flip;enum;free;free;free;locked;none;venom
 HoneycomboContact;enum;yes;yes;yes;no
 Exchange;enum;free;free;free;strict
 StinkBugShield;enum;any;any;any;friends
 Sting;enum;adjacent;adjacent;adjacent;any
 ok
-Repetition;enum;draw;remark;remark;draw;hivegame
+Repetition;enum;draw;remark;remark;draw;hivegame;hivegame-2024
 ok
 Sting;enum;any;adjacent;adjacent;any
 ok
@@ -172,6 +172,30 @@ fn the_protocol_ends_a_game_at_a_repetition() {
     assert!(answers[4].starts_with("invalidmove"), "{}", answers[4]);
     assert!(answers[5].starts_with("Base;InProgress;"), "{}", answers[5]);
     assert!(answers[6].starts_with("Base;Draw;"), "{}", answers[6]);
+}
+
+#[test]
+fn a_position_of_the_protocol_has_occurred_once() {
+    let slide = "play wQ \\bQ\nplay bQ wQ-\n";
+    let talk = format!(
+        "options set Repetition hivegame\nnewgame base,Qq,w\n{slide}{slide}validmoves\nundo\nvalidmoves\nexit\n"
+    );
+    let run = run_with(&["uhp"], talk.as_bytes());
+    let answers: Vec<&str> = run.out.split("ok\n").collect();
+    assert_eq!(answers[7], "", "{}", run.out);
+    assert_ne!(answers[9], "", "{}", run.out);
+}
+
+#[test]
+fn the_protocol_takes_a_record_that_goes_on_after_a_repetition() {
+    let longer = format!("{WALK};wQ -wA1");
+    let talk = |rule: &str| {
+        let talk = format!("options set Repetition {rule}\nnewgame {longer}\nplay bQ bA1-\nexit\n");
+        run_with(&["uhp"], talk.replace("White[7]", "Black[7]").as_bytes()).out
+    };
+    assert!(talk("hivegame-2024").contains("err "));
+    let goes_on = talk("hivegame");
+    assert!(!goes_on.contains("err "), "{goes_on}");
 }
 
 #[test]

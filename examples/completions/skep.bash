@@ -177,7 +177,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -291,7 +291,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -415,7 +415,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -533,7 +533,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -635,7 +635,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -765,7 +765,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -925,7 +925,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -1135,7 +1135,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -1279,7 +1279,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -1381,7 +1381,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -1515,7 +1515,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -1625,7 +1625,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -1755,7 +1755,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -1845,7 +1845,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -1955,7 +1955,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -2089,7 +2089,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -2227,7 +2227,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -2333,7 +2333,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -2455,7 +2455,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -2581,7 +2581,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -2667,7 +2667,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)
@@ -2761,7 +2761,7 @@ _skep() {
                     return 0
                     ;;
                 --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
                     return 0
                     ;;
                 --flip)

@@ -89,7 +89,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -156,7 +157,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -228,7 +230,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -288,7 +291,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -391,7 +395,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -470,7 +475,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -576,7 +582,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -640,7 +647,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -724,7 +732,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -795,7 +804,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -892,7 +902,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -1031,7 +1042,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -1096,7 +1108,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -1175,7 +1188,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand view" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand view" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -1214,7 +1228,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -1268,7 +1283,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -1335,7 +1351,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -1390,7 +1407,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -1450,7 +1468,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -1533,7 +1552,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -1563,7 +1583,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
@@ -1603,7 +1624,8 @@ open\t''
 auto\t''"
 complete -c skep -n "__fish_skep_using_subcommand random" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
-hivegame\t''"
+hivegame\t''
+hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand random" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''

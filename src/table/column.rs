@@ -132,6 +132,7 @@ columns! {
     "key": Key, "key of the position";
     "state": Text, "the position as text; see skep help formats";
     "hop": Text, "the position as HOP, the text of hivegame.com (plain Hive); see skep help formats";
+    "position_hash": Key, "the hash of the position on hivegame.com since August 2026 (plain Hive)";
     "is_played": Flag, "whether the game continues with this move";
     "q": Int, "cell, axial q";
     "r": Int, "cell, axial r";

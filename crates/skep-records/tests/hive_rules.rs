@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use skep_records::diag::Code;
+use skep_records::game::{Game, PlayedTurn};
 use skep_records::notation::{Judge, JudgeOptions, OpeningChoice, RepetitionRule, Status, Verdict};
 use skep_records::notation::{read, write};
 use skep_records::record::{Format, Record, StatedResult, Termination};
@@ -15,6 +16,7 @@ use skep_rules::hive::{
 
 const RULES: &str = include_str!("../../../fixtures/hive/rules.tsv");
 const ILLEGAL: &str = include_str!("../../../fixtures/hive/illegal.tsv");
+const REPETITIONS: &str = include_str!("../../../fixtures/hive/repetitions.tsv");
 
 fn lines<const N: usize>(table: &'static str) -> impl Iterator<Item = [&'static str; N]> {
     table.lines().filter(|l| !l.starts_with('#')).map(|line| {
@@ -404,6 +406,113 @@ fn rule_12_numbers_of_equal_bugs_are_ignored() {
     let second = ";wA3 /wQ;bA2 bQ/;wA2 -wQ;bA2 bQ\\;wA3 \\wQ;bA2 bQ-";
     assert_eq!(repetitions_after(&format!("{placed}{first}")), NEVER);
     assert_eq!(repetitions_after(&format!("{placed}{first}{second}")), [19]);
+}
+
+/// A game of the table, as a GameString with this State field.
+fn stating(state: &str, game: &str) -> Record {
+    let (game_type, moves) = game.split_once(';').unwrap();
+    record(
+        Format::Uhp,
+        &format!("{game_type};{state};White[1];{moves}"),
+    )
+}
+
+fn by(repetition: RepetitionRule) -> JudgeOptions {
+    JudgeOptions {
+        repetition,
+        ..JudgeOptions::default()
+    }
+}
+
+#[test]
+fn repetitions_on_hivegame_come_out_as_the_site_says() {
+    let mut games = 0;
+    for [case, draw, _, draw_2024, _, _, game, _] in lines(REPETITIONS) {
+        games += 1;
+        let game = stating("InProgress", game);
+        let plies = game.plies.len() as u32;
+        let draw: Vec<u32> = draw.parse().into_iter().collect();
+        let verdict = judged(&game, by(RepetitionRule::Hivegame));
+        assert_eq!(verdict.status, Status::Ok, "{case}");
+        assert_eq!(verdict.plies(), plies, "{case}");
+        assert_eq!(repetitions(&verdict), draw, "{case}");
+        let ends_there = draw == [plies];
+        let is_drawn = verdict.termination == Termination::Repetition;
+        assert_eq!(is_drawn, ends_there, "{case}");
+        assert_eq!(verdict.outcome == Outcome::Draw, ends_there, "{case}");
+        let rule = RepetitionRule::Hivegame;
+        let played = verdict.game.hive().unwrap();
+        let drawn_after = played.drawn_after(rule).map(|plies| plies as u32);
+        assert_eq!(drawn_after.as_slice(), draw, "{case}");
+        assert_eq!(played.is_drawn(rule), ends_there, "{case}");
+
+        let verdict = judged(&game, by(RepetitionRule::Hivegame2024));
+        match draw_2024 {
+            "-" => {}
+            "none" => assert_eq!(repetitions(&verdict), NEVER, "{case}"),
+            ply => assert_eq!(
+                repetitions(&verdict),
+                [ply.parse::<u32>().unwrap()],
+                "{case}"
+            ),
+        }
+    }
+    assert_eq!(games, 16);
+}
+
+#[test]
+fn a_stored_game_goes_on_after_a_repetition_on_hivegame() {
+    let game = |case: &str| {
+        let mut rows = lines::<8>(REPETITIONS);
+        rows.find(|row| row[0] == case).unwrap()[6]
+    };
+    let hivegame = by(RepetitionRule::Hivegame);
+    let mismatches = |verdict: &Verdict| {
+        let findings = verdict.diagnostics.iter();
+        let codes = findings.filter(|d| d.code == Code::ResultMismatch);
+        codes.count()
+    };
+    let won = stating("WhiteWins", game("missed_repetition"));
+    let verdict = judged(&won, hivegame);
+    assert_eq!(verdict.status, Status::Ok);
+    assert_eq!(verdict.result(&won), StatedResult::WhiteWins);
+    assert_eq!((repetitions(&verdict), mismatches(&verdict)), (vec![34], 0));
+
+    // A result of its own stays even if the last position is a third occurrence.
+    let resigned = stating("BlackWins", game("shuffle_check"));
+    let verdict = judged(&resigned, hivegame);
+    assert_eq!(verdict.result(&resigned), StatedResult::BlackWins);
+    assert_eq!(verdict.outcome, Outcome::Undecided);
+    for state in ["InProgress", "Draw"] {
+        let drawn = stating(state, game("shuffle_check"));
+        let verdict = judged(&drawn, hivegame);
+        assert_eq!(verdict.termination, Termination::Repetition);
+        assert_eq!(verdict.outcome, Outcome::Draw);
+    }
+
+    // The site drew a game without a third occurrence.
+    for (case, expected) in [("false_draw_by_stunned_cell", 1), ("shuffle_check", 0)] {
+        let mut drawn = stating("Draw", game(case));
+        drawn.stated.termination = Termination::Repetition;
+        assert_eq!(mismatches(&judged(&drawn, hivegame)), expected);
+        assert_eq!(mismatches(&judged(&drawn, JudgeOptions::default())), 0);
+    }
+}
+
+#[test]
+fn a_position_from_a_text_has_occurred_once() {
+    let Ok(Game::Hive(mut game)) = Game::of_state("Qq,w") else {
+        panic!("a position of Hive");
+    };
+    let mut position = game.start();
+    for _ in 0..4 {
+        let moves = position.legal_moves().into_iter();
+        let mut slides = moves.filter(|mv| position.is_on_board(mv.piece().unwrap()));
+        let mv = slides.next().unwrap();
+        position.play_unchecked(mv);
+        game.turns.push(PlayedTurn { mv, ply: None });
+    }
+    assert_eq!(game.drawn_after(RepetitionRule::Hivegame), Some(4));
 }
 
 #[test]

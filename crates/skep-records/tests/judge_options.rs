@@ -8,7 +8,7 @@ fn options_are_joined_in_any_order() {
     assert_eq!(rules.to_string(), "historical+open+draw");
     for all in [
         "draw+flip=locked+honeycombo-contact=no+exchange=strict",
-        "hivegame+flip=venom+sting=any+resignation=count",
+        "hivegame-2024+flip=venom+sting=any+resignation=count",
     ] {
         assert_eq!(all.parse::<JudgeOptions>().unwrap().to_string(), all);
     }

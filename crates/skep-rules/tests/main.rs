@@ -23,6 +23,7 @@ mod hive_perft;
 mod hive_positions;
 mod hive_random_games;
 mod hive_reference;
+mod hive_repetitions;
 mod hive_texts;
 mod venom_engines;
 mod venom_oracle;

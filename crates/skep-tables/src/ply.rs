@@ -43,6 +43,7 @@ builders! {
         black_points: Real,
         state: Text,
         hop: Text,
+        position_hash: Key,
     }
 }
 
@@ -131,6 +132,8 @@ impl Plies {
             let (used, clock) = clocks.turn(side, turn.ply);
             add!(self.used_ms, used.map(i64::from));
             add!(self.clock_ms, clock.map(i64::from));
+            let moved =
+                self.position_hash.is_some() && !R::is_irreversible(tracker.position(), turn.mv);
             R::play(&mut tracker, turn.mv, step);
             let position = tracker.position();
             add!(self.key, R::key(&mut keys, turn.mv, position));
@@ -162,6 +165,9 @@ impl Plies {
                 text.clear();
                 let is_hop = R::write_hop(&tracker, &mut text);
                 column.push(is_hop.then_some(text.as_str()));
+            }
+            if let Some(column) = &mut self.position_hash {
+                column.push(R::hivegame_hash(position, moved));
             }
         }
         game.turns.len() as u32

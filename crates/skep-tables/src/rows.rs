@@ -18,9 +18,9 @@ pub struct RowBuilder {
 }
 
 enum Builder {
-    Games(Games),
+    Games(Box<Games>),
     /// With the columns of forced wins and the number of own turns to look ahead, if they are made.
-    Plies(Plies, Option<Box<(Wins, u32)>>),
+    Plies(Box<Plies>, Option<Box<(Wins, u32)>>),
     Positions(Positions),
     LegalMoves(LegalMoves),
 }
@@ -55,10 +55,10 @@ impl RowBuilder {
     /// The rows of a table do not belong to one game each.
     pub fn new(tables: &[Columns]) -> RowBuilder {
         let builder = |columns: &Columns| match columns.table() {
-            Table::Games => Builder::Games(Games::new(columns)),
+            Table::Games => Builder::Games(Box::new(Games::new(columns))),
             Table::Plies => {
                 let wins = columns.tactics().map(|turns| (Wins::new(columns), turns));
-                Builder::Plies(Plies::new(columns), wins.map(Box::new))
+                Builder::Plies(Box::new(Plies::new(columns)), wins.map(Box::new))
             }
             Table::Positions => Builder::Positions(Positions::new(columns)),
             Table::LegalMoves => Builder::LegalMoves(LegalMoves::new(columns)),

@@ -92,12 +92,15 @@ impl<R: Interpret> Session<R> {
 
     /// Whether a position has occurred for the third time, and the rules end the game there.
     fn is_drawn(&self) -> bool {
-        self.game.drawn_after(self.rules.repetition).is_some()
+        self.game.is_drawn(self.rules.repetition)
     }
 
     /// Plays a turn; an error says why it cannot be played.
     pub(in crate::commands) fn play_text(&mut self, text: &str) -> Result<(), String> {
         let (written, _) = R::parse(text, false).ok_or("not a move")?;
+        if self.is_drawn() {
+            return Err("the game ended in a draw by repetition".to_owned());
+        }
         self.play_written(&written)
     }
 
@@ -108,9 +111,6 @@ impl<R: Interpret> Session<R> {
 
     fn play_written(&mut self, written: &R::Written) -> Result<(), String> {
         let mut next = self.now.clone();
-        if self.is_drawn() {
-            return Err("the game ended in a draw by repetition".to_owned());
-        }
         let mv = R::interpret(&mut next, written, &self.rules)?;
         // The names that the turn gave to tiles stay.
         self.past.push(std::mem::replace(&mut self.now, next));

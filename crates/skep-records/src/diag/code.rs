@@ -73,7 +73,8 @@ codes! {
     /// skep recognises the notation but does not read it.
     UnsupportedFormat "unsupported-format" Error "unsupported notation";
     /// The record states a result that contradicts the final position. Where the board decides the game, skep uses the
-    /// result on the board.
+    /// result on the board. With `--repetition hivegame`, also: the record states a draw by repetition, but its last
+    /// position does not occur for the third time.
     ResultMismatch "result-mismatch" Warning "stated result contradicts the board";
     /// The record lacks something that the check needs, such as the hands and draws of Swarm. From there on, skep
     /// checks the moves as far as it can.
@@ -86,7 +87,7 @@ codes! {
     /// The game has no moves.
     NoMoves "no-moves" Remark "game without moves";
     /// A position, with the same side to move, occurs for the third time. By default neither Hive nor Hex-It ends the
-    /// game there; some sites do.
+    /// game there; some sites do. `--repetition` chooses, and says which positions are the same.
     Repetition "repetition" Remark "position repeated";
     /// A side placed its queen on its first turn. Tournament rules forbid it; the printed leaflets allow it.
     OpenOpening "open-opening" Remark "queen on the first turn";

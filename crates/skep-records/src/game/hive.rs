@@ -194,8 +194,12 @@ impl Rules for Hive {
         position.key_under(symmetry)
     }
 
-    fn hivegame_key(position: &Position, moved: bool) -> u64 {
-        position.hivegame_key(moved)
+    fn hivegame_hash(position: &Position, moved: bool) -> Option<u64> {
+        Some(position.hivegame_hash(moved))
+    }
+
+    fn hivegame_2024_key(position: &Position, moved: bool) -> u64 {
+        position.hivegame_2024_key(moved)
     }
 
     fn is_irreversible(position: &Position, mv: Move) -> bool {

@@ -345,15 +345,34 @@ impl<R: Rules> Played<R> {
         if !rule.ends_the_game() {
             return None;
         }
+        let third = self.occurrences(rule).position(|count| count == 3);
+        third.map(|before| before + 1)
+    }
+
+    /// Whether the game has ended by repetition under this rule.
+    pub fn is_drawn(&self, rule: RepetitionRule) -> bool {
+        if rule.lets_records_go_on() {
+            return self.occurrences(rule).last() >= Some(3);
+        }
+        self.drawn_after(rule).is_some()
+    }
+
+    /// How often the position after each turn has occurred. A position in which the game begins has occurred once; the
+    /// piece that moved last there may have entered, but the position does not say so.
+    fn occurrences(&self, rule: RepetitionRule) -> impl Iterator<Item = u32> {
         let mut repetitions = Repetitions::default();
         let mut positions = self.positions();
-        (1..=self.turns.len()).find(|_| {
-            let turn = positions.next_turn();
-            if turn.is_some_and(|turn| R::is_irreversible(&positions.position, turn.mv)) {
+        if self.is_set_up() {
+            rule.count::<R>(&mut repetitions, &positions.position, true);
+        }
+        std::iter::from_fn(move || {
+            let mv = positions.next_turn()?.mv;
+            let moved = !R::is_irreversible(&positions.position, mv);
+            if !moved {
                 repetitions.restart();
             }
             positions.advance();
-            rule.count::<R>(&mut repetitions, &positions.position) == 3
+            Some(rule.count::<R>(&mut repetitions, &positions.position, moved))
         })
     }
 

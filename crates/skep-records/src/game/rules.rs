@@ -118,9 +118,20 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// A key of a position under a symmetry of the plane, with everything that affects the next turn.
     fn key_under(position: &Self::Position, symmetry: Symmetry) -> u64;
 
-    /// A key of what hivegame.com compares for repetitions. `moved` means that the last turn was not a placement.
-    fn hivegame_key(position: &Self::Position, _moved: bool) -> u64 {
-        position.canonical_key()
+    /// The hash that hivegame.com has for a position, if the site has the game. `moved` means that the last turn was not
+    /// a placement.
+    fn hivegame_hash(_: &Self::Position, _moved: bool) -> Option<u64> {
+        None
+    }
+
+    /// A key of what hivegame.com compares for repetitions, or would compare.
+    fn hivegame_key(position: &Self::Position, moved: bool) -> u64 {
+        Self::hivegame_hash(position, moved).unwrap_or_else(|| position.canonical_key())
+    }
+
+    /// A key of what hivegame.com compared for repetitions before 31 July 2026.
+    fn hivegame_2024_key(position: &Self::Position, moved: bool) -> u64 {
+        Self::hivegame_key(position, moved)
     }
 
     /// Whether the side to move can only pass.

@@ -16,7 +16,7 @@ pub use rule_option::{InHive, RuleOption};
 use super::{Status, Verdict};
 use crate::diag::{Code, Diagnostic};
 use crate::game::{Game, Played, PlayedTurn, Rules};
-use crate::record::{Format, Ply, Record, StatedResult, Termination};
+use crate::record::{Format, Ply, Record, Stated, StatedResult, Termination};
 use crate::{each_game, each_kind};
 use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Repetitions};
 use skep_rules::hive::Place;
@@ -131,8 +131,9 @@ impl Judge {
         };
         let legal = case.play_all();
         let outcome = R::outcome(&mut case, legal);
-        case.end(outcome);
-        R::finish(&mut case, legal && record.syntax_error().is_none());
+        let sound = legal && record.syntax_error().is_none();
+        case.end(outcome, sound);
+        R::finish(&mut case, sound);
         let Case {
             played, verdict, ..
         } = case;
@@ -223,9 +224,14 @@ impl<R: Judged> Case<'_, R> {
         }
         if self.repeated == 3 && !*remarked {
             *remarked = true;
-            let message = "this position occurs for the third time";
+            let rule = self.options.repetition;
+            let message = if rule.lets_records_go_on() {
+                "this position occurs for the third time: by this rule the game ends here"
+            } else {
+                "this position occurs for the third time"
+            };
             self.remark(Code::Repetition, ply, message);
-            if self.options.repetition.ends_the_game() {
+            if rule.ends_the_game() && !rule.lets_records_go_on() {
                 self.verdict.outcome = Outcome::Draw;
                 self.verdict.termination = Termination::Repetition;
             }
@@ -238,16 +244,41 @@ impl<R: Judged> Case<'_, R> {
     fn count(&mut self, mv: R::Move, ply: Option<u32>) {
         self.played.turns.push(PlayedTurn { mv, ply });
         let rule = self.options.repetition;
-        self.repeated = rule.count::<R>(self.repetitions, R::position(self.replay));
+        // A placement restarts the count, and a game begins with one.
+        let moved = !self.repetitions.is_empty();
+        self.repeated = rule.count::<R>(self.repetitions, R::position(self.replay), moved);
     }
 
-    /// Sets the outcome on the board at the end, unless a repetition ended the game.
-    fn end(&mut self, outcome: Outcome) {
+    /// Sets the outcome on the board at the end, unless a repetition ended the game. `sound` means that all of the game
+    /// was read and is legal.
+    fn end(&mut self, outcome: Outcome, sound: bool) {
+        if self.options.repetition.lets_records_go_on() && sound {
+            self.end_with_repetition(outcome);
+        }
         if self.verdict.termination != Termination::Repetition {
             self.verdict.outcome = outcome;
             // Points that are counted after a resignation are not an end on the board.
             let on_board = R::position(self.replay).outcome().is_over();
             self.verdict.termination = termination(self.record, on_board, self.repeated);
+        }
+    }
+
+    /// A game that could go on after a third occurrence is a draw if its last position is one, and the record does not
+    /// state another end. Warns if the record states a draw by repetition and its last position is none.
+    fn end_with_repetition(&mut self, outcome: Outcome) {
+        let stated = &self.record.stated;
+        let states_it = stated.termination == Termination::Repetition;
+        if self.repeated < 3 {
+            if states_it {
+                let message = "the record states a draw by repetition, but its last position does not occur for the \
+                               third time";
+                self.remark_on_game(Code::ResultMismatch, message);
+            }
+        } else if outcome == Outcome::Undecided
+            && (!stated.result.is_final() || states_it || states_draw_only(stated))
+        {
+            self.verdict.outcome = Outcome::Draw;
+            self.verdict.termination = Termination::Repetition;
         }
     }
 
@@ -343,14 +374,16 @@ fn after_repetition() -> Fault {
     Fault::new(FaultKind::AfterEnd, message).with_help(Some(help.to_owned()))
 }
 
+/// Whether a draw is stated, and no reason for it.
+fn states_draw_only(stated: &Stated) -> bool {
+    stated.termination == Termination::Unknown && stated.result == StatedResult::Draw
+}
+
 fn termination(record: &Record, on_board: bool, repeated: u32) -> Termination {
     let stated = &record.stated;
     if on_board {
         Termination::Board
-    } else if stated.termination == Termination::Unknown
-        && stated.result == StatedResult::Draw
-        && repeated >= 3
-    {
+    } else if states_draw_only(stated) && repeated >= 3 {
         Termination::Repetition
     } else {
         stated.termination

@@ -58,8 +58,10 @@ closed_list! {
         Remark = "remark",
         /// The end of the game: a draw.
         Draw = "draw",
-        /// A draw, with positions compared as hivegame.com compares them.
+        /// A draw as on hivegame.com since 31 July 2026. A stored game may go on after it.
         Hivegame = "hivegame",
+        /// A draw, with positions compared as hivegame.com compared them before.
+        Hivegame2024 = "hivegame-2024",
     }
 }
 
@@ -69,15 +71,27 @@ impl RepetitionRule {
         self != RepetitionRule::Remark
     }
 
-    /// Adds a position to those of a game, and returns how often it has occurred. Nothing was added since the last
-    /// placement if the position follows a placement.
+    /// Whether a stored game may go on after the third occurrence. It is a draw only if the last position is one.
+    pub fn lets_records_go_on(self) -> bool {
+        self == RepetitionRule::Hivegame
+    }
+
+    /// Adds a position to those of a game, and returns how often it has occurred. `moved` means that the last turn was not
+    /// a placement.
     #[inline]
-    pub fn count<R: Rules>(self, repetitions: &mut Repetitions, position: &R::Position) -> u32 {
-        if self == RepetitionRule::Hivegame {
-            let moved = !repetitions.is_empty();
-            return repetitions.add_key(R::hivegame_key(position, moved));
+    pub fn count<R: Rules>(
+        self,
+        repetitions: &mut Repetitions,
+        position: &R::Position,
+        moved: bool,
+    ) -> u32 {
+        match self {
+            RepetitionRule::Remark | RepetitionRule::Draw => repetitions.add(position),
+            RepetitionRule::Hivegame => repetitions.add_key(R::hivegame_key(position, moved)),
+            RepetitionRule::Hivegame2024 => {
+                repetitions.add_key(R::hivegame_2024_key(position, moved))
+            }
         }
-        repetitions.add(position)
     }
 }
 

@@ -152,22 +152,30 @@ impl RuleOption {
             spelling: Spelling::Word,
             placeholder: "WHAT",
             summary: "Choose what the third occurrence of a position does",
-            details: "remark adds a remark and lets the game continue. draw ends the game. hivegame ends the game \
-                      too, but compares positions as hivegame.com does: in any orientation, and with the piece that \
-                      it calls stunned.",
+            details: "remark adds a remark and lets the game continue. draw ends the game. hivegame does as \
+                      hivegame.com since 31 July 2026: it ends a game in play, but a record may go on. It compares \
+                      positions in any orientation, and a piece that rests makes another if that takes a turn away. \
+                      hivegame-2024 does as the site did before.",
             hive: Some(InHive {
                 holds: |_| true,
                 why: "What happens at the third occurrence of a position. The leaflets call the game a draw if both \
                       players are forced to repeat the same moves, without a count. Real games continue after a \
                       third occurrence, so skep only adds a remark (remark). The game can also end there (draw). In \
-                      both cases two positions are the same if the pieces, the player to move and the legal moves \
-                      are the same, so a piece that rests after a throw can make another position. hivegame.com ends \
-                      the game too, but compares otherwise: the board in any orientation, and the piece that it \
-                      calls stunned, even if that changes no legal move (hivegame).",
+                      both cases two positions are the same as in chess: if the pieces, the player to move and the \
+                      legal moves are the same. So a piece that rests after a throw can make another position. The \
+                      place on the table makes no difference. A hive that is turned or mirrored is another position, \
+                      because the leaflets speak of the same moves, and its moves go in other directions. On \
+                      hivegame.com since 31 July 2026 the hive can be turned and mirrored, and a piece that may not \
+                      be used now makes another position if this takes a turn away from the player to move. A game \
+                      in play ends there. A record that goes on is played to its end with a remark, keeps its \
+                      result, and is a draw only if its last position is a third occurrence (hivegame). Before, the \
+                      site also compared the bug that it called stunned, even if that changed no legal move \
+                      (hivegame-2024).",
             }),
             hexit: Some(
-                "What happens at the third occurrence of a position: a remark (remark), or a draw (draw; hivegame \
-                 means the same here). The leaflet does not mention repetition.",
+                "What happens at the third occurrence of a position: a remark (remark), or a draw (draw; \
+                 hivegame-2024 means the same here, and so does hivegame, but a record may go on). The leaflet does \
+                 not mention repetition.",
             ),
             ..value!(RepetitionRule, repetition)
         },

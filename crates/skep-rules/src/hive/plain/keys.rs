@@ -5,14 +5,14 @@ use arrayvec::ArrayVec;
 use super::key::{add, anchored, term};
 use super::mv::cell_of;
 use super::position::{IN_HAND, NONE, Position, kind};
-use super::tables::{Bits, CELLS, direction_bit, step};
+use super::tables::{CELLS, direction_bit};
 use super::{Bug, GameType, Piece};
 use crate::game::{Internal, Position as _, Side, Trace};
 use crate::geometry::{Hex, Symmetry};
 use crate::mix::{GOLDEN, mix};
 
 /// A value for each piece that may be on the board.
-type Pieces<T> = ArrayVec<T, 28>;
+pub(super) type Pieces<T> = ArrayVec<T, 28>;
 
 /// The key of a position with this sum: the side to move and the game type are included.
 pub(super) fn finished(sum: u64, turn: Side, game_type: GameType) -> u64 {
@@ -81,28 +81,6 @@ impl Internal for Position {
 }
 
 impl Position {
-    /// A key of what hivegame.com compares for repetitions: the position in any orientation, and the piece that it
-    /// calls stunned. A piece is stunned if the last turn `moved` it, and it is now beside a Pillbug of the other side or
-    /// beside a Mosquito that touches a Pillbug.
-    pub fn hivegame_key(&self, moved: bool) -> u64 {
-        let tops = |cell: u16| {
-            Bits(self.occupied(cell)).map(move |d| {
-                let next = step(cell, d);
-                (Piece(self.top(next)), next)
-            })
-        };
-        let stuns = |piece: Piece, (top, cell): (Piece, u16)| match top.bug() {
-            Bug::Pillbug => top.side() != piece.side(),
-            Bug::Mosquito => tops(cell).any(|(next, _)| next.bug() == Bug::Pillbug),
-            _ => false,
-        };
-        let stunned = self
-            .last_moved()
-            .filter(|&piece| moved && tops(self.location(piece.0)).any(|top| stuns(piece, top)));
-        let mark = stunned.map_or(0, |piece| u64::from(kind(piece.0)) + 1);
-        mix(self.canonical_key() ^ mark.wrapping_mul(GOLDEN))
-    }
-
     /// [`Position::key`] of the position under a symmetry.
     pub fn key_under(&self, symmetry: Symmetry) -> u64 {
         self.finish(self.image(&self.pieces_on_plane(), symmetry))

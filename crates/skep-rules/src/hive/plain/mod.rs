@@ -4,6 +4,7 @@ mod canonical;
 mod check;
 mod count;
 mod game_string;
+mod hivegame;
 mod key;
 mod keys;
 mod legal;
