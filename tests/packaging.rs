@@ -219,7 +219,7 @@ fn packaged_completions_complete_in_zsh() {
         lines.retain(|line| line.starts_with("con"));
         assert_eq!(
             lines,
-            ["convert:Write games\\: convert, filter and merge them"],
+            ["convert:Convert, filter and merge games"],
             "{output}"
         );
     }

@@ -47,7 +47,7 @@ complete -c skep -n "__fish_skep_needs_command" -f -a "report" -d 'Write an HTML
 complete -c skep -n "__fish_skep_needs_command" -f -a "show" -d 'Show a position as text, SVG or PNG, or animate a game'
 complete -c skep -n "__fish_skep_needs_command" -f -a "view" -d 'Replay games in the terminal'
 complete -c skep -n "__fish_skep_needs_command" -f -a "diff" -d 'Compare two games or collections'
-complete -c skep -n "__fish_skep_needs_command" -f -a "annotate" -d 'Comment each ply: legal turns, free cells, time, forced wins'
+complete -c skep -n "__fish_skep_needs_command" -f -a "annotate" -d 'Add comments on legal turns, free cells, time and forced wins'
 complete -c skep -n "__fish_skep_needs_command" -f -a "moves" -d 'List the legal moves of a position'
 complete -c skep -n "__fish_skep_needs_command" -f -a "solve" -d 'Find forced wins'
 complete -c skep -n "__fish_skep_needs_command" -f -a "puzzles" -d 'Find puzzles: positions of games with a forced win'
