@@ -7,6 +7,8 @@ use skep_index::Index;
 use skep_records::notation::JudgeOptions;
 
 use super::args::GameArgs;
+use super::output;
+use super::scan::NO_MATCH;
 
 impl GameArgs {
     /// The index and the filter, if the index is the only input and its columns may give the answer.
@@ -27,5 +29,12 @@ impl GameArgs {
             return Ok(None);
         };
         Ok(Some((index, self.selection.filter()?)))
+    }
+}
+
+/// Says that no game matches the filter, if there is one, as a scan does.
+pub fn tell_no_match(filter: Option<&Filter>) {
+    if filter.is_some() {
+        output::tell(NO_MATCH);
     }
 }

@@ -116,8 +116,7 @@ pub fn improve(error: &mut clap::Error) {
         }
         ErrorKind::ValueValidation => {
             if let Some(message) = plain_number(error) {
-                let mut program = commands::program();
-                *error = clap::Error::raw(ErrorKind::ValueValidation, message).format(&mut program);
+                *error = clap::Error::raw(ErrorKind::ValueValidation, message);
             }
         }
         ErrorKind::InvalidValue => {
@@ -176,7 +175,7 @@ fn plain_number(error: &clap::Error) -> Option<String> {
     let argument = word(error, ContextKind::InvalidArg)?;
     let value = word(error, ContextKind::InvalidValue)?;
     Some(format!(
-        "invalid value '{value}' for '{argument}': expected {what}"
+        "invalid value '{value}' for '{argument}': expected {what}\n\nFor more information, try '--help'.\n"
     ))
 }
 

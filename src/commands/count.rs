@@ -10,8 +10,8 @@ use crate::Exit;
 use crate::args::{FieldParser, GameArgs};
 use crate::exit::listed;
 use crate::known::Known;
-use crate::output::{self, Output};
-use crate::scan::{NO_MATCH, Scan};
+use crate::output::Output;
+use crate::scan::Scan;
 use crate::table::{Declared, Head, Kind, RowFormat, Shape, Sheet, Value};
 use skep_analysis::GameReader;
 use skep_analysis::select::{self, Attribute, Values};
@@ -139,12 +139,10 @@ impl Count {
             _ => return Ok(None),
         }
         for warning in filter.into_iter().flat_map(select::Filter::warnings) {
-            output::tell(format_args!("warning: {warning}"));
+            crate::output::tell(format_args!("warning: {warning}"));
         }
         let exit = if games == 0 {
-            if filter.is_some() {
-                output::tell(NO_MATCH);
-            }
+            crate::stored::tell_no_match(filter);
             Exit::Findings
         } else {
             Exit::Success

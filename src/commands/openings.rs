@@ -10,7 +10,6 @@ use crate::count_args::{CountArgs, Seen, Skipped, count};
 use crate::exit::COUNTED;
 use crate::game_text::GameArg;
 use crate::partial_count::CountKind;
-use crate::scan::NO_MATCH;
 use crate::tables::ShowOpenings;
 use crate::{Exit, output, text};
 use skep_analysis::Facts;
@@ -233,8 +232,8 @@ impl Openings {
             let mut trees = Trees::default();
             if openings.counted > 0 {
                 trees.0.insert(None, openings.tree);
-            } else if filter.is_some() {
-                output::tell(NO_MATCH);
+            } else {
+                crate::stored::tell_no_match(filter.as_ref());
             }
             (trees, seen)
         }))
