@@ -50,7 +50,9 @@ codes! {
     UnknownReference "unknown-reference" Error "reference to a piece that is not on the board";
     /// The game is over on the board, but the record has another move.
     MoveAfterEnd "move-after-end" Error "move after the end of the game";
-    /// skep cannot read the text as a move in this notation.
+    /// skep cannot read the text as a move in this notation. Often the file has another notation, or something that is no
+    /// move stands between the moves. Look at the marked text; `--from` sets the notation, and `skep help notation` has
+    /// examples of each.
     BadMove "bad-move" Error "unreadable move";
     /// A header, tag or field does not have the form that the notation requires here.
     BadHeader "bad-header" Error "unreadable header";
@@ -58,15 +60,19 @@ codes! {
     Unclosed "unclosed" Error "unclosed bracket";
     /// A file or archive entry holds text, but no game in a notation that skep reads.
     NotARecord "not-a-record" Error "no game record";
-    /// A file or archive entry is empty.
+    /// A file or archive entry is empty, or has only blanks. It may be left from a download or a copy that failed: get it
+    /// again, or remove it.
     EmptyFile "empty-file" Error "empty file";
     /// A game is longer than the limit that skep keeps in memory. Real games are far shorter.
     TooLong "too-long" Error "game too long";
-    /// An archive is damaged or incomplete, or an entry in it cannot be unpacked.
+    /// An archive is damaged or incomplete, or an entry in it cannot be unpacked. skep reads the entries that it can. Get
+    /// the archive again, or test it with another program, such as `unzip -t`.
     DamagedArchive "damaged-archive" Error "damaged archive";
-    /// A file or archive entry could not be read.
+    /// A file or archive entry could not be read: it does not exist, you may not read it, it is encrypted, or the disk has
+    /// a fault. The message gives the reason. All other files are read.
     Unreadable "unreadable" Error "unreadable file";
-    /// JSON Lines: the line does not match the schema of a game record.
+    /// A line of JSON Lines is not JSON, or a field of it has another type than a game record. The message names the field
+    /// or the column. A line that was cut off or broken in two gives this error too.
     BadJson "bad-json" Error "invalid JSON record";
     /// skep recognises the variant, such as Boardspace's Ultimate, but does not check its games.
     UnsupportedVariant "unsupported-variant" Error "unsupported variant";
@@ -79,12 +85,14 @@ codes! {
     /// The record lacks something that the check needs, such as the hands and draws of Swarm. From there on, skep
     /// checks the moves as far as it can.
     Unverifiable "unverifiable" Warning "not stated in the record";
-    /// The record is incomplete. skep kept what it could read.
+    /// A part of the record may be missing: a damaged file or archive ends in or after the game, or the game has more
+    /// variations than skep keeps. The message says which. skep keeps what it could read; get a damaged file again.
     Truncated "truncated" Warning "incomplete record";
     /// A variation breaks a rule, or skep cannot read it to its end. The game itself may be valid, and skep keeps the legal
     /// turns of the variation. The finding names the variation by its path: `2.1` is the first variation of variation 2.
     BadVariation "bad-variation" Warning "illegal or unreadable variation";
-    /// The game has no moves.
+    /// The game has no moves, as when a player did not appear, or a site lists a game that did not begin. Its status is
+    /// `empty`, and statistics leave it out. Elsewhere, the filter `plies > 0` leaves it out.
     NoMoves "no-moves" Remark "game without moves";
     /// A position, with the same side to move, occurs for the third time. By default neither Hive nor Hex-It ends the
     /// game there; some sites do. `--repetition` chooses, and says which positions are the same.

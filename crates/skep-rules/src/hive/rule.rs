@@ -127,7 +127,8 @@ rules! {
     StinkBugMove "stink-bug-move" "the stink bug steps up onto the hive and down again";
     /// The tick steps up from the ground or down to it. It has no other move.
     TickMove "tick-move" "the tick steps up from the ground or down to it";
-    /// The mantis does not move.
+    /// The mantis does not move. Its only action is to fly onto an uncovered enemy piece that was placed on the opponent's
+    /// last turn; then both pieces leave the game.
     MantisMove "mantis-move" "the mantis does not move";
     /// The assassin bug moves one step on the ground.
     AssassinMove "assassin-move" "the assassin bug moves one step";
