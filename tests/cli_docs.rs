@@ -399,3 +399,19 @@ fn a_game_is_named_in_many_ways() {
     assert_eq!(wrong.code, 2);
     assert!(wrong.err.contains("Venom"), "{}", wrong.err);
 }
+
+#[test]
+fn a_word_of_another_page_is_sent_there() {
+    for (name, page) in [
+        ("pgn", "it is a notation: see skep help formats"),
+        ("won_in", "it is a field of --where: see skep help filters"),
+        (
+            "quiet-first",
+            "it is a theme of puzzles: see skep help themes",
+        ),
+    ] {
+        let run = run(&["help", name]);
+        assert_eq!(run.code, 2, "{name}");
+        assert!(run.err.contains(page), "{name}: {}", run.err);
+    }
+}

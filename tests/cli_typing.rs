@@ -166,7 +166,11 @@ fn without_a_path_and_a_pipe_the_usage_is_shown() {
             run.err
         );
     }
-    assert!(run(&["diff", THREE]).err.contains("nothing to read"));
+    assert!(
+        run(&["diff", THREE])
+            .err
+            .contains("nothing to compare with")
+    );
     if Command::new("script").arg("--version").output().is_err() {
         skep_testing::skip("script", "there is no script(1)");
         return;

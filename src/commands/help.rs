@@ -138,7 +138,7 @@ impl Help {
         } else if let Some(found) = command.find_subcommand_mut(&name) {
             of_command(found)
         } else {
-            bail!("unknown name {name}; {}", unknown(&name, &command));
+            bail!("there is no page for {name}; {}", unknown(&name, &command));
         };
         let mut out = Output::stdout();
         out.coloured();
@@ -169,6 +169,10 @@ fn page(name: &str, width: usize, styled: bool) -> Option<String> {
 
 /// What to say about a name that nothing has.
 fn unknown(name: &str, command: &clap::Command) -> String {
+    let it_is = |what: &str, topic: Topic| format!("it is {what}: see skep help {topic}");
+    if name.parse::<Format>().is_ok() {
+        return it_is("a notation", Topic::Formats);
+    }
     if let Some(tip) = suggest::tip_for_command(name) {
         return tip;
     }
@@ -189,6 +193,12 @@ fn unknown(name: &str, command: &clap::Command) -> String {
     let with_word: Vec<&str> = with_word.map(String::as_str).collect();
     if !with_word.is_empty() {
         return format!("names with this word: {}", with_word.join(", "));
+    }
+    if name.parse::<Field>().is_ok() {
+        return it_is("a field of --where", Topic::Filters);
+    }
+    if name.parse::<Theme>().is_ok() {
+        return it_is("a theme of puzzles", Topic::Themes);
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     match nearest(name, &names) {

@@ -319,9 +319,14 @@ fn nothing_to_read(matches: &ArgMatches) -> Option<clap::Error> {
     let mut program = program();
     program.build();
     let command = program.find_subcommand_mut(name)?;
-    let message = format!(
-        "nothing to read: name a file, folder, archive or GameString, or pipe games into skep {name}"
-    );
+    let message = if name == "diff" {
+        "nothing to compare with: name a second file or folder, or pipe one into skep diff"
+            .to_owned()
+    } else {
+        format!(
+            "nothing to read: name a file, folder, archive or GameString, or pipe games into skep {name}"
+        )
+    };
     Some(command.error(ErrorKind::MissingRequiredArgument, message))
 }
 
