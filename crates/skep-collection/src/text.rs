@@ -198,7 +198,13 @@ impl Window<'_> {
             }
         }
         let then = match self.state {
-            Reading::Failed(_) => Then::Damage,
+            Reading::Failed(_) => {
+                // Games before the last boundary are complete, also if they were read with the damage.
+                if let Some(cut) = split::last_boundary(format, &self.buffer) {
+                    sink.games(text, &mut self.buffer, cut, Then::More)?;
+                }
+                Then::Damage
+            }
             Reading::On | Reading::Ended => Then::End,
         };
         let end = self.buffer.len();

@@ -305,6 +305,27 @@ fn games_before_the_damage_are_kept() {
     }
 }
 
+/// What follows a complete line can be damaged, but the line cannot. The size of the window must not matter.
+#[test]
+fn a_line_before_the_damage_is_complete() {
+    for (end, cut) in [("\n", 0), ("\n\n", 0), ("\nBase;", 1), ("", 1)] {
+        let mut file = gz(format!("{GAME}\n{GAME}{end}").as_bytes());
+        file.truncate(file.len() - 4);
+        let (_dir, path) = saved(&file);
+        for unit_bytes in [16, 64, 1 << 18] {
+            let options = Options {
+                unit_bytes,
+                ..on(1)
+            };
+            let found = rows(from_ref(&path), &options);
+            assert_eq!(faults(&found), [Code::DamagedArchive]);
+            let is_cut = |row: &&Row| matches!(row, Row::Game { findings, .. } if findings.contains(&Code::Truncated));
+            let count = found.iter().filter(is_cut).count();
+            assert_eq!(count, cut, "{end:?} in windows of {unit_bytes}");
+        }
+    }
+}
+
 /// Every size of window, on one thread and on three.
 fn windows() -> impl Iterator<Item = Options> {
     [1 << 9, 1 << 12, 1 << 15, 1 << 18]
