@@ -125,6 +125,11 @@ impl Error {
             io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
                 Error::damaged(path, error.to_string())
             }
+            // The engine wraps some errors, so the reason is found by writing.
+            io::ErrorKind::Other => {
+                let said = || io::Error::other(error.to_string());
+                Error::io(path, probe(path).err().unwrap_or_else(said))
+            }
             kind => {
                 let source = match error.raw_os_error() {
                     Some(code) => io::Error::from_raw_os_error(code),
@@ -160,7 +165,7 @@ impl Error {
             | TantivyError::OpenReadError(OpenReadError::IncompatibleIndex(_)) => {
                 Error::damaged(path, "a file has a format that this program does not know")
             }
-            // The engine does not pass on why a thread could not write, so the reason is found by writing.
+            // Why a thread could not write is not passed on.
             TantivyError::ErrorInThread(_)
             | TantivyError::InternalError(_)
             | TantivyError::SystemError(_) => match probe(path) {
