@@ -98,7 +98,7 @@ where
         scratch.ranges.extend(split::games(origin.format, bytes));
         let games = scratch.ranges.len() as u64;
         let start = unit.start.wait();
-        let mut headers = Headers::new(origin.format, bytes, &scratch.ranges, &start);
+        let mut headers = Headers::new(origin.format, bytes, &scratch.ranges, &start, then);
         unit.end.tell(Offset {
             games: start.games + games,
             lines: start.lines + count_lines(bytes),
@@ -270,6 +270,7 @@ struct Headers<'a> {
     bytes: &'a [u8],
     ranges: &'a [Range<usize>],
     is_first: bool,
+    then: Then,
     now: Option<Arc<str>>,
 }
 
@@ -279,12 +280,14 @@ impl<'a> Headers<'a> {
         bytes: &'a [u8],
         ranges: &'a [Range<usize>],
         start: &Offset,
+        then: Then,
     ) -> Headers<'a> {
         Headers {
             format,
             bytes,
             ranges,
             is_first: start.games == 0,
+            then,
             now: start.header.clone(),
         }
     }
@@ -322,10 +325,12 @@ impl<'a> Headers<'a> {
         }
         let rest = &self.bytes[self.ranges[game].end..];
         let blank = |b: &&u8| matches!(b, b' ' | b'\t' | b'\r');
-        let next = rest.iter().find(|b| !blank(b));
-        self.now
-            .clone()
-            .filter(|_| matches!(next, None | Some(b'\n')))
+        let is_whole_row = match rest.iter().find(|b| !blank(b)) {
+            Some(next) => *next == b'\n',
+            // A unit in the middle of a text ends after a line, or within a row of several games.
+            None => self.then != Then::More,
+        };
+        self.now.clone().filter(|_| is_whole_row)
     }
 }
 

@@ -373,6 +373,24 @@ fn long_files_in_utf16_are_read_to_their_end() {
 }
 
 #[test]
+fn a_row_of_several_games_has_no_header_in_any_window() {
+    let text = format!("white,game\n{GAME}\t{GAME}\t{GAME}\t{GAME}\nAda,{GAME}\n");
+    let dir = folder(&[("rows.csv", text.as_bytes())]);
+    let path = dir.path().join("rows.csv");
+    let expected = rows(from_ref(&path), &on(1));
+    let has_header = |row: &Row| matches!(row, Row::Game { text, .. } if text.starts_with("white"));
+    let headers: Vec<_> = expected.iter().map(has_header).collect();
+    assert_eq!(headers, [false, false, false, false, true]);
+    for unit_bytes in (1..text.len()).step_by(7) {
+        let options = Options {
+            unit_bytes,
+            ..on(2)
+        };
+        assert!(rows(from_ref(&path), &options) == expected, "{unit_bytes}");
+    }
+}
+
+#[test]
 fn zero_bytes_are_no_end() {
     let dir = folder(&[("nul.uhp", format!("{GAME}\n{GAME}\0\n{GAME}\n").as_bytes())]);
     let options = Options {
