@@ -21,7 +21,7 @@ fn every_game_is_valid() {
     let run = run(&["check", SITES]);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
     let all = run.out.lines().find(|line| line.starts_with("all "));
-    assert!(all.unwrap().contains(" 62 "), "{}", run.out);
+    assert!(all.unwrap().contains(" 71 "), "{}", run.out);
 }
 
 #[test]
@@ -32,9 +32,9 @@ fn games_are_counted_by_notation() {
     let expected = [
         "games,notation",
         "26,embedded",
+        "14,hivegame-api",
         "10,move-array",
         "5,abstractplay",
-        "5,hivegame-api",
         "4,bga-log",
         "4,replay",
         "3,pairs",
@@ -173,4 +173,58 @@ fn documents_that_cannot_be_read_are_errors() {
 fn source_code_and_prose_hold_no_games() {
     let run = run(&["check", "src", "crates", "tests", "docs", "man"]);
     assert!(run.err.contains("no games found"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn games_are_chosen_by_bot_speed_and_rating() {
+    let archive = "fixtures/sites/hivegame-archive.jsonl";
+    let count = |filter: &str| {
+        let run = run(&["count", "--where", filter, archive]);
+        assert_eq!(run.err, "", "{filter}");
+        run.out.trim().parse::<u32>().unwrap()
+    };
+    for (filter, games) in [
+        ("rated", 5),
+        ("not rated", 1),
+        ("rated = no", 1),
+        ("bot", 2),
+        ("not bot and rated", 4),
+        ("bot = false and speed = bullet and rated", 2),
+        ("speed in (rapid, correspondence)", 2),
+        ("(rated) or bot", 6),
+        ("tag(TournamentMode) = DoubleSwiss", 2),
+    ] {
+        assert_eq!(count(filter), games, "{filter}");
+    }
+    let run = run(&[
+        "count", "--by", "speed", "--by", "bot", "--format", "csv", archive,
+    ]);
+    assert!(run.out.contains(",bullet,true"), "{}", run.out);
+    let unknown = crate::skep::run(&["count", "--where", "rated", "fixtures/games/hive.uhp"]);
+    assert_eq!((unknown.code, unknown.out.as_str()), (1, "0\n"));
+    assert!(
+        unknown.err.contains("no game has a value for rated"),
+        "{}",
+        unknown.err
+    );
+}
+
+#[test]
+fn members_that_skep_does_not_read_are_named() {
+    let archive = "fixtures/sites/hivegame-archive.jsonl";
+    let run = run(&["convert", "--to", "pgn", "--explain-loss", archive]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let lines = [
+        "what skep does not read:\n",
+        "\n  white_player.lang in 4 games\n",
+        "\n  moves in 1 game\n",
+    ];
+    for line in lines {
+        assert!(run.err.contains(line), "{}", run.err);
+    }
+    let again = run_with(
+        &["convert", "--to", "uhp", "--explain-loss", "-"],
+        run.out.as_bytes(),
+    );
+    assert!(!again.err.contains("does not read"), "{}", again.err);
 }

@@ -95,6 +95,9 @@ columns! {
     "event_kind": Choice, "tournament, unranked or master";
     "site": Text, "site";
     "time_control": Text, "time control";
+    "speed": Choice, "bullet, blitz, rapid, classic, correspondence or untimed, as hivegame.com has them";
+    "rated": Flag, "whether the game counts for ratings";
+    "bot": Flag, "whether a program plays";
     "status": Choice, "ok, empty, illegal, syntax, unsupported or unverifiable";
     "result": Choice, "result on the board; if undecided, the stated result";
     "stated_result": Choice, "result that the record states";

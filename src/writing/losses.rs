@@ -1,5 +1,6 @@
-//! Data that a notation cannot hold.
+//! Data that a notation cannot hold, and data of a source that no record keeps.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::report::{Reportable, human};
@@ -17,7 +18,11 @@ fn is_choice(target: Format, loss: Loss) -> bool {
 
 /// The data that the target notation cannot hold: the number of games, and an example.
 #[derive(Debug, Default)]
-pub struct Losses([Lost; Loss::ALL.len()]);
+pub struct Losses {
+    lost: [Lost; Loss::ALL.len()],
+    /// How many games have each member of JSON that no record keeps.
+    unread: BTreeMap<String, u64>,
+}
 
 #[derive(Debug, Default)]
 struct Lost {
@@ -29,7 +34,7 @@ impl Losses {
     /// Counts the losses of one game.
     pub fn add(&mut self, losses: write::Losses, subject: &Reportable<'_>) {
         for loss in losses.iter() {
-            let lost = &mut self.0[loss as usize];
+            let lost = &mut self.lost[loss as usize];
             lost.games += 1;
             lost.example.get_or_insert_with(|| match subject.index {
                 0 | 1 => human::name(subject),
@@ -38,9 +43,19 @@ impl Losses {
         }
     }
 
+    /// Counts what no record keeps of one game.
+    pub fn add_unread(&mut self, members: BTreeSet<String>) {
+        for member in members {
+            *self.unread.entry(member).or_default() += 1;
+        }
+    }
+
     /// Adds the losses of later games.
     pub fn merge(&mut self, later: &Losses) {
-        for (a, b) in self.0.iter_mut().zip(&later.0) {
+        for (member, games) in &later.unread {
+            *self.unread.entry(member.clone()).or_default() += games;
+        }
+        for (a, b) in self.lost.iter_mut().zip(&later.lost) {
             a.games += b.games;
             if a.example.is_none() {
                 a.example.clone_from(&b.example);
@@ -48,9 +63,9 @@ impl Losses {
         }
     }
 
-    /// Whether nothing was lost.
+    /// Whether the target holds everything that the records do.
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|l| l.games == 0)
+        self.lost.iter().all(|l| l.games == 0)
     }
 
     /// The losses in a few words.
@@ -76,8 +91,22 @@ impl Losses {
 
     /// The losses, one per line.
     pub fn table(&self, target: Format) -> String {
+        let mut table = self.lost_table(target);
+        if !self.unread.is_empty() {
+            table.truncate(table.trim_end().len());
+            table.push_str("\nwhat skep does not read:\n");
+            for (member, &games) in &self.unread {
+                let games = text::counted(games, "game", "games");
+                // Writing to a string cannot fail.
+                let _ = writeln!(table, "  {member} in {games}");
+            }
+        }
+        table
+    }
+
+    fn lost_table(&self, target: Format) -> String {
         if self.is_empty() {
-            return format!("{} can hold all data of these games", target.title());
+            return format!("{} can hold all data of these records", target.title());
         }
         let mut table = format!("what {} cannot hold:\n", target.title());
         for (loss, lost) in self.lost() {
@@ -97,7 +126,7 @@ impl Losses {
     fn lost(&self) -> impl Iterator<Item = (Loss, &Lost)> {
         Loss::ALL
             .into_iter()
-            .zip(&self.0)
+            .zip(&self.lost)
             .filter(|(_, l)| l.games > 0)
     }
 }

@@ -28,6 +28,46 @@ closed_list! {
     }
 }
 
+closed_list! {
+    /// How fast a game is, in the classes of hivegame.com.
+    pub enum Speed: "speed" {
+        /// Under 3 minutes.
+        Bullet = "bullet",
+        /// Under 8 minutes.
+        Blitz = "blitz",
+        /// Under 25 minutes.
+        Rapid = "rapid",
+        /// Up to 5 hours.
+        Classic = "classic" | "classical",
+        /// Days.
+        Correspondence = "correspondence",
+        /// Without a clock.
+        Untimed = "untimed",
+    }
+}
+
+impl Speed {
+    /// The speed of a time control in seconds: `600+10` for the game and what a turn adds, `1728000` for the game,
+    /// `1/604800` for each turn. `None` if the text is none of them.
+    ///
+    /// The classes are those of hivegame.com in 2026: the time for the game and 40 times what a turn adds.
+    pub fn of_time_control(text: &str) -> Option<Speed> {
+        if let Some(turn) = text.strip_prefix("1/") {
+            return turn.parse::<u32>().is_ok().then_some(Speed::Correspondence);
+        }
+        let (base, added) = text.split_once('+').unwrap_or((text, "0"));
+        let (base, added): (u64, u64) = (base.parse().ok()?, added.parse().ok()?);
+        Some(match base.checked_add(added.checked_mul(40)?)? {
+            0 => Speed::Untimed,
+            ..180 => Speed::Bullet,
+            ..480 => Speed::Blitz,
+            ..1500 => Speed::Rapid,
+            ..=18_000 => Speed::Classic,
+            _ => Speed::Correspondence,
+        })
+    }
+}
+
 impl EventKind {
     /// The prefix of the names of such games on Boardspace.
     const fn prefix(self) -> &'static str {
@@ -140,6 +180,36 @@ impl<'a> Facts<'a> {
     /// The time control in the record.
     pub fn time_control(&self) -> Option<&'a str> {
         self.tag("TimeControl")
+    }
+
+    /// The speed that the record states, or that of its time control.
+    pub fn speed(&self) -> Option<Speed> {
+        match self.tag("Speed") {
+            Some(speed) => speed.parse().ok(),
+            None => Speed::of_time_control(self.time_control()?),
+        }
+    }
+
+    /// Whether the game counts for ratings, if the record says so.
+    pub fn rated(&self) -> Option<bool> {
+        match self.tag("Rated") {
+            Some(text) => text.to_ascii_lowercase().parse().ok(),
+            None => (self.event_kind()? == EventKind::Unranked).then_some(false),
+        }
+    }
+
+    /// Whether a program plays (`WhiteType`, `BlackType`), if the record says so.
+    pub fn bot(&self) -> Option<bool> {
+        let is_program = |tag| match self.tag(tag) {
+            Some("program") => Some(true),
+            Some("human") => Some(false),
+            _ => None,
+        };
+        match (is_program("WhiteType"), is_program("BlackType")) {
+            (Some(true), _) | (_, Some(true)) => Some(true),
+            (Some(false), Some(false)) => Some(false),
+            _ => None,
+        }
     }
 
     /// The result that the record states, which may be `Unknown`.

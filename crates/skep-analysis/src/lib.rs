@@ -20,7 +20,7 @@ pub mod tactics;
 mod tally;
 
 pub use divergence::Divergence;
-pub use facts::{EventKind, Facts};
+pub use facts::{EventKind, Facts, Speed};
 pub use game_reader::GameReader;
 pub use identity::Sameness;
 pub use interval::Interval;

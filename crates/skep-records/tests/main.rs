@@ -21,6 +21,7 @@ mod hive_rules;
 mod hop;
 mod jsonl;
 mod judge_options;
+mod members;
 mod pgn;
 mod round_trips;
 mod schema;

@@ -8,10 +8,12 @@ use skep_records::notation::{Judge, Status, Verdict, detect, read, split, write}
 use skep_records::record::{Format, Record, StatedResult, Termination};
 
 /// The notation, the number of games and the name of each file in `fixtures/sites`.
-pub const FILES: [(Format, usize, &str); 23] = [
+pub const FILES: [(Format, usize, &str); 25] = [
     (Format::HivegameApi, 2, "hivegame-api.json"),
     (Format::HivegameApi, 2, "hivegame-api.jsonl"),
     (Format::HivegameApi, 1, "hivegame-api-pretty.json"),
+    (Format::HivegameApi, 2, "hivegame-answer.json"),
+    (Format::HivegameApi, 1, "hivegame-bot.json"),
     (Format::BgaLog, 1, "bga-log.json"),
     (Format::BgaLog, 1, "bga-packets.json"),
     (Format::BgaLog, 2, "bga-notifications.json"),
@@ -34,18 +36,18 @@ pub const FILES: [(Format, usize, &str); 23] = [
     (Format::Pairs, 3, "pairs.txt"),
 ];
 
-fn fixture(name: &str) -> String {
+pub fn fixture(name: &str) -> String {
     let path = format!("{}/../../fixtures/sites/{name}", env!("CARGO_MANIFEST_DIR"));
     fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
 }
 
-fn read_one(format: Format, text: &str) -> Record {
+pub fn read_one(format: Format, text: &str) -> Record {
     let mut record = Record::default();
     read::read(format, text, &mut record);
     record
 }
 
-fn records(name: &str) -> Vec<Record> {
+pub fn records(name: &str) -> Vec<Record> {
     let text = fixture(name);
     let format = detect(text.as_bytes()).expect(name);
     split::games(format, text.as_bytes())
@@ -53,7 +55,7 @@ fn records(name: &str) -> Vec<Record> {
         .collect()
 }
 
-fn judged(record: &Record) -> Verdict {
+pub fn judged(record: &Record) -> Verdict {
     let mut verdict = Verdict::default();
     Judge::default().judge(record, &mut verdict);
     verdict

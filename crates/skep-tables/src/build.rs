@@ -153,8 +153,8 @@ pub(crate) struct Flag(BooleanBuilder);
 
 impl Flag {
     #[inline]
-    pub fn push(&mut self, flag: bool) {
-        self.0.append_value(flag);
+    pub fn push(&mut self, flag: impl Into<Option<bool>>) {
+        self.0.append_option(flag.into());
     }
 }
 

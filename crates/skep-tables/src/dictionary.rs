@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use arrow_array::{ArrayRef, StringArray};
-use skep_analysis::EventKind;
+use skep_analysis::{EventKind, Speed};
 use skep_records::Status;
 use skep_records::game::AnyPiece;
 use skep_records::record::{Format, GameKind, StatedResult, Termination};
@@ -42,6 +42,7 @@ listed!(
     Format,
     GameKind,
     Side,
+    Speed,
     StatedResult,
     Status,
     Termination

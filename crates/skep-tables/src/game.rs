@@ -1,8 +1,8 @@
 //! The table of games.
 
-use super::build::{Choice, DateText, Day, Index, Key, Text, add, builders};
+use super::build::{Choice, DateText, Day, Flag, Index, Key, Text, add, builders};
 use skep_analysis::openings::Names;
-use skep_analysis::{EventKind, Facts};
+use skep_analysis::{EventKind, Facts, Speed};
 use skep_records::record::{Format, GameKind, StatedResult, Termination};
 use skep_records::{Source, Status};
 use skep_rules::game::Side;
@@ -25,6 +25,9 @@ builders! {
         event_kind: Choice<EventKind>,
         site: Text,
         time_control: Text,
+        speed: Choice<Speed>,
+        rated: Flag,
+        bot: Flag,
         status: Choice<Status>,
         result: Choice<StatedResult>,
         stated_result: Choice<StatedResult>,
@@ -54,6 +57,9 @@ impl Games {
         add!(self.event_kind, facts.event_kind());
         add!(self.site, facts.site());
         add!(self.time_control, facts.time_control());
+        add!(self.speed, facts.speed());
+        add!(self.rated, facts.rated());
+        add!(self.bot, facts.bot());
         add!(self.status, facts.status());
         add!(self.result, facts.result());
         add!(self.stated_result, facts.stated());

@@ -22,6 +22,7 @@ use crate::writing::{
 use crate::{Exit, text};
 use skep_analysis::GameReader;
 use skep_collection::GameText;
+use skep_records::notation::unread;
 use skep_records::notation::write::{self, Loss};
 use skep_records::{Format, Judge, Record, Source, Verdict};
 
@@ -313,6 +314,9 @@ impl Convert {
         let has_variations = match written {
             Ok(losses) => {
                 counts.losses.add(losses, &subject);
+                if self.explain_loss {
+                    counts.losses.add_unread(unread(game.format, game.text));
+                }
                 !(losses.contains(Loss::Variations) || losses.contains(Loss::VariationTurns))
             }
             Err(error) => {

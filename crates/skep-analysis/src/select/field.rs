@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::feature::{Feature, When};
 use crate::openings::Names;
 use crate::tactics::{self, FILTER_TURNS};
-use crate::{Date, EventKind, Facts};
+use crate::{Date, EventKind, Facts, Speed};
 use skep_records::Source;
 use skep_records::notation::Status;
 use skep_records::record::{Format, GameKind, StatedResult, Termination};
@@ -64,6 +64,9 @@ fields! {
     Kind = "event_kind" | "eventkind" | "kind": "The kind of event", "event_kind = tournament";
     Site = "site": "The site", "site ~ boardspace";
     TimeControl = "time_control" | "timecontrol": "The time control", "time_control = 1800+10";
+    Speed = "speed": "The speed", "speed = blitz";
+    Rated = "rated": "Whether the game counts for ratings", "rated";
+    Bot = "bot": "Whether a program plays", "not bot";
     Source = "source": "The path and the entry, as skep list shows them", "source ~ spring";
     Path = "path": "The path of the file", "path ~ 2024";
     Entry = "entry": "The path in the archive", "entry ~ /\\.sgf$/";
@@ -83,6 +86,13 @@ fields! {
     BlackBlunders = "black_blunders": "Black's turns that needlessly allow a forced win", "black_blunders > 1";
     Blunders = "blunders": "Turns of either player that needlessly allow a forced win", "blunders >= 3";
     WonIn = "won_in" | "wonin": "How many turns of the winner before the end the win was already forced, at most 3", "won_in = 3";
+}
+
+/// The values of a field that is true or false.
+const FLAGS: [&str; 2] = ["true", "false"];
+
+fn flag(value: bool) -> &'static str {
+    FLAGS[usize::from(!value)]
 }
 
 /// The names of openings that come with the program.
@@ -182,6 +192,9 @@ impl Field {
                 None => Values::None,
             },
             Field::TimeControl => text(facts.time_control()),
+            Field::Speed => text(facts.speed().map(Speed::as_str)),
+            Field::Rated => text(facts.rated().map(flag)),
+            Field::Bot => text(facts.bot().map(flag)),
             Field::Stated => {
                 let stated = facts.stated();
                 text((stated != StatedResult::Unknown).then_some(stated.as_str()))
@@ -267,6 +280,11 @@ impl Field {
         })
     }
 
+    /// Whether the values are `true` and `false`, so that the name alone is a test.
+    pub(super) const fn is_flag(self) -> bool {
+        matches!(self, Field::Rated | Field::Bot)
+    }
+
     pub(super) const fn shape(self) -> Shape {
         match self {
             Field::Date => Shape::Date,
@@ -305,6 +323,8 @@ impl Field {
             Field::Kind => EventKind::NAMES,
             Field::Game => GameKind::NAMES,
             Field::Notation => Format::NAMES,
+            Field::Speed => Speed::NAMES,
+            _ if self.is_flag() => &FLAGS,
             Field::Opening => return Some(OPENINGS.names()),
             _ => return None,
         };
@@ -325,6 +345,12 @@ impl Field {
             Field::Kind => text.parse().map(EventKind::as_str).ok()?,
             Field::Game => text.parse().map(GameKind::as_str).ok()?,
             Field::Notation => text.parse().map(Format::as_str).ok()?,
+            Field::Speed => text.parse().map(Speed::as_str).ok()?,
+            Field::Rated | Field::Bot => match &*text.to_ascii_lowercase() {
+                "true" | "yes" | "1" => FLAGS[0],
+                "false" | "no" | "0" => FLAGS[1],
+                _ => return None,
+            },
             Field::Opening => OPENINGS
                 .names()
                 .into_iter()

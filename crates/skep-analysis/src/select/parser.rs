@@ -158,6 +158,13 @@ impl<'a> Parser<'a> {
                 any
             });
         }
+        if let Subject::Attribute(Attribute::Field(field)) = &subject
+            && field.is_flag()
+            && !matches!(self.tokens.get(self.at), Some((Token::Operator(_), _)))
+        {
+            let literal = Literal::Text("true".to_owned());
+            return Ok(self.comparison(subject, Operator::Equal, literal));
+        }
         let (operator, place) = self.operator()?;
         let text = subject.shape() == Shape::Text;
         match operator {

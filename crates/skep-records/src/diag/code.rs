@@ -118,6 +118,9 @@ codes! {
     /// A cell of CSV is not a date or a result that skep can read, so the game has none. A tag keeps the text. skep does
     /// not guess whether 05/03/2024 is 5 March or 3 May.
     UnclearValue "unclear-value" Remark "unclear date or result";
+    /// The site's data about the game contradict each other or are known to be wrong, so statistics of times should not
+    /// use them. The game itself is read in full.
+    UnreliableData "unreliable-data" Remark "unreliable data of the site";
     /// A hint in the record, such as an attachment or a ply number, contradicts the moves or another field. skep
     /// ignored the hint.
     HintMismatch "hint-mismatch" Remark "hint contradicts the record";

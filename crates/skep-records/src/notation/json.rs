@@ -91,6 +91,32 @@ fn member<'a>(object: &'a [u8], name: &str) -> Option<&'a [u8]> {
         .map(|(_, value)| value)
 }
 
+/// The length of the beginning of an answer of a site up to its games: `{"games":[` or
+/// `{"success":true,"data":{"games":[`. `None` if the object is a game, or ends before its games.
+pub(super) fn wrapper(object: &[u8]) -> Option<usize> {
+    let data = first_composite(object, b'{').filter(|(name, _)| *name == b"data");
+    let inside = data.map_or(object, |(_, value)| value);
+    let (name, games) = first_composite(inside, b'[')?;
+    let next = games[1..].trim_ascii_start().first()?;
+    let is_list = matches!(name, b"games" | b"records") && matches!(next, b'{' | b']');
+    is_list.then(|| object.len() - games.len() + 1)
+}
+
+/// The first member that is an object or an array, if it begins with this bracket.
+fn first_composite(object: &[u8], bracket: u8) -> Option<(&[u8], &[u8])> {
+    let first = members(object).find(|(_, value)| matches!(value.first(), Some(b'{' | b'[')));
+    first.filter(|(_, value)| value[0] == bracket)
+}
+
+/// The length of a member after the games of an answer: `"total":80323`. `None` if the text is no member, or is cut
+/// off.
+pub(super) fn trailing_member(text: &[u8]) -> Option<usize> {
+    let end = text.starts_with(b"\"").then(|| string_end(text))??;
+    let value = text[end..].trim_ascii_start().strip_prefix(b":")?;
+    let value = value.trim_ascii_start();
+    Some(text.len() - value.len() + value_end(value)?)
+}
+
 /// The notation of the games in a JSON document, by the names and the first values of its first object or array.
 pub(super) fn notation(text: &[u8]) -> Option<Format> {
     let text = text.trim_ascii_start();
@@ -113,6 +139,7 @@ pub(super) fn notation(text: &[u8]) -> Option<Format> {
 }
 
 fn of_object(object: &[u8]) -> Option<Format> {
+    let object = wrapper(object).map_or(object, |length| object[length..].trim_ascii_start());
     let (mut has_history, mut is_of_site, mut has_moves) = (false, false, false);
     for (name, value) in members(object) {
         match name {
@@ -141,8 +168,12 @@ fn of_object(object: &[u8]) -> Option<Format> {
     }
 }
 
-/// Whether an array has pairs of a piece and a place, or nothing.
+/// Whether an array has pairs of a piece and a place, or nothing, or a text has a piece and a place.
 fn is_history(array: &[u8]) -> bool {
+    if let Some(text) = string(array) {
+        let first = text.split(|&b| b == b';').next().unwrap_or_default();
+        return parse(first).is_some();
+    }
     let Some(inside) = array.strip_prefix(b"[").map(<[u8]>::trim_ascii_start) else {
         return false;
     };

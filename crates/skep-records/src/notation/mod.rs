@@ -9,6 +9,7 @@ mod detect;
 mod game_string;
 mod json;
 mod judge;
+mod members;
 pub mod moves;
 pub mod read;
 mod schema;
@@ -21,4 +22,5 @@ pub use judge::{
     Era, InHive, Judge, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule,
     Resignation, RuleOption, game_type_of,
 };
+pub use members::{Member, members, unread};
 pub use verdict::{Status, Verdict};

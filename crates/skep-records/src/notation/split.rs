@@ -173,7 +173,8 @@ impl Games<'_> {
     }
 }
 
-/// The length of what is around games and is not a game: brackets and commas of JSON, a line of names in CSV.
+/// The length of what is around games and is not a game: brackets, commas and the answer of a site in JSON, a line of
+/// names in CSV.
 fn frame(format: Format, text: &[u8]) -> usize {
     match (format, text[0]) {
         (Format::Embedded, _) => {
@@ -183,6 +184,11 @@ fn frame(format: Format, text: &[u8]) -> usize {
             if is_frame { line.len() } else { 0 }
         }
         (_, b',' | b']') if format.is_json_document() => 1,
+        (Format::HivegameApi | Format::AbstractPlay, b'}') => 1,
+        (Format::HivegameApi | Format::AbstractPlay, b'"') => {
+            json::trailing_member(text).unwrap_or(0)
+        }
+        (Format::HivegameApi | Format::AbstractPlay, b'{') => json::wrapper(text).unwrap_or(0),
         (Format::BgaLog, _) => 0,
         (_, b'[') if format.is_json_document() => {
             // An array of games, or the moves of one.
@@ -199,6 +205,11 @@ fn complete_end(format: Format, text: &[u8]) -> Option<usize> {
         let row = line_end(text);
         let end = row_or_game(text, row);
         return (end < row || text[..row].ends_with(b"\n")).then_some(end);
+    }
+    let is_answer = matches!(format, Format::HivegameApi | Format::AbstractPlay);
+    if is_answer && text[0] == b'"' && json::trailing_member(text).is_none() {
+        // It may be cut off.
+        return None;
     }
     if !matches!(text[0], b'{' | b'[') {
         // Not a game; the reader reports it.

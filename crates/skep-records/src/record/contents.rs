@@ -90,6 +90,11 @@ impl Record {
             .find(|d| d.severity == Severity::Error && !d.code.is_unsupported())
     }
 
+    /// Whether the site of the game forbids a queen on a side's first turn.
+    pub fn forbids_opening_queen(&self) -> bool {
+        self.tags.get(Tags::QUEEN_RULE) == Some("tournament")
+    }
+
     /// Whether skep recognises but does not support the game of the record.
     pub fn is_unsupported(&self) -> bool {
         self.diagnostics.iter().any(|d| d.code.is_unsupported())

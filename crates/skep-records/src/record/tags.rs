@@ -5,6 +5,10 @@
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
+    /// The tag for the opening rule that a site enforced: `tournament` forbids a queen on a side's first turn, `open`
+    /// allows it.
+    pub const QUEEN_RULE: &str = "QueenRule";
+
     /// The value of the first tag with this name, ignoring case.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0

@@ -86,7 +86,10 @@ impl Case<'_, Hive> {
         meaning: hive::Meaning,
         rule: Rule,
     ) -> Result<hive::Meaning, Fault> {
-        if rule == Rule::OpeningQueen && self.options.opening != OpeningChoice::Tournament {
+        if rule == Rule::OpeningQueen
+            && self.options.opening != OpeningChoice::Tournament
+            && !self.record.forbids_opening_queen()
+        {
             self.replay.allow_opening_queen();
             return match self.replay.check(meaning.mv) {
                 Ok(()) => Ok(meaning),

@@ -103,12 +103,13 @@ fn header(header: &Header, document: &mut Document<'_, '_>) {
         .find(|date| date.is_string());
     document.date(date.unwrap_or(&Value::Null));
     document.tag("Round", &header.round);
-    for (i, tag) in ["White", "Black"].into_iter().enumerate() {
-        let player = header.players.get(i);
-        document.tag(
-            tag,
-            player.and_then(|p| p.get("name")).unwrap_or(&Value::Null),
-        );
+    for (i, side) in Side::ALL.into_iter().enumerate() {
+        let Some(player) = header.players.get(i) else {
+            continue;
+        };
+        document.tag(side.as_str(), &player["name"]);
+        document.tag(&format!("{side}Id"), &player["userid"]);
+        document.player_type(side, &player["is_ai"]);
     }
     document.tag("GameId", header.site.get("gameid").unwrap_or(&Value::Null));
     let result = |i: usize| {

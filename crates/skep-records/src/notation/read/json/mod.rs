@@ -15,6 +15,7 @@ use super::remarks::{Remarks, bad_move};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::json::notation;
 use crate::record::{Format, Record};
+use skep_rules::game::Side;
 use skep_rules::hive::{Leniency, Spelling};
 
 /// Reads one game.
@@ -87,8 +88,7 @@ impl<'a> Document<'a, '_> {
 
     /// Reports that the document lacks something.
     fn lacks(&mut self, what: &str) {
-        let span = Span::new(self.start, self.start + 1);
-        self.report(Code::BadJson, what, span);
+        self.remark(Code::BadJson, what);
     }
 
     /// Adds a move; false if the text is not a move.
@@ -113,12 +113,40 @@ impl<'a> Document<'a, '_> {
         }
     }
 
+    /// The tag that says whether a person or a program plays a side.
+    fn player_type(&mut self, side: Side, is_program: &Value) {
+        if let Value::Bool(is_program) = *is_program {
+            let kind = if is_program { "program" } else { "human" };
+            self.record.tags.push(format!("{side}Type"), kind);
+        }
+    }
+
     /// Adds the tag for a date: `2024-01-30T16:10:56Z`.
     fn date(&mut self, value: &Value) {
-        let date = value.as_str().and_then(|text| text.get(..10));
-        if let Some(date) = date.filter(|date| is_date(date)) {
-            self.record.tags.push("Date", date.replace('-', "."));
+        if let Some((date, _)) = time(value) {
+            self.record.tags.push("Date", date);
         }
+    }
+
+    /// Adds the tags for a time, to the second: `UTCDate` and `UTCTime`.
+    fn moment(&mut self, prefix: &str, value: &Value) {
+        if let Some((date, time)) = time(value) {
+            self.record.tags.push(format!("{prefix}Date"), date);
+            if let Some(time) = time {
+                self.record.tags.push(format!("{prefix}Time"), time);
+            }
+        }
+    }
+
+    /// Adds a remark on the whole game.
+    fn remark(&mut self, code: Code, message: impl Into<String>) {
+        let span = self.first();
+        self.report(code, message, span);
+    }
+
+    /// The first sign of the document.
+    fn first(&self) -> Span {
+        Span::new(self.start, self.start + 1)
     }
 }
 
@@ -139,15 +167,46 @@ fn name(player: &Value) -> &Value {
     named.unwrap_or(player)
 }
 
-/// Whether a text is a day, `2024-01-30`.
-fn is_date(text: &str) -> bool {
-    let mut parts = text.split('-');
-    let mut next = |digits: usize| {
-        parts
-            .next()
-            .is_some_and(|part| part.len() == digits && part.bytes().all(|b| b.is_ascii_digit()))
+/// The day and the time of day of `2024-01-30T16:10:56.123456Z`, as tags have them: `2024.01.30`, `16:10:56`.
+fn time(value: &Value) -> Option<(String, Option<&str>)> {
+    let (date, time) = value.as_str()?.split_at_checked("2024-01-30".len())?;
+    let time = time.get(1..).and_then(|time| time.get(.."16:10:56".len()));
+    has_shape(date, "0000-00-00").then(|| {
+        let time = time.filter(|time| has_shape(time, "00:00:00"));
+        (date.replace('-', "."), time)
+    })
+}
+
+/// Whether a text has the same marks as a shape and digits elsewhere.
+fn has_shape(text: &str, shape: &str) -> bool {
+    let is_alike = |(a, b): (u8, u8)| a == b || a.is_ascii_digit() && b == b'0';
+    text.len() == shape.len() && text.bytes().zip(shape.bytes()).all(is_alike)
+}
+
+/// The seconds since 1970 of a time such as `2024-01-30T16:10:56.123456Z`.
+fn seconds(value: &Value) -> Option<i64> {
+    let (date, time) = time(value)?;
+    let numbers = |text: &str, mark| {
+        let mut parts = text.split(mark).map(str::parse::<i64>);
+        Some([
+            parts.next()?.ok()?,
+            parts.next()?.ok()?,
+            parts.next()?.ok()?,
+        ])
     };
-    next(4) && next(2) && next(2)
+    let [year, month, day] = numbers(&date, '.')?;
+    let [hours, minutes, seconds] = numbers(time?, ':')?;
+    Some(((days(year, month, day) * 24 + hours) * 60 + minutes) * 60 + seconds)
+}
+
+/// The days from 1 January 1970 to a date: Howard Hinnant's `days_from_civil`, whose years begin in March.
+fn days(year: i64, month: i64, day: i64) -> i64 {
+    let year = year - i64::from(month <= 2);
+    let era = year.div_euclid(400);
+    let year_of_era = year - era * 400;
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    era * 146_097 + day_of_era - 719_468
 }
 
 /// The day of a time in seconds since 1970, `2024.01.30`.
@@ -181,6 +240,9 @@ mod tests {
             (4_107_542_400, "2100.03.01"),
         ] {
             assert_eq!(day(seconds), text);
+            let midnight = format!("{}T00:00:00Z", text.replace('.', "-"));
+            let that_day = super::seconds(&midnight.into());
+            assert_eq!(that_day, Some(seconds.cast_signed() / 86_400 * 86_400));
         }
     }
 }
