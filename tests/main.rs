@@ -40,6 +40,7 @@ mod cli_select;
 mod cli_show;
 mod cli_sites;
 mod cli_solve;
+mod cli_sources;
 mod cli_state;
 mod cli_tables;
 mod cli_tactics;

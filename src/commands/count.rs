@@ -79,7 +79,7 @@ impl Count {
             return Ok(exit);
         }
         let mut head = Head::new("count").column("games", "games", ());
-        let mut numbers = Vec::new();
+        let mut kinds = Vec::new();
         for attribute in &self.by {
             let kind = match attribute {
                 Attribute::Tag(_) => Kind::Text,
@@ -91,11 +91,10 @@ impl Count {
             };
             // The titles of columns live as long as the program.
             head = head.typed(attribute.to_string().leak(), kind, ());
-            let is_number = kind == Kind::Int;
-            if !is_number {
+            if kind != Kind::Int {
                 head = head.names();
             }
-            numbers.push(is_number);
+            kinds.push(kind);
         }
         let mut sheet = Sheet::stdout(head.table(), self.rows)?;
         let mut rows: Vec<(Vec<String>, u64)> = total.values.into_iter().collect();
@@ -103,11 +102,14 @@ impl Count {
         rows.sort_by_key(|row| std::cmp::Reverse(row.1));
         for (values, games) in rows {
             let mut row = vec![games.into()];
-            for (value, &is_number) in values.into_iter().zip(&numbers) {
-                row.push(match value.parse::<i64>() {
-                    Ok(number) if is_number => Value::Int(number),
-                    _ if value.is_empty() => Value::Missing,
-                    _ => value.into(),
+            for (value, kind) in values.into_iter().zip(&kinds) {
+                let number = value.parse().ok().filter(|_| *kind == Kind::Int);
+                let flag = value.parse().ok().filter(|_| *kind == Kind::Flag);
+                row.push(match (number, flag) {
+                    (Some(number), _) => Value::Int(number),
+                    (None, Some(flag)) => Value::Flag(flag),
+                    (None, None) if value.is_empty() => Value::Missing,
+                    (None, None) => value.into(),
                 });
             }
             sheet.push(row)?;

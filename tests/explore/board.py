@@ -213,6 +213,7 @@ def check_view(page):
     for name, wanted in [
         ("link", page.js("return location.href")),
         ("gamestring", position["gamestring"]),
+        ("hop", position["hop"]),
         ("svg", "<svg"),
     ]:
         page.driver.find_element(By.CSS_SELECTOR, "#share summary").click()

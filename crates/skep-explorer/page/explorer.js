@@ -319,6 +319,7 @@ const openHelp = createHelp();
 const closeMenu = createShare({
   link: () => new URL(format(), location.href).href,
   gamestring: () => position?.gamestring ?? "",
+  hop: () => position?.hop ?? "",
   question: () => ({ ...question(), ...view(), theme: isDark() ? "dark" : "light" }),
 });
 

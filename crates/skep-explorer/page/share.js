@@ -25,12 +25,13 @@ async function copyPicture(url) {
   await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
 }
 
-export function createShare({ link, gamestring, question }) {
+export function createShare({ link, gamestring, hop, question }) {
   const menu = at("share");
   const picture = (format) => address("picture", { ...question(), format, size: 96 });
   const actions = {
     "copy-link": ["Copied the link", () => copyText(link())],
     "copy-gamestring": ["Copied the GameString", () => copyText(gamestring())],
+    "copy-hop": ["Copied the HOP of hivegame.com", () => copyText(hop())],
     "copy-svg": ["Copied the SVG", async () => copyText(await (await fetch(picture("svg"))).text())],
     "copy-png": ["Copied the PNG", () => copyPicture(picture("png"))],
   };
@@ -49,6 +50,7 @@ export function createShare({ link, gamestring, question }) {
   menu.addEventListener("toggle", () => {
     menu.querySelector("summary").setAttribute("aria-expanded", String(menu.open));
     if (!menu.open) return;
+    at("copy-hop").hidden = !hop();
     for (const format of ["svg", "png"]) at(`save-${format}`).href = picture(format);
   });
   addEventListener("pointerdown", (event) => {

@@ -26,6 +26,8 @@ pub struct Position {
     variant: String,
     /// The game of records of this kind: a GameString, or a record of Hex-It.
     gamestring: String,
+    /// The position as HOP, if it is one of plain Hive.
+    hop: Option<String>,
     /// The turns in canonical spelling.
     play: Vec<String>,
     status: &'static str,
@@ -121,6 +123,7 @@ pub fn position(explorer: &Explorer, params: &Params<'_>) -> Result<Position, Re
     Ok(Position {
         variant: verdict.title().to_owned(),
         gamestring: verdict.game_string(&Record::default()).unwrap_or_default(),
+        hop: playback.hop(),
         play: spelled(&verdict),
         status: match plies {
             0 => "NotStarted",

@@ -184,6 +184,7 @@ fn a_position_has_its_pieces_and_turns() {
         (&position["toMove"], &position["ply"]),
         (&json!("white"), &json!(2))
     );
+    assert_eq!(position["hop"], "L+l!,w");
     let cells = position["cells"].as_array().unwrap();
     let stacks: Vec<&str> = cells
         .iter()

@@ -4,7 +4,7 @@ use std::fs;
 
 use proptest::prelude::*;
 use skep_records::game::{Hive, HiveTracker, Tracker as _};
-use skep_records::notation::{detect, split::games};
+use skep_records::notation::{detect, split::games, write};
 use skep_records::state::hop::{is_hop, read};
 use skep_records::state::{StateError, hop_of};
 use skep_records::{Code, Format, Game, Judge, Played, Record, Rules, Status};
@@ -290,6 +290,27 @@ fn hops_are_found_in_lines_and_cells() {
     for text in ["7,\"Gal, B\"\n", "a,b,w,x\n", "name,w\n", "wL,bL wL-,b\n"] {
         assert_ne!(detect(text.as_bytes()), Some(Format::Embedded), "{text}");
         assert!(!is_hop(text), "{text}");
+    }
+}
+
+#[test]
+fn json_lines_of_a_position_have_its_hop() {
+    let line = |text: &str| {
+        let record = Record::read(Format::Uhp, text);
+        let verdict = Judge::default().verdict(&record);
+        let mut line = String::new();
+        write::write(Format::Jsonl, &record, &verdict, &mut line).unwrap();
+        line
+    };
+    let hop = canonical("base,QA-a!1+q,w");
+    assert!(
+        line(&hop).contains(&format!("\"hop\":\"{hop}\"")),
+        "{}",
+        line(&hop)
+    );
+    // Venom has no HOP, and a game from the start does not need one.
+    for text in ["Venom/w1/-/-/-", "Base;InProgress;White[2];wS1;bS1 wS1-"] {
+        assert!(!line(text).contains("hop"), "{}", line(text));
     }
 }
 

@@ -521,7 +521,7 @@ fn survives(record: &Record) -> Result<(), TestCaseError> {
             // A notation adds tags, but no player and no site.
             let mut rest = is.clone();
             let is_lost = |name: &str| match name {
-                "date" => losses.contains(Loss::Date),
+                "date" => losses.contains(Loss::Date) || losses.contains(Loss::DateInName),
                 "white" | "black" => losses.contains(Loss::Names),
                 _ => false,
             };
@@ -826,5 +826,42 @@ fn records_that_failed_once_survive() {
         if let Err(error) = survives(&record) {
             panic!("{error}\n{record:?}");
         }
+    }
+}
+
+#[test]
+fn what_only_the_judge_found_is_not_written_as_stated() {
+    // Three times the same position, and a draw without a reason.
+    let turns = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1;bQ bS1/;wQ -wS1;bQ bS1-;wQ \\wS1;bQ bS1/;wQ -wS1;bQ bS1-";
+    let text = format!("Base;Draw;White[7];{turns}");
+    let record = Record::read(Format::Uhp, &text);
+    let verdict = Judge::default().verdict(&record);
+    assert_eq!(verdict.termination, Termination::Repetition);
+    for format in [Format::Pgn, Format::Boardspace, Format::Jsonl] {
+        let mut out = String::new();
+        write::write(format, &record, &verdict, &mut out).unwrap();
+        let back = Record::read(format, &out);
+        assert_eq!(back.stated.termination, Termination::Unknown, "{out}");
+        assert_eq!(
+            Judge::default().verdict(&back).termination,
+            Termination::Repetition
+        );
+    }
+}
+
+#[test]
+fn a_date_that_the_name_of_the_game_contradicts_is_a_loss_of_its_own() {
+    for (date, loss) in [
+        ("2023.01.17", None),
+        ("2023.01.16", Some(Loss::DateInName)),
+        ("16 January", Some(Loss::DateInName)),
+    ] {
+        let text = format!(
+            "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"{date}\"]\n[GameName \"HV-Ann-Bob-2023-01-17-1200\"]\n\n1. wS1\n"
+        );
+        let record = Record::read(Format::Pgn, &text);
+        let verdict = Judge::default().verdict(&record);
+        let losses = write::losses(Format::Boardspace, &record, &verdict).unwrap();
+        assert_eq!(losses.iter().next(), loss, "{date}");
     }
 }

@@ -108,9 +108,25 @@ fn first_composite(object: &[u8], bracket: u8) -> Option<(&[u8], &[u8])> {
     first.filter(|(_, value)| value[0] == bracket)
 }
 
-/// The length of a member after the games of an answer: `"total":80323`. `None` if the text is no member, or is cut
-/// off.
-pub(super) fn trailing_member(text: &[u8]) -> Option<usize> {
+/// The length of the end of an answer from the bracket after its games: `],"total":80323}`. A member that is cut off is
+/// left out.
+pub(super) fn wrapper_end(text: &[u8]) -> usize {
+    let mut end = 1;
+    loop {
+        let rest = text[end..].trim_ascii_start();
+        let at = text.len() - rest.len();
+        let is_member = rest.strip_prefix(b",").map(<[u8]>::trim_ascii_start);
+        let member = is_member.and_then(|member| Some((member, member_end(member)?)));
+        end = match (rest.first(), member) {
+            (Some(b'}'), _) => at + 1,
+            (_, Some((member, length))) => text.len() - member.len() + length,
+            _ => return end,
+        };
+    }
+}
+
+/// The length of a member: `"total":80323`. `None` if the text is no member, or is cut off.
+pub(super) fn member_end(text: &[u8]) -> Option<usize> {
     let end = text.starts_with(b"\"").then(|| string_end(text))??;
     let value = text[end..].trim_ascii_start().strip_prefix(b":")?;
     let value = value.trim_ascii_start();

@@ -183,11 +183,8 @@ fn frame(format: Format, text: &[u8]) -> usize {
                 && game_string::is_frame(line.trim_ascii_end());
             if is_frame { line.len() } else { 0 }
         }
+        (Format::HivegameApi | Format::AbstractPlay, b']') => json::wrapper_end(text),
         (_, b',' | b']') if format.is_json_document() => 1,
-        (Format::HivegameApi | Format::AbstractPlay, b'}') => 1,
-        (Format::HivegameApi | Format::AbstractPlay, b'"') => {
-            json::trailing_member(text).unwrap_or(0)
-        }
         (Format::HivegameApi | Format::AbstractPlay, b'{') => json::wrapper(text).unwrap_or(0),
         (Format::BgaLog, _) => 0,
         (_, b'[') if format.is_json_document() => {
@@ -207,8 +204,8 @@ fn complete_end(format: Format, text: &[u8]) -> Option<usize> {
         return (end < row || text[..row].ends_with(b"\n")).then_some(end);
     }
     let is_answer = matches!(format, Format::HivegameApi | Format::AbstractPlay);
-    if is_answer && text[0] == b'"' && json::trailing_member(text).is_none() {
-        // It may be cut off.
+    if is_answer && text[0] == b'"' && json::member_end(text).is_none() {
+        // The end of an answer may be cut off.
         return None;
     }
     if !matches!(text[0], b'{' | b'[') {

@@ -57,6 +57,7 @@ fn write_game<R: Rules>(
             result: verdict.result(record).as_str(),
             termination: verdict.termination.as_str(),
             score: game.score.map(|score| score.to_string()),
+            hop: game.start.as_ref().and_then(|_| game.hop()),
         },
         moves,
         rest,

@@ -21,6 +21,8 @@ closed_list! {
         Names = "unknown players (it names them White and Black)",
         /// A date that the notation would write in another way.
         Date = "dates not written as 2024.03.05",
+        /// A date that differs from the one in the name of the game, which readers prefer.
+        DateInName = "dates that differ from the name of the game",
         /// A stated result that the board does not show.
         Result = "results that the board does not show",
         /// Resignation, time, agreement.

@@ -161,7 +161,10 @@ fn is(name: &str, other: &str) -> bool {
 /// The word for how the game ended, if the board does not show it.
 fn termination(record: &Record, verdict: &Verdict) -> Option<&'static str> {
     let termination = match verdict.termination {
-        Termination::Board | Termination::Unknown => record.stated.termination,
+        // What only the judge found is not written as if the record stated it.
+        Termination::Board | Termination::Repetition | Termination::Unknown => {
+            record.stated.termination
+        }
         other => other,
     };
     match termination {

@@ -346,6 +346,11 @@ fn game_name(record: &Record) -> Option<&str> {
     tags.get("GameName").or_else(|| tags.get("SgfGameName"))
 }
 
+/// Whether the name of the game has a date.
+pub(super) fn is_date_in_name(record: &Record) -> bool {
+    date_of(game_name(record), None).is_some()
+}
+
 /// The date in words. Files of the site without one have the date in the name of the game.
 fn date(record: &Record) -> Option<Cow<'_, str>> {
     let find = |name: &str| record.tags.get(name).filter(|v| !v.trim().is_empty());

@@ -16,6 +16,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     let mut losses = Losses::default();
     for tag in header::tags(record, verdict).filter(Placed::is_lost) {
         losses.insert(match tag.name {
+            "Date" if header::is_date_in_name(record) => Loss::DateInName,
             "Date" => Loss::Date,
             _ => Loss::Tags,
         });

@@ -82,6 +82,9 @@ pub(super) struct Opinion<'a> {
     pub(super) termination: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) score: Option<String>,
+    /// If the game begins from a position of plain Hive.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) hop: Option<String>,
 }
 
 /// The text of a turn.
