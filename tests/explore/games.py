@@ -127,6 +127,10 @@ def check_open(page):
     page.at("pasted").send_keys("no game at all")
     page.driver.find_element(By.CSS_SELECTOR, "#open-form [type=submit]").click()
     page.wait("the message", lambda: page.at("open-error").is_displayed() and page.at("open-error").text != "")
+    # A position has no first turn.
+    page.js("document.getElementById('pasted').value = 'base,QA-a!1+q,w'")
+    page.driver.find_element(By.CSS_SELECTOR, "#open-form [type=submit]").click()
+    page.wait("the reason", lambda: "from their first turn" in page.at("open-error").text)
     page.js("document.getElementById('pasted').value = arguments[0]", SGF.read_text())
     page.driver.find_element(By.CSS_SELECTOR, "#open-form [type=submit]").click()
     page.wait("the game", lambda: page.at("game").is_displayed())
