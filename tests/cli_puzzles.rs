@@ -400,7 +400,7 @@ fn a_wrong_solution_is_found_in_every_format() {
             "uhp",
             " 3 N17;",
             " 5 N17;",
-            "states a win in 3, but 2 is enough",
+            "states a win in 3 (5 plies), but a win in 2 (3 plies) can be forced",
         ),
         ("uhp", ";*O17+O18", ";N14", "N14 does not win in 1"),
         ("sgf", "wins in 2", "wins in 1", "no win can be forced in 1"),

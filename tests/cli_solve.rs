@@ -21,7 +21,7 @@ fn a_win_has_its_first_turns_and_a_line() {
     let run = run(&["solve", THROW]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     assert_snapshot!(run.out, @r"
-    White wins in 2
+    White wins in 2 (3 plies)
       first: bQ /wS1
       line: bQ /wS1; bS2 /bP; wG1 /wA2
     ");
@@ -56,7 +56,7 @@ fn a_lost_position_and_a_threat_are_named() {
     assert_snapshot!(run.out, @r"
     Black loses: after every turn, White wins within 1
       line: bS2 /bP; wG1 /wA2
-      threat: White wins in 1 if Black passes
+      threat: White wins in 1 (1 ply) if Black passes
         first: wG1 /wA2 | wA2 -wS1
     ");
     let none = self::run(&["solve", "--threat", "--moves", "1", THROW]);
@@ -111,7 +111,7 @@ fn the_solution_of_a_puzzle_is_checked() {
     for (solution, problem) in [
         (
             r"5 bQ /wS1;bS2 /bP;wG1 /wA2",
-            "states a win in 3, but 2 is enough",
+            "states a win in 3 (5 plies), but a win in 2 (3 plies) can be forced",
         ),
         (r"1 bQ /wS1", "no win can be forced in 1"),
         (
@@ -166,7 +166,10 @@ fn puzzles_can_be_piped() {
     let answers = run.json_lines();
     let verified: Vec<&Value> = answers.iter().map(|answer| &answer["verified"]).collect();
     assert_eq!(verified, [&Value::Bool(true), &Value::Bool(false)]);
-    assert_eq!(answers[1]["problem"], "states a win in 3, but 2 is enough");
+    assert_eq!(
+        answers[1]["problem"],
+        "states a win in 3 (5 plies), but a win in 2 (3 plies) can be forced"
+    );
 }
 
 #[test]
@@ -174,19 +177,19 @@ fn every_game_can_be_searched() {
     for (args, expected) in [
         (
             ["--game", "1", "--ply", "11", "fixtures/games/venom.uhp"],
-            "Black wins in 1\n",
+            "Black wins in 1 (1 ply)\n",
         ),
         (
             ["--game", "2", "--ply", "42", "fixtures/games/venom.uhp"],
-            "White wins in 1\n",
+            "White wins in 1 (1 ply)\n",
         ),
         (
             ["--game", "4", "--ply", "48", "fixtures/games/venom.uhp"],
-            "White wins in 1\n",
+            "White wins in 1 (1 ply)\n",
         ),
         (
             ["--game", "1", "--ply", "106", "fixtures/games/exxit.hxt"],
-            "White wins in 2\n",
+            "White wins in 2 (3 plies)\n",
         ),
         (
             ["--game", "2", "--ply", "56", "fixtures/games/exxit.hxt"],
@@ -206,7 +209,7 @@ fn answers_do_not_depend_on_threads() {
     assert_eq!((one.code, &one.out), (0, &four.out));
     assert!(
         one.out
-            .contains("league/spring.pgn, game 1: White wins in 2\n"),
+            .contains("league/spring.pgn, game 1: White wins in 2 (3 plies)\n"),
         "{}",
         one.out
     );

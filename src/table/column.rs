@@ -152,6 +152,7 @@ columns! {
     "clock_ms": Millis, "time left, in milliseconds";
     // Forced wins.
     "win_in": Int, "turns in which the player could force a win, this turn included";
+    "win_plies": Int, "the same in plies, with the replies of the other player";
     "win": Choice, "what the player did with the win: found, delayed or missed";
     "missed_line": Text, "line of the missed win";
     "allows_in": Int, "turns in which the other player can then force a win";

@@ -22,6 +22,9 @@ pub fn head() -> Head<Of> {
         .column("ply", "ply", |_, f| f.puzzle.ply.into())
         .column("side", "side", |_, f| f.puzzle.side.as_str().into())
         .column("win_in", "win in", |_, f| f.puzzle.win_in.into())
+        .column("win_plies", "plies", |_, f| {
+            (f.puzzle.win_in * 2 - 1).into()
+        })
         .for_programs("position", |_, f| f.puzzle.position.as_str().into())
         .for_programs("turns", |_, f| f.turns().into())
         .column("solution", "solution", |_, f| {

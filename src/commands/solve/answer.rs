@@ -87,6 +87,12 @@ impl Found {
     }
 }
 
+/// A number of own turns, and the plies that they take: `2 (3 plies)`.
+pub(super) fn turns_and_plies(turns: u32) -> String {
+    let plies = text::counted(u64::from(turns) * 2 - 1, "ply", "plies");
+    format!("{turns} ({plies})")
+}
+
 impl Answer {
     pub(super) fn new<R>(
         played: &Played<R>,
@@ -142,7 +148,7 @@ impl Answer {
         if self.over {
             writeln!(out, "the game is over")?;
         } else if let Some(n) = self.win.win_in {
-            writeln!(out, "{turn} wins in {n}")?;
+            writeln!(out, "{turn} wins in {}", turns_and_plies(n))?;
             self.win.write(2, out)?;
         } else if let Some(n) = self.loses_in {
             writeln!(
@@ -160,6 +166,7 @@ impl Answer {
         if let Some(threat) = &self.threat {
             match threat.win_in {
                 Some(n) => {
+                    let n = turns_and_plies(n);
                     writeln!(out, "  threat: {other} wins in {n} if {turn} passes")?;
                     threat.write(4, out)?;
                 }

@@ -1,5 +1,6 @@
 //! The stated solution of a puzzle, and whether it is right.
 
+use super::answer::turns_and_plies;
 use crate::commands::uhp::{Interpret, Session};
 use crate::game_text::fault;
 use skep_analysis::GameReader;
@@ -121,9 +122,9 @@ impl Stated {
             .solve(position, own)
             .ok_or_else(|| format!("no win can be forced in {own}"))?;
         if win.turns != own {
+            let (own, found) = (turns_and_plies(own), turns_and_plies(win.turns));
             return Err(format!(
-                "states a win in {own}, but {} is enough",
-                win.turns
+                "states a win in {own}, but a win in {found} can be forced"
             ));
         }
         let solution = R::of(&self.game).ok_or("the solution belongs to another game")?;
