@@ -187,6 +187,32 @@ fn a_position_of_the_protocol_has_occurred_once() {
 }
 
 #[test]
+fn a_climb_names_the_piece_in_the_protocol_and_may_name_a_neighbour_in_records() {
+    let game = r"Base;InProgress;Black[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 \wS1;bB1 bQ-;wB1 wS1";
+    let commands = format!("newgame {game}\nplay bB1 bS1-\nplay bB1 bQ\n");
+    let done = run_with(&["uhp"], commands.as_bytes());
+    let answers: Vec<&str> = done.out.lines().filter(|line| *line != "ok").collect();
+    assert!(
+        answers.contains(&"invalidmove bB1 bS1-: the cell is occupied; to climb, write bB1 bQ"),
+        "{answers:?}"
+    );
+    assert!(
+        answers.last().unwrap().ends_with(";wB1 wS1;bB1 bQ"),
+        "{answers:?}"
+    );
+    let record = format!("{};bB1 bS1-", game.replace("Black[4]", "White[5]"));
+    let check = run(&["check", "--remarks", &record]);
+    assert_eq!(check.code, 0, "{}", check.err);
+    assert!(
+        check
+            .out
+            .contains("goes onto a piece but names a neighbour"),
+        "{}",
+        check.out
+    );
+}
+
+#[test]
 fn the_protocol_takes_a_record_that_goes_on_after_a_repetition() {
     let longer = format!("{WALK};wQ -wA1");
     let talk = |rule: &str| {

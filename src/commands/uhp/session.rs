@@ -10,7 +10,7 @@ use skep_records::{JudgeOptions, Played, PlayedTurn, Record, Rules, Verdict};
 use skep_rules::game::{Position as _, perft, perft_divide};
 use skep_rules::hexit;
 use skep_rules::hive::venom;
-use skep_rules::hive::{self, Written};
+use skep_rules::hive::{self, Place, Written};
 use skep_tactics::{Evaluate, Limit, Player};
 
 /// A game of any kind in play.
@@ -60,6 +60,11 @@ pub(in crate::commands) trait Interpret: Rules {
 
     /// Plays a legal move.
     fn apply(state: &mut Self::State, mv: Self::Move);
+
+    /// Whether a turn names the piece that it climbs on by a neighbour. Engines refuse it; records may have it.
+    fn names_neighbour(_written: &Self::Written, _spelled: &Self::Written) -> bool {
+        false
+    }
 }
 
 /// A game in play: the state before each turn, and the state now.
@@ -122,7 +127,18 @@ impl<R: Interpret> Session<R> {
 
 impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
     fn play(&mut self, text: &str) -> Result<(), String> {
-        self.play_text(text)
+        self.play_text(text)?;
+        let (Some(turn), Some(before)) = (self.game.turns.last(), self.past.last()) else {
+            return Ok(());
+        };
+        let spelled = R::position(before).spell(turn.mv);
+        match R::parse(text, false) {
+            Some((written, _)) if R::names_neighbour(&written, &spelled) => {
+                self.undo(1);
+                Err(format!("the cell is occupied; to climb, write {spelled}"))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn plies(&self) -> usize {
@@ -228,6 +244,15 @@ impl Interpret for Hive {
 
     fn apply(position: &mut hive::Position, mv: hive::Move) {
         position.play_unchecked(mv);
+    }
+
+    fn names_neighbour(written: &Written, spelled: &Written) -> bool {
+        let is = |written: &Written, place: fn(&Place) -> bool| match written {
+            Written::Put { to, .. } => place(to),
+            _ => false,
+        };
+        is(written, |to| matches!(to, Place::Beside(..)))
+            && is(spelled, |to| matches!(to, Place::On(_)))
     }
 }
 

@@ -94,8 +94,17 @@ codes! {
     /// The game has no moves, as when a player did not appear, or a site lists a game that did not begin. Its status is
     /// `empty`, and statistics leave it out. Elsewhere, the filter `plies > 0` leaves it out.
     NoMoves "no-moves" Remark "game without moves";
-    /// A position, with the same side to move, occurs for the third time. By default neither Hive nor Hex-It ends the
-    /// game there; some sites do. `--repetition` chooses, and says which positions are the same.
+    /// A position, with the same side to move, occurs for the third time. By default the game goes on.
+    ///
+    /// The leaflets speak of players who are forced to repeat. That of 2005 calls the game a draw, to be played again,
+    /// if both players would repeat the same moves for ever to save their queens. Those of Hive Pocket and of Hive with
+    /// all expansions call it a draw if both players must move the same two pieces for ever. An encyclopaedia calls it a
+    /// draw if each player has only turns that lead to an endless loop. The leaflet of Hex-It says nothing. None of
+    /// them has a count, and the board does not show that a player is forced. So skep only adds this remark; the
+    /// players can agree on a draw.
+    ///
+    /// `--repetition draw` ends the game at the third occurrence, and `--repetition hivegame` counts as hivegame.com
+    /// does. `skep help Base+MLP` describes the option, and which positions are the same.
     Repetition "repetition" Remark "position repeated";
     /// A side placed its queen on its first turn. Tournament rules forbid it; the printed leaflets allow it.
     OpenOpening "open-opening" Remark "queen on the first turn";
