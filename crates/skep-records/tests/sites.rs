@@ -5,7 +5,8 @@ use std::fs;
 use proptest::prelude::*;
 use skep_records::diag::Code;
 use skep_records::notation::{Judge, Status, Verdict, detect, read, split, write};
-use skep_records::record::{Format, Record, StatedResult, Termination};
+use skep_records::record::{Format, NoteKind, Record, StatedResult, Termination};
+use skep_rules::game::Side;
 
 /// The notation, the number of games and the name of each file in `fixtures/sites`.
 pub const FILES: [(Format, usize, &str); 25] = [
@@ -560,4 +561,32 @@ fn labels_of_abstractplay_state_the_tiles() {
         let found = read(variants).diagnostics;
         assert_eq!(found[0].code, Code::UnsupportedVariant, "{variants}");
     }
+}
+
+#[test]
+fn a_draw_of_a_board_game_arena_log_needs_no_ranks() {
+    let said = |kind: &str, args: &str| format!(r#"{{"type":"{kind}","args":{args}}}"#);
+    let ann = r#"{"player_name":"Ann"}"#;
+    let bob = r#"{"player_name":"Bob"}"#;
+    let draw = (StatedResult::Draw, Termination::Agreement);
+    let offered = format!("{},{}", said("offerDraw", ann), said("acceptDraw", bob));
+    let record = bga_log(&offered);
+    assert_eq!((record.stated.result, record.stated.termination), draw);
+    let kinds: Vec<_> = record.notes.iter().map(|note| &note.kind).collect();
+    let expected = [
+        &NoteKind::OfferDraw(Side::White),
+        &NoteKind::AcceptDraw(Side::Black),
+    ];
+    assert_eq!(kinds, expected);
+    let record = bga_log(&said("acceptDraw", "{}"));
+    assert_eq!((record.stated.result, record.stated.termination), draw);
+    let record = bga_log(&said("offerDraw", ann));
+    assert_eq!(record.stated.result, StatedResult::Unknown);
+    // What it means is not known.
+    let record = bga_log(&said("queenSurr", bob));
+    assert_eq!(record.stated.result, StatedResult::Unknown);
+    assert_eq!(
+        record.notes[0].kind,
+        NoteKind::Comment("queenSurr Bob".into())
+    );
 }

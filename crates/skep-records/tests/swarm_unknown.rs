@@ -165,3 +165,23 @@ fn records_without_hands_or_draws_are_never_illegal() {
 fn a_thousand_records_of_each_type_without_hands_or_draws_are_never_illegal() {
     strip_records(1_000);
 }
+
+#[test]
+fn a_piece_with_another_number_in_the_hand_is_named() {
+    let message = |first: &str| {
+        let text = format!("Base+Swarm(wG2 wA1 wS1|bS2 bS1 bA1);InProgress;Black[1];{first}");
+        let verdict = Judge::default().verdict(&Record::read(Format::Uhp, &text));
+        assert_eq!(verdict.status, Status::Illegal);
+        verdict.diagnostics[0].message.clone()
+    };
+    assert!(
+        message("wG1 ?wA2").contains("write wG2, which is there"),
+        "{}",
+        message("wG1 ?wA2")
+    );
+    assert!(
+        message("wB1 ?wA2").contains("own hand"),
+        "{}",
+        message("wB1 ?wA2")
+    );
+}

@@ -104,7 +104,7 @@ const BGA_LOG: &[Member] = members! {
     "table_id" => "[GameId]",
     "time" => "[Date]",
     "args.notation" => "moves",
-    "args.player_name" => "[White] and [Black]",
+    "args.player_name" => "[White] and [Black], resignations and draw offers",
     "args.result" => "stated result and resignation",
     "args.args.result" => "stated result and resignation",
 };

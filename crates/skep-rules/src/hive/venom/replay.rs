@@ -248,7 +248,17 @@ impl Replay {
                 fault(format!("the game type {game_type} has no Honeycombo"))
             }
             Some(count) if swarm && name.number() <= count => {
-                let why = Rule::NotInHand.sentence();
+                // An equal piece in the hand has another number there.
+                let in_hand = (1..=count).find_map(|number| {
+                    let other = PieceName::new(name.side(), name.bug(), number);
+                    let tile = self.known(other)?;
+                    let is_there = self.position.hand(name.side()).any(|held| held == tile);
+                    is_there.then_some(other)
+                });
+                let why = match in_hand {
+                    Some(other) => format!("write {other}, which is there"),
+                    None => Rule::NotInHand.sentence().to_owned(),
+                };
                 fault(format!("{name} is not in the hand: {why}"))
             }
             count => no_such_piece(name, game_type, count),

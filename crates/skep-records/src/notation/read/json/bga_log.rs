@@ -10,7 +10,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::read::decoded::Decoded;
 use crate::notation::read::remarks::next_ply;
 use crate::notation::read::talk;
-use crate::record::{NoteKind, PassPolicy, StatedResult};
+use crate::record::{NoteKind, PassPolicy, StatedResult, Termination};
 use skep_rules::game::Side;
 use skep_rules::hive::{Leniency, Spelling, Written};
 
@@ -158,7 +158,24 @@ impl<'a> Log<'a, '_, '_> {
         }
         match (node.kind.as_str(), node.args) {
             (Some("tokenPlayed"), Some(args)) => self.play(args),
-            (Some("playerConcedeGame"), Some(args)) => self.concede(args),
+            (Some("playerConcedeGame"), Some(args)) => self.say(args, NoteKind::Resign),
+            (Some("offerDraw"), Some(args)) => self.say(args, NoteKind::OfferDraw),
+            (Some("acceptDraw"), Some(args)) => {
+                self.say(args, NoteKind::AcceptDraw);
+                let stated = &mut self.document.record.stated;
+                if !stated.result.is_final() {
+                    // By a player without a name.
+                    stated.result = StatedResult::Draw;
+                    stated.termination = Termination::Agreement;
+                }
+            }
+            // Whose queen it is, and whether its player gave up, is not known, so the words are kept.
+            (Some("queenSurr"), Some(args)) => {
+                let name = self.name(args).unwrap_or_default();
+                self.note(NoteKind::Comment(
+                    format!("queenSurr {name}").trim_end().to_owned(),
+                ));
+            }
             (Some("gameStateChange"), Some(args)) => self.state(args),
             _ => {
                 for part in [node.data, node.logs].into_iter().flatten() {
@@ -210,16 +227,26 @@ impl<'a> Log<'a, '_, '_> {
         self.failed = !self.document.push(bare, span);
     }
 
-    fn concede(&mut self, args: &'a RawValue) {
-        let read = self.document.parse::<Args<'_>>(args.get());
-        let name = read.and_then(|args| words(&args.player_name));
+    /// The player of a notification.
+    fn name(&mut self, args: &'a RawValue) -> Option<String> {
+        let read = self.document.parse::<Args<'_>>(args.get())?;
+        words(&read.player_name)
+    }
+
+    /// Notes what a player says besides turns.
+    fn say(&mut self, args: &'a RawValue, kind: fn(Side) -> NoteKind) {
+        let name = self.name(args);
         let side = Side::ALL
             .into_iter()
             .find(|side| name.is_some() && self.players[*side as usize] == name);
         if let Some(side) = side {
-            let record = &mut *self.document.record;
-            talk::note(record, record.plies.len() as u32, NoteKind::Resign(side));
+            self.note(kind(side));
         }
+    }
+
+    fn note(&mut self, kind: NoteKind) {
+        let record = &mut *self.document.record;
+        talk::note(record, record.plies.len() as u32, kind);
     }
 
     /// Keeps the places of the players, if the game is over.
