@@ -208,6 +208,11 @@ impl GameArg {
             .collect()
     }
 
+    /// The moves in a position by the chosen rules.
+    pub fn moves<R: skep_records::Rules>(&self, position: &R::Position) -> Vec<R::Move> {
+        R::moves(position, self.rules.options().era)
+    }
+
     /// Whether a position has occurred for the third time in the game, and the rules end the game there. Such a game
     /// has no more moves.
     pub fn is_drawn<R: skep_records::Rules>(&self, game: &Played<R>) -> bool {

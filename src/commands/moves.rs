@@ -91,7 +91,7 @@ impl Moves {
         let moves = if drawn {
             Vec::new()
         } else {
-            position.legal_moves()
+            self.game.moves::<R>(position)
         };
         if self.format == Answer::Text {
             for mv in moves {

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use skep_records::diag::Code;
-use skep_records::game::{Game, PlayedTurn};
-use skep_records::notation::{Judge, JudgeOptions, OpeningChoice, RepetitionRule, Status, Verdict};
+use skep_records::game::{Game, Hive, PlayedTurn, Rules as _};
+use skep_records::notation::{
+    Era, Judge, JudgeOptions, OpeningChoice, RepetitionRule, Status, Verdict,
+};
 use skep_records::notation::{read, write};
 use skep_records::record::{Format, Record, StatedResult, Termination};
 use skep_rules::game::{Outcome, Position as _};
@@ -677,4 +679,42 @@ fn repetitions_are_remarked_on_the_ply_that_others_found() {
         rows += 1;
     }
     assert_eq!(rows, 7);
+}
+
+#[test]
+fn moves_of_the_past_are_those_that_the_judge_accepts() {
+    let historical = JudgeOptions {
+        era: Era::Historical,
+        ..JudgeOptions::default()
+    };
+    let mut broken = BTreeSet::new();
+    for [_, opened, game, ..] in lines::<5>(ILLEGAL) {
+        let position = replayed(game, opening(opened), Symmetry::IDENTITY);
+        let (game_type, played) = game.split_once(';').unwrap();
+        let strict = legal(&position);
+        let past: BTreeSet<Move> = Hive::moves(&position, Era::Historical)
+            .into_iter()
+            .collect();
+        assert!(past.is_superset(&strict), "{game}");
+        let placed = Piece::all().filter(|piece| position.is_on_board(*piece));
+        let near = placed.flat_map(|piece| near_cells(&position, piece));
+        for mv in near.chain(past.iter().copied()).collect::<BTreeSet<_>>() {
+            if position.outcome().is_over() || strict.contains(&mv) {
+                continue;
+            }
+            let text = format!(
+                "{game_type};InProgress;White[1];{played};{}",
+                position.spell(mv)
+            );
+            let verdict = judged(&record(Format::Uhp, &text), historical);
+            assert_eq!(verdict.status == Status::Ok, past.contains(&mv), "{text}");
+            let remark = verdict
+                .diagnostics
+                .iter()
+                .find(|d| d.code == Code::HistoricalRule);
+            broken.extend(remark.and_then(|remark| remark.rule));
+        }
+    }
+    let expected = ["contact", "freedom-to-move", "height-gate", "just-moved"];
+    assert_eq!(broken, expected.into());
 }

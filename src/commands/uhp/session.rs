@@ -158,7 +158,7 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
             return String::new();
         }
         let position = R::position(&self.now);
-        let moves = position.legal_moves().into_iter();
+        let moves = R::moves(position, self.rules.era).into_iter();
         let spelled: Vec<String> = moves.map(|mv| position.spell(mv).to_string()).collect();
         spelled.join(";")
     }

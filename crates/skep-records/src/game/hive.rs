@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{AnyPiece, GameKind, MoveCells, PlacedPiece, Rules, Tracker};
-use crate::notation::{JudgeOptions, game_type_of};
+use crate::notation::{Era, JudgeOptions, game_type_of};
 use crate::record::{Format, Record};
 use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
@@ -96,6 +96,13 @@ impl Rules for Hive {
 
     fn variant(options: &Options) -> Cow<'static, str> {
         Cow::Borrowed(options.game_type.set_name())
+    }
+
+    fn moves(position: &Position, era: Era) -> Vec<Move> {
+        match era {
+            Era::Historical => position.historical_moves(),
+            Era::Strict => position.legal_moves(),
+        }
     }
 
     fn variant_of(record: &Record) -> &str {

@@ -5,7 +5,7 @@ use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
 use super::{AnyPiece, OfGame, PlacedPiece, Played};
-use crate::notation::JudgeOptions;
+use crate::notation::{Era, JudgeOptions};
 use crate::record::{Format, GameKind, Record};
 use skep_rules::InvalidText;
 use skep_rules::game::{Outcome, Position, Side, Token};
@@ -58,6 +58,11 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// The variant as written at the start of a GameString.
     fn game_string_type(played: &Played<Self>) -> Cow<'_, str> {
         Cow::Borrowed(played.variant())
+    }
+
+    /// The moves that may be played by the rules of a time.
+    fn moves(position: &Self::Position, _: Era) -> Vec<Self::Move> {
+        position.legal_moves()
     }
 
     /// The opening rule to write in JSON.

@@ -122,8 +122,8 @@ impl RuleOption {
             hive: Some(InHive {
                 holds: GameType::is_plain,
                 why: "Whether to accept moves that were legal in the past: a beetle that slides without contact, a \
-                      piece that did not rest after a throw, and a beetle on the ground that passes between two \
-                      pieces. The leaflet of 2005 says that the beetle is not bound by the freedom to move: it jumps \
+                      piece that did not rest after a throw, and a beetle that passes between two pieces, on the \
+                      ground or on top of the hive. The leaflet of 2005 says that the beetle is not bound by the freedom to move: it jumps \
                       to a neighbouring cell. Current rules forbid them (strict). skep can accept them with a remark \
                       (historical).",
             }),

@@ -2,7 +2,7 @@
 
 use super::FoldedCell;
 use super::position::{IN_HAND, NONE, Position};
-use super::tables::{Bits, CellSet, MAX_BORDER, RUNS, SLIDE, direction_bit, step};
+use super::tables::{Bits, CELLS, CellSet, MAX_BORDER, PIECES, RUNS, SLIDE, direction_bit, step};
 use super::{Bug, Move, Opening, Piece, Rule};
 use crate::game::{Position as _, Side};
 
@@ -21,8 +21,8 @@ impl Position {
     }
 
     /// Whether programs or leaflets of the past allowed a move that breaks `rule` today: a beetle that slides away from
-    /// all its neighbours but back into contact (2013), a beetle that passes a gap between two pieces on the ground (the
-    /// leaflet of 2005), and pieces that did not rest after a throw (before the Pillbug's
+    /// all its neighbours but back into contact (2013), a beetle that passes a gap between two pieces on the ground or
+    /// two higher stacks (the leaflet of 2005, in which it jumps to a neighbouring cell), and pieces that did not rest after a throw (before the Pillbug's
     /// rule was settled in 2013, and until 2021 after talk of a draw).
     pub fn was_legal(&self, mv: Move, rule: Rule) -> bool {
         let Some(piece) = mv.piece() else {
@@ -41,6 +41,15 @@ impl Position {
                     && self.height(from) == 1
                     && direction_bit(from, mv.to) != 0
             }
+            Rule::HeightGate => {
+                let from = self.location(piece.0);
+                // A throw is from the ground to the ground.
+                from != IN_HAND
+                    && piece.bug() == Bug::Beetle
+                    && piece.side() == self.turn()
+                    && self.height(from).max(self.height(mv.to) + 1) > 1
+                    && direction_bit(from, mv.to) != 0
+            }
             Rule::Contact => {
                 let from = self.location(piece.0);
                 from != IN_HAND
@@ -50,6 +59,26 @@ impl Position {
             }
             _ => false,
         }
+    }
+
+    /// The legal moves, and those that [`Position::was_legal`] adds.
+    pub fn historical_moves(&self) -> Vec<Move> {
+        let mut moves = self.legal_moves();
+        if self.outcome().is_over() {
+            return moves;
+        }
+        let pieces = (0..PIECES as u8).filter(|&piece| self.location(piece) != IN_HAND);
+        for piece in pieces.map(Piece) {
+            for to in 0..CELLS as FoldedCell {
+                let mv = Move::new(piece, to);
+                if let Err(rule) = self.check(mv)
+                    && self.was_legal(mv, rule)
+                {
+                    moves.push(mv);
+                }
+            }
+        }
+        moves
     }
 
     pub(super) fn check_placement(&self, piece: Piece, to: FoldedCell) -> Result<(), Rule> {
