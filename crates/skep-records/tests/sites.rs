@@ -291,13 +291,53 @@ fn documents_that_are_wrong_say_where() {
     }
 }
 
+#[test]
+fn game_strings_are_found_in_assignments_markdown_and_logs() {
+    let game = "Base;InProgress;White[2];wS1;bS1 wS1-";
+    for (text, count) in [
+        (format!("game = \"{game}\"\n"), 1),
+        (format!("export A='{game}'\nB=\"{game}\"\n"), 2),
+        (
+            format!("# Games\n\nTwo games\n\n```\n{game}\n```\n\n```uhp\n{game}\n```\n"),
+            2,
+        ),
+        (
+            format!(
+                "2024-03-01 12:00:01 INFO ready\n2024-03-01T12:00:02.5Z bot {game}\n2024-03-01 12:00:03 bye\n"
+            ),
+            1,
+        ),
+        (
+            format!("[12:00:01] {game}\n[12:00:02] position: {game}\n[12:00:03] {game} | 1-0\n"),
+            3,
+        ),
+    ] {
+        let format = detect(text.as_bytes());
+        assert_eq!(format, Some(Format::Embedded), "{text}");
+        let games: Vec<Record> = split::games(Format::Embedded, text.as_bytes())
+            .map(|range| read_one(Format::Embedded, &text[range]))
+            .collect();
+        assert_eq!(games.len(), count, "{text}");
+        for record in games {
+            assert_eq!(
+                (record.plies.len(), record.syntax_error()),
+                (2, None),
+                "{text}"
+            );
+        }
+    }
+    // An error in a game of a log is an error.
+    let broken = format!("2024-03-01 12:00:01 {}\n", game.replace("wS1-", "wX"));
+    let record = read_one(Format::Embedded, &broken);
+    assert!(record.syntax_error().is_some());
+}
+
 /// Nothing is taken for a game that only looks like one.
 #[test]
 fn other_texts_are_not_games() {
     for text in [
         "The game began with\n\"Base;NotStarted;White[1]\" and ended soon.",
         "A game: Base;NotStarted;White[1]\n",
-        "let game = \"Base;NotStarted;White[1]\";",
         "fn main() {\n    check(\"Base+MLP;InProgress;White[2];wL;bL wL-\");\n}\n",
         "# Notes\n\nA game: `Base;NotStarted;White[1]`.\n",
         "newgame\n",

@@ -165,11 +165,23 @@ fn cell_start(line: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
     let is_start = line[..start].ends_with(b"\t")
         || before.last().is_none_or(|b| match b {
             b',' | b';' | b'|' | b'[' => true,
-            // The value of a member of JSON.
-            b':' | b'{' => quote.is_some(),
+            // The value of a member of JSON, or of an assignment.
+            b':' | b'{' | b'=' => quote.is_some(),
             _ => false,
-        });
+        })
+        || line[..start].ends_with(b" ") && is_entry_of_log(line);
     is_start.then_some((start, quote))
+}
+
+/// Whether a line begins with a time: `2024-03-01 12:00:01`, `[12:00:01.5]`.
+pub(super) fn is_entry_of_log(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"[").unwrap_or(line);
+    let mut words = line.split(|b| matches!(b, b' ' | b'T' | b']')).take(2);
+    words.any(|word| {
+        let shape: Vec<u8> = word.iter().take("00:00:00".len()).copied().collect();
+        let is_digit = |at: usize| shape.get(at).is_some_and(u8::is_ascii_digit);
+        [0, 1, 3, 4, 6, 7].into_iter().all(is_digit) && shape[2] == b':' && shape[5] == b':'
+    })
 }
 
 /// The length of the rest of a GameString, from the end of its type on.
@@ -212,8 +224,17 @@ fn begins_with_move(text: &[u8]) -> bool {
     str::from_utf8(&text[..end]).is_ok_and(|s| Spelling::parse(s).is_some())
 }
 
-/// Whether a line holds only names or marks, such as the header of CSV or the brackets around an array.
+/// Whether a line without a GameString belongs to no game: names or marks, such as the header of CSV, the brackets
+/// around an array or the marks around code, or another entry of a log.
 pub(super) fn is_frame(line: &[u8]) -> bool {
+    line.starts_with(FENCE) || is_entry_of_log(line) || is_names(line)
+}
+
+/// What is around code in Markdown.
+const FENCE: &[u8] = b"```";
+
+/// Whether a line holds only names or marks.
+fn is_names(line: &[u8]) -> bool {
     line.split(|b| matches!(b, b',' | b';' | b'\t'))
         .all(|cell| {
             let is_mark = |b: &u8| b"\"'[]{}".contains(b) || b.is_ascii_whitespace();
@@ -228,7 +249,8 @@ pub(super) fn is_frame(line: &[u8]) -> bool {
         })
 }
 
-/// Whether a text begins with a line that has a GameString, or a line of names and such a line.
+/// Whether a text begins with a line that has a GameString, or a line of names and such a line; or is a log with a
+/// GameString, or Markdown with a GameString as code.
 pub(super) fn begins_text(text: &[u8]) -> bool {
     let has = |line: &[u8]| {
         cells(line).any(|cell| {
@@ -246,13 +268,16 @@ pub(super) fn begins_text(text: &[u8]) -> bool {
             ends && (is_game_string(text) || str::from_utf8(text).is_ok_and(is_state))
         })
     };
-    let mut lines = text
-        .split(|&b| b == b'\n')
-        .map(<[u8]>::trim_ascii)
-        .filter(|line| !line.is_empty());
-    lines
-        .next()
-        .is_some_and(|first| has(first) || is_frame(first) && lines.next().is_some_and(has))
+    let lines = text.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
+    let lines = lines.filter(|line| !line.is_empty());
+    let mut table = lines.clone();
+    let mut log = lines.clone().take_while(|line| is_entry_of_log(line));
+    let mut code = lines.skip_while(|line| is_names(line));
+    let first = table.next().unwrap_or_default();
+    has(first)
+        || is_names(first) && table.next().is_some_and(has)
+        || log.any(has)
+        || code.next().is_some_and(|line| line.starts_with(FENCE)) && code.next().is_some_and(has)
 }
 
 /// Whether a text of GameStrings, one per line, has something after one, or doubled backslashes.
