@@ -233,12 +233,12 @@ const fn about(format: Format) -> &'static str {
             "Records of Hex-It: tags and numbered moves such as N14, N14-M13, M13-O13x, *L12+L13."
         }
         Format::HivegameApi => {
-            "JSON objects of the hivegame.com API: one, an array of them, or one after another. Players, ratings, date, \
-             result and times are read."
+            "JSON objects of hivegame.com: one, an array of them, one after another as in its archive, or the answer of \
+             the site or of its bot API. The guide lists what each member becomes. Clocks become the time used."
         }
         Format::BgaLog => {
             "The log of a game as the site sends it, in JSON. The notifications may also be one per line; an empty line \
-             ends a game. The result comes from the final ranks of the players, or from a resignation. A log has moves only \
+             ends a game. The result comes from the final ranks of the players, a resignation or an accepted draw. A log has moves only \
              if the site's preference for notation was on."
         }
         Format::Replay => {
@@ -252,7 +252,8 @@ const fn about(format: Format) -> &'static str {
             "Records of Exxit at AbstractPlay, in JSON: players, results and rounds of moves in axial coordinates."
         }
         Format::Embedded => {
-            "GameStrings in cells of CSV, in quotes, in JSON arrays, or with a result or other text after a | or a tab. \
+            "GameStrings in cells of CSV, in quotes, in JSON arrays, in code of Markdown, in logs with times, or with a \
+             result or other text after a | or a tab. \
              Backslashes may be doubled. A cell such as WhiteWins or 1-0 states the result. If the first line of CSV names \
              the columns, the cells of each row are tags. A row is one line. skep knows these names, in any case and with \
              blanks or marks between the words: white, white player, white name, white username, white elo, white rating, \

@@ -28,7 +28,7 @@ const ITEMS: &[Item] = &[
     always(
         "Gates above the ground: a step that begins or ends above the ground does not pass between two higher stacks. An \
          encyclopaedia says that the height of a pile does not matter for a piece on top of it. skep follows the \
-         leaflets' rule on narrow gaps, as all programs do.",
+         leaflets' rule on narrow gaps, as all programs do. --rules historical also accepts the step of a beetle.",
     ),
     when(
         MOSQUITO,
