@@ -353,3 +353,29 @@ fn answers_of_sites_hold_games_wherever_they_are_cut() {
         }
     }
 }
+
+#[test]
+fn texts_that_are_no_answers_are_split_alike_wherever_they_are_cut() {
+    let game = r#"{"game_type":"","history":[["wS1",""],["bS1","wS1-"]]}"#;
+    for text in [
+        format!("{game}]\"a\"\n{game}], \"x\": {{\n{game}"),
+        format!("\"a\": \ntatus\": {{\"b\": \n{{ \"[3 done] \" "),
+        format!("[{game}], \"total\": 2"),
+        format!(", \"{{a\": {{\"nanos\": 0, \"{game}]: \"b\"1;, \"y\"(=\"}}"),
+    ] {
+        let games = |text: &str| {
+            let ranges = split::games(Format::HivegameApi, text.as_bytes());
+            let games = ranges.map(|range| text[range].to_owned());
+            games.collect::<Vec<_>>()
+        };
+        let whole = games(&text);
+        for cut in 1..text.len() {
+            let Some(end) = split::last_boundary(Format::HivegameApi, &text.as_bytes()[..cut])
+            else {
+                continue;
+            };
+            let parts = [games(&text[..end]), games(&text[end..])].concat();
+            assert_eq!(parts, whole, "cut at {end}");
+        }
+    }
+}

@@ -108,29 +108,28 @@ fn first_composite(object: &[u8], bracket: u8) -> Option<(&[u8], &[u8])> {
     first.filter(|(_, value)| value[0] == bracket)
 }
 
-/// The length of the end of an answer from the bracket after its games: `],"total":80323}`. A member that is cut off is
-/// left out.
-pub(super) fn wrapper_end(text: &[u8]) -> usize {
+/// The length of the end of an answer from the bracket after its games: `],"total":80323}`. `None` if it is cut off.
+pub(super) fn wrapper_end(text: &[u8]) -> Option<usize> {
     let mut end = 1;
     loop {
         let rest = text[end..].trim_ascii_start();
-        let at = text.len() - rest.len();
-        let is_member = rest.strip_prefix(b",").map(<[u8]>::trim_ascii_start);
-        let member = is_member.and_then(|member| Some((member, member_end(member)?)));
-        end = match (rest.first(), member) {
-            (Some(b'}'), _) => at + 1,
-            (_, Some((member, length))) => text.len() - member.len() + length,
-            _ => return end,
+        let Some(member) = rest.strip_prefix(b",").map(<[u8]>::trim_ascii_start) else {
+            if !rest.starts_with(b"}") {
+                return Some(end);
+            }
+            end = text.len() - rest.len() + 1;
+            continue;
         };
+        if !member.starts_with(b"\"") {
+            return Some(end);
+        }
+        let after = member[string_end(member)?..].trim_ascii_start();
+        if *after.first()? != b':' {
+            return Some(end);
+        }
+        let value = after[1..].trim_ascii_start();
+        end = text.len() - value.len() + value_end(value)?;
     }
-}
-
-/// The length of a member: `"total":80323`. `None` if the text is no member, or is cut off.
-pub(super) fn member_end(text: &[u8]) -> Option<usize> {
-    let end = text.starts_with(b"\"").then(|| string_end(text))??;
-    let value = text[end..].trim_ascii_start().strip_prefix(b":")?;
-    let value = value.trim_ascii_start();
-    Some(text.len() - value.len() + value_end(value)?)
 }
 
 /// The notation of the games in a JSON document, by the names and the first values of its first object or array.

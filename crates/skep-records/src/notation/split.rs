@@ -55,6 +55,7 @@ pub fn games(format: Format, text: &[u8]) -> Games<'_> {
         format,
         text,
         at: 0,
+        is_part: false,
     }
 }
 
@@ -105,6 +106,8 @@ pub struct Games<'a> {
     format: Format,
     text: &'a [u8],
     at: usize,
+    /// Whether more text follows.
+    is_part: bool,
 }
 
 impl Iterator for Games<'_> {
@@ -164,7 +167,7 @@ impl Games<'_> {
                     mark => self.at += mark,
                 },
                 b if b.is_ascii_whitespace() && !self.is_empty_cell(*b) => self.at += 1,
-                _ => match frame(self.format, &self.text[self.at..]) {
+                _ => match frame(self.format, &self.text[self.at..], self.is_part) {
                     0 => return,
                     length => self.at += length,
                 },
@@ -175,7 +178,7 @@ impl Games<'_> {
 
 /// The length of what is around games and is not a game: brackets, commas and the answer of a site in JSON, a line of
 /// names in CSV.
-fn frame(format: Format, text: &[u8]) -> usize {
+fn frame(format: Format, text: &[u8], is_part: bool) -> usize {
     match (format, text[0]) {
         (Format::Embedded, _) => {
             let line = &text[..line_end(text)];
@@ -183,7 +186,12 @@ fn frame(format: Format, text: &[u8]) -> usize {
                 && game_string::is_frame(line.trim_ascii_end());
             if is_frame { line.len() } else { 0 }
         }
-        (Format::HivegameApi | Format::AbstractPlay, b']') => json::wrapper_end(text),
+        (Format::HivegameApi | Format::AbstractPlay, b']') => match json::wrapper_end(text) {
+            Some(length) => length,
+            // The rest of the text may complete it.
+            None if is_part => 0,
+            None => 1,
+        },
         (_, b',' | b']') if format.is_json_document() => 1,
         (Format::HivegameApi | Format::AbstractPlay, b'{') => json::wrapper(text).unwrap_or(0),
         (Format::BgaLog, _) => 0,
@@ -203,9 +211,8 @@ fn complete_end(format: Format, text: &[u8]) -> Option<usize> {
         let end = row_or_game(text, row);
         return (end < row || text[..row].ends_with(b"\n")).then_some(end);
     }
-    let is_answer = matches!(format, Format::HivegameApi | Format::AbstractPlay);
-    if is_answer && text[0] == b'"' && json::member_end(text).is_none() {
-        // The end of an answer may be cut off.
+    if text[0] == b']' {
+        // The end of an answer is cut off.
         return None;
     }
     if !matches!(text[0], b'{' | b'[') {
@@ -243,6 +250,7 @@ fn row_or_game(text: &[u8], row: usize) -> usize {
 /// The end of the last game that is complete.
 fn last_end(format: Format, text: &[u8]) -> Option<usize> {
     let mut games = games(format, text);
+    games.is_part = true;
     let mut end = None;
     loop {
         games.skip_blanks();
