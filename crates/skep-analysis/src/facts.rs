@@ -59,10 +59,10 @@ impl Speed {
         let (base, added): (u64, u64) = (base.parse().ok()?, added.parse().ok()?);
         Some(match base.checked_add(added.checked_mul(40)?)? {
             0 => Speed::Untimed,
-            ..180 => Speed::Bullet,
-            ..480 => Speed::Blitz,
-            ..1500 => Speed::Rapid,
-            ..=18_000 => Speed::Classic,
+            1..180 => Speed::Bullet,
+            180..480 => Speed::Blitz,
+            480..1500 => Speed::Rapid,
+            1500..=18_000 => Speed::Classic,
             _ => Speed::Correspondence,
         })
     }

@@ -104,7 +104,9 @@ fn a_record_depends_on_the_members_that_are_listed_and_on_no_other() {
             let same: Vec<&str> = same.map(|other| other.path).collect();
             let changes = |text: &String| {
                 let mut value: Value = serde_json::from_str(text).unwrap();
-                same.iter().for_each(|path| remove(&mut value, path));
+                for path in &same {
+                    remove(&mut value, path);
+                }
                 written(format, &value.to_string()) != written(format, text)
             };
             let is_read = games.iter().any(changes);
@@ -359,7 +361,9 @@ fn texts_that_are_no_answers_are_split_alike_wherever_they_are_cut() {
     let game = r#"{"game_type":"","history":[["wS1",""],["bS1","wS1-"]]}"#;
     for text in [
         format!("{game}]\"a\"\n{game}], \"x\": {{\n{game}"),
-        format!("\"a\": \ntatus\": {{\"b\": \n{{ \"[3 done] \" "),
+        "\"a\": \ntatus\": {\"b\": \n{ \"[3 done] \" ".to_owned(),
+        "]\n   },\n   \"\u{0}Base+M\r\r[;wG1 \"\u{c}\"o\n{\"g".to_owned(),
+        "\">[],\"ra]\": \"Bob\", \"2\"\u{c}\n    \"~;wS1;bSed".to_owned(),
         format!("[{game}], \"total\": 2"),
         format!(", \"{{a\": {{\"nanos\": 0, \"{game}]: \"b\"1;, \"y\"(=\"}}"),
     ] {

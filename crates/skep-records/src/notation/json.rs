@@ -108,27 +108,49 @@ fn first_composite(object: &[u8], bracket: u8) -> Option<(&[u8], &[u8])> {
     first.filter(|(_, value)| value[0] == bracket)
 }
 
-/// The length of the end of an answer from the bracket after its games: `],"total":80323}`. `None` if it is cut off.
-pub(super) fn wrapper_end(text: &[u8]) -> Option<usize> {
+/// The length of the end of an answer from the bracket after its games, `],"total":80323}`, and whether a member after
+/// that is cut off.
+pub(super) fn wrapper_end(text: &[u8]) -> (usize, bool) {
     let mut end = 1;
     loop {
         let rest = text[end..].trim_ascii_start();
-        let Some(member) = rest.strip_prefix(b",").map(<[u8]>::trim_ascii_start) else {
-            if !rest.starts_with(b"}") {
-                return Some(end);
-            }
+        if rest.starts_with(b"}") {
             end = text.len() - rest.len() + 1;
             continue;
-        };
-        if !member.starts_with(b"\"") {
-            return Some(end);
         }
-        let after = member[string_end(member)?..].trim_ascii_start();
-        if *after.first()? != b':' {
-            return Some(end);
+        let member = rest.strip_prefix(b",").unwrap_or_default();
+        match member_end(member.trim_ascii_start()) {
+            MemberEnd::At(after) => end = text.len() - after,
+            MemberEnd::CutOff => return (end, true),
+            MemberEnd::None => return (end, false),
         }
-        let value = after[1..].trim_ascii_start();
-        end = text.len() - value.len() + value_end(value)?;
+    }
+}
+
+/// Where a member ends.
+enum MemberEnd {
+    /// Before this number of bytes.
+    At(usize),
+    CutOff,
+    /// The text is no member.
+    None,
+}
+
+fn member_end(text: &[u8]) -> MemberEnd {
+    if !text.starts_with(b"\"") {
+        return MemberEnd::None;
+    }
+    let Some(name) = string_end(text) else {
+        return MemberEnd::CutOff;
+    };
+    let value = match text[name..].trim_ascii_start() {
+        [] => return MemberEnd::CutOff,
+        [b':', value @ ..] => value.trim_ascii_start(),
+        _ => return MemberEnd::None,
+    };
+    match value_end(value) {
+        Some(end) => MemberEnd::At(value.len() - end),
+        None => MemberEnd::CutOff,
     }
 }
 

@@ -187,10 +187,9 @@ fn frame(format: Format, text: &[u8], is_part: bool) -> usize {
             if is_frame { line.len() } else { 0 }
         }
         (Format::HivegameApi | Format::AbstractPlay, b']') => match json::wrapper_end(text) {
-            Some(length) => length,
             // The rest of the text may complete it.
-            None if is_part => 0,
-            None => 1,
+            (_, true) if is_part => 0,
+            (length, _) => length,
         },
         (_, b',' | b']') if format.is_json_document() => 1,
         (Format::HivegameApi | Format::AbstractPlay, b'{') => json::wrapper(text).unwrap_or(0),

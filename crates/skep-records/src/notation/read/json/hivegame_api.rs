@@ -247,7 +247,7 @@ fn header(game: &Game<'_>, document: &mut Document<'_, '_>) {
 }
 
 /// The first value that is not null.
-fn first<'v>(values: [&'v Value; 2]) -> &'v Value {
+fn first(values: [&Value; 2]) -> &Value {
     let [first, other] = values;
     if first.is_null() { other } else { first }
 }
