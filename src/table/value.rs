@@ -22,10 +22,6 @@ pub enum Value {
     Real(f64, usize),
     /// A share from 0 to 1, shown to people in percent.
     Share(f64),
-    #[cfg_attr(
-        not(feature = "parquet"),
-        expect(dead_code, reason = "only skep export has flags")
-    )]
     Flag(bool),
     /// The shares of White's wins, draws and Black's wins, shown to people as a bar.
     Bar([f64; 3]),
