@@ -28,7 +28,11 @@ const ITEMS: &[Item] = &[
     always(
         "Gates above the ground: a step that begins or ends above the ground does not pass between two higher stacks. An \
          encyclopaedia says that the height of a pile does not matter for a piece on top of it. skep follows the \
-         leaflets' rule on narrow gaps, as all programs do. --rules historical also accepts the step of a beetle.",
+         leaflets' rule on narrow gaps, as all programs do.",
+    ),
+    when(
+        When::Not(&When::Extended),
+        "With --rules historical, a Beetle may step between two higher stacks: the leaflet of 2005 lets it jump.",
     ),
     when(
         MOSQUITO,
