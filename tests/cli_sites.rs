@@ -215,7 +215,7 @@ fn members_that_skep_does_not_read_are_named() {
     let run = run(&["convert", "--to", "pgn", "--explain-loss", archive]);
     assert_eq!(run.code, 0, "{}", run.err);
     let lines = [
-        "what skep does not read:\n",
+        "JSON members that skep does not read:\n",
         "\n  white_player.lang in 4 games\n",
         "\n  moves in 1 game\n",
     ];

@@ -233,8 +233,9 @@ const fn about(format: Format) -> &'static str {
             "Records of Hex-It: tags and numbered moves such as N14, N14-M13, M13-O13x, *L12+L13."
         }
         Format::HivegameApi => {
-            "JSON objects of hivegame.com: one, an array of them, one after another as in its archive, or the answer of \
-             the site or of its bot API. The guide lists what each member becomes. Clocks become the time used."
+            "JSON objects of hivegame.com: a single object, an array, one after another as in the site's archive, or an \
+             answer of the site or its bot API. The time used is calculated from the clocks. The guide lists the members \
+             that skep reads."
         }
         Format::BgaLog => {
             "The log of a game as the site sends it, in JSON. The notifications may also be one per line; an empty line \
@@ -252,7 +253,7 @@ const fn about(format: Format) -> &'static str {
             "Records of Exxit at AbstractPlay, in JSON: players, results and rounds of moves in axial coordinates."
         }
         Format::Embedded => {
-            "GameStrings in cells of CSV, in quotes, in JSON arrays, in code of Markdown, in logs with times, or with a \
+            "GameStrings in cells of CSV, in quotes, in JSON arrays, in Markdown code blocks, in logs with times, or with a \
              result or other text after a | or a tab. \
              Backslashes may be doubled. A cell such as WhiteWins or 1-0 states the result. If the first line of CSV names \
              the columns, the cells of each row are tags. A row is one line. skep knows these names, in any case and with \

@@ -95,9 +95,9 @@ columns! {
     "event_kind": Choice, "tournament, unranked or master";
     "site": Text, "site";
     "time_control": Text, "time control";
-    "speed": Choice, "bullet, blitz, rapid, classic, correspondence or untimed, as hivegame.com has them";
+    "speed": Choice, "speed as on hivegame.com: bullet, blitz, rapid, classic, correspondence or untimed";
     "rated": Flag, "whether the game counts for ratings";
-    "bot": Flag, "whether a program plays";
+    "bot": Flag, "whether a player is a program";
     "status": Choice, "ok, empty, illegal, syntax, unsupported or unverifiable";
     "result": Choice, "result on the board; if undecided, the stated result";
     "stated_result": Choice, "result that the record states";
@@ -152,7 +152,7 @@ columns! {
     "clock_ms": Millis, "time left, in milliseconds";
     // Forced wins.
     "win_in": Int, "turns in which the player could force a win, this turn included";
-    "win_plies": Int, "the same in plies, with the replies of the other player";
+    "win_plies": Int, "plies of the forced win, with the replies of the other player";
     "win": Choice, "what the player did with the win: found, delayed or missed";
     "missed_line": Text, "line of the missed win";
     "allows_in": Int, "turns in which the other player can then force a win";

@@ -1,4 +1,4 @@
-//! Data that a notation cannot hold, and data of a source that no record keeps.
+//! Data that a notation cannot hold, and JSON members that skep does not read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ fn is_choice(target: Format, loss: Loss) -> bool {
 #[derive(Debug, Default)]
 pub struct Losses {
     lost: [Lost; Loss::ALL.len()],
-    /// How many games have each member of JSON that no record keeps.
+    /// The number of games with each JSON member that skep does not read.
     unread: BTreeMap<String, u64>,
 }
 
@@ -43,7 +43,7 @@ impl Losses {
         }
     }
 
-    /// Counts what no record keeps of one game.
+    /// Counts the JSON members of one game that skep does not read.
     pub fn add_unread(&mut self, members: BTreeSet<String>) {
         for member in members {
             *self.unread.entry(member).or_default() += 1;
@@ -63,7 +63,7 @@ impl Losses {
         }
     }
 
-    /// Whether the target holds everything that the records do.
+    /// Whether the target can hold all data of the records.
     pub fn is_empty(&self) -> bool {
         self.lost.iter().all(|l| l.games == 0)
     }
@@ -94,7 +94,7 @@ impl Losses {
         let mut table = self.lost_table(target);
         if !self.unread.is_empty() {
             table.truncate(table.trim_end().len());
-            table.push_str("\nwhat skep does not read:\n");
+            table.push_str("\nJSON members that skep does not read:\n");
             for (member, &games) in &self.unread {
                 let games = text::counted(games, "game", "games");
                 // Writing to a string cannot fail.

@@ -130,7 +130,7 @@ def check_open(page):
     # A position has no first turn.
     page.js("document.getElementById('pasted').value = 'base,QA-a!1+q,w'")
     page.driver.find_element(By.CSS_SELECTOR, "#open-form [type=submit]").click()
-    page.wait("the reason", lambda: "from their first turn" in page.at("open-error").text)
+    page.wait("the reason", lambda: "without its moves" in page.at("open-error").text)
     page.js("document.getElementById('pasted').value = arguments[0]", SGF.read_text())
     page.driver.find_element(By.CSS_SELECTOR, "#open-form [type=submit]").click()
     page.wait("the game", lambda: page.at("game").is_displayed())

@@ -47,11 +47,14 @@ closed_list! {
 }
 
 impl Speed {
-    /// The speed of a time control in seconds: `600+10` for the game and what a turn adds, `1728000` for the game,
-    /// `1/604800` for each turn. `None` if the text is none of them.
+    /// The speed of a time control in seconds: `600+10` (time for the game and increment), `1728000` (time for the game),
+    /// `1/604800` (time for each turn) or `-` (untimed). `None` if the text has another form.
     ///
     /// The classes are those of hivegame.com in 2026: the time for the game and 40 times what a turn adds.
     pub fn of_time_control(text: &str) -> Option<Speed> {
+        if text == "-" {
+            return Some(Speed::Untimed);
+        }
         if let Some(turn) = text.strip_prefix("1/") {
             return turn.parse::<u32>().is_ok().then_some(Speed::Correspondence);
         }
@@ -186,7 +189,7 @@ impl<'a> Facts<'a> {
     pub fn speed(&self) -> Option<Speed> {
         match self.tag("Speed") {
             Some(speed) => speed.parse().ok(),
-            None => Speed::of_time_control(self.time_control()?),
+            None => Speed::of_time_control(self.record.tags.get("TimeControl")?.trim()),
         }
     }
 
@@ -253,5 +256,29 @@ impl<'a> Facts<'a> {
     /// The status of the game. Needs the verdict.
     pub fn status(&self) -> Option<Status> {
         self.verdict.map(|v| v.status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_control_has_a_speed() {
+        for (text, speed) in [
+            ("60+2", Some(Speed::Bullet)),
+            ("300+5", Some(Speed::Rapid)),
+            ("300+4", Some(Speed::Blitz)),
+            ("18000", Some(Speed::Classic)),
+            ("18001", Some(Speed::Correspondence)),
+            ("1/604800", Some(Speed::Correspondence)),
+            ("-", Some(Speed::Untimed)),
+            ("0+0", Some(Speed::Untimed)),
+            ("sudden death", None),
+            ("", None),
+            ("99999999999999999999+1", None),
+        ] {
+            assert_eq!(Speed::of_time_control(text), speed, "{text}");
+        }
     }
 }

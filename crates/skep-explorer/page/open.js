@@ -21,7 +21,7 @@ export function createOpen(show) {
   function chosen(game) {
     // A position without the turns before it.
     if (!game.gamestring)
-      return say(at("open-error"), "This page shows games from their first turn. To see this position: skep show");
+      return say(at("open-error"), "The explorer cannot open a position without its moves. Use skep show.");
     dialog.close();
     show(game);
   }

@@ -31,7 +31,7 @@ export function createShare({ link, gamestring, hop, question }) {
   const actions = {
     "copy-link": ["Copied the link", () => copyText(link())],
     "copy-gamestring": ["Copied the GameString", () => copyText(gamestring())],
-    "copy-hop": ["Copied the HOP of hivegame.com", () => copyText(hop())],
+    "copy-hop": ["Copied the HOP", () => copyText(hop())],
     "copy-svg": ["Copied the SVG", async () => copyText(await (await fetch(picture("svg"))).text())],
     "copy-png": ["Copied the PNG", () => copyPicture(picture("png"))],
   };

@@ -125,7 +125,7 @@ impl Error {
             io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
                 Error::damaged(path, error.to_string())
             }
-            // The engine wraps some errors, so the reason is found by writing.
+            // The engine hides the cause of some errors, so a test write finds it.
             io::ErrorKind::Other => {
                 let said = || io::Error::other(error.to_string());
                 Error::io(path, probe(path).err().unwrap_or_else(said))
@@ -165,7 +165,7 @@ impl Error {
             | TantivyError::OpenReadError(OpenReadError::IncompatibleIndex(_)) => {
                 Error::damaged(path, "a file has a format that this program does not know")
             }
-            // Why a thread could not write is not passed on.
+            // The engine does not report why a thread could not write, so a test write finds the reason.
             TantivyError::ErrorInThread(_)
             | TantivyError::InternalError(_)
             | TantivyError::SystemError(_) => match probe(path) {

@@ -175,7 +175,7 @@ fn a_piece_with_another_number_in_the_hand_is_named() {
         verdict.diagnostics[0].message.clone()
     };
     assert!(
-        message("wG1 ?wA2").contains("write wG2, which is there"),
+        message("wG1 ?wA2").contains("write wG2 instead"),
         "{}",
         message("wG1 ?wA2")
     );

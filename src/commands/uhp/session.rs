@@ -61,7 +61,7 @@ pub(in crate::commands) trait Interpret: Rules {
     /// Plays a legal move.
     fn apply(state: &mut Self::State, mv: Self::Move);
 
-    /// Whether a turn names the piece that it climbs on by a neighbour. Engines refuse it; records may have it.
+    /// Whether a turn onto a piece names a neighbour of that piece. Engines refuse such a turn; records may have it.
     fn names_neighbour(_written: &Self::Written, _spelled: &Self::Written) -> bool {
         false
     }

@@ -66,7 +66,7 @@ fields! {
     TimeControl = "time_control" | "timecontrol": "The time control", "time_control = 1800+10";
     Speed = "speed": "The speed", "speed = blitz";
     Rated = "rated": "Whether the game counts for ratings", "rated";
-    Bot = "bot": "Whether a program plays", "not bot";
+    Bot = "bot": "Whether a player is a program", "not bot";
     Source = "source": "The path and the entry, as skep list shows them", "source ~ spring";
     Path = "path": "The path of the file", "path ~ 2024";
     Entry = "entry": "The path in the archive", "entry ~ /\\.sgf$/";

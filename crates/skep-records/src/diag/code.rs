@@ -96,12 +96,12 @@ codes! {
     NoMoves "no-moves" Remark "game without moves";
     /// A position, with the same side to move, occurs for the third time. By default the game goes on.
     ///
-    /// The leaflets speak of players who are forced to repeat. That of 2005 calls the game a draw, to be played again,
-    /// if both players would repeat the same moves for ever to save their queens. Those of Hive Pocket and of Hive with
-    /// all expansions call it a draw if both players must move the same two pieces for ever. An encyclopaedia calls it a
-    /// draw if each player has only turns that lead to an endless loop. The leaflet of Hex-It says nothing. None of
-    /// them has a count, and the board does not show that a player is forced. So skep only adds this remark; the
-    /// players can agree on a draw.
+    /// The leaflets call a game a draw only if the players are forced to repeat. In the leaflet of 2005, the game is a
+    /// draw and is played again if both players must repeat the same moves forever to save their queens. In the leaflets
+    /// of Hive Pocket and of Hive with all expansions, it is a draw if both players must move the same two pieces
+    /// forever. An encyclopaedia calls it a draw if every turn of each player leads to an endless loop. The leaflet of
+    /// Hex-It does not mention repetition. No source gives a count, and the board does not show whether a player is
+    /// forced. So skep only adds this remark; the players can agree on a draw.
     ///
     /// `--repetition draw` ends the game at the third occurrence, and `--repetition hivegame` counts as hivegame.com
     /// does. `skep help Base+MLP` describes the option, and which positions are the same.
@@ -127,8 +127,8 @@ codes! {
     /// A cell of CSV is not a date or a result that skep can read, so the game has none. A tag keeps the text. skep does
     /// not guess whether 05/03/2024 is 5 March or 3 May.
     UnclearValue "unclear-value" Remark "unclear date or result";
-    /// The site's data about the game contradict each other or are known to be wrong, so statistics of times should not
-    /// use them. The game itself is read in full.
+    /// Data of the site about the game are missing, unknown, contradictory or known to be inaccurate. Do not use them in
+    /// statistics of times. The moves are read in full.
     UnreliableData "unreliable-data" Remark "unreliable data of the site";
     /// A hint in the record, such as an attachment or a ply number, contradicts the moves or another field. skep
     /// ignored the hint.

@@ -60,7 +60,7 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
         Cow::Borrowed(played.variant())
     }
 
-    /// The moves that may be played by the rules of a time.
+    /// The legal moves under the rules of an era.
     fn moves(position: &Self::Position, _: Era) -> Vec<Self::Move> {
         position.legal_moves()
     }

@@ -230,7 +230,7 @@ pub(super) fn is_frame(line: &[u8]) -> bool {
     line.starts_with(FENCE) || is_entry_of_log(line) || is_names(line)
 }
 
-/// What is around code in Markdown.
+/// The marker around a Markdown code block.
 const FENCE: &[u8] = b"```";
 
 /// Whether a line holds only names or marks.
@@ -249,8 +249,8 @@ fn is_names(line: &[u8]) -> bool {
         })
 }
 
-/// Whether a text begins with a line that has a GameString, or a line of names and such a line; or is a log with a
-/// GameString, or Markdown with a GameString as code.
+/// Whether a text has GameStrings: on its first line, on the line after a line of names, in a log, or on the first line
+/// of a Markdown code block.
 pub(super) fn begins_text(text: &[u8]) -> bool {
     let has = |line: &[u8]| {
         cells(line).any(|cell| {

@@ -21,7 +21,7 @@ macro_rules! members {
     };
 }
 
-/// The members of a notation that are read; empty if the notation is no JSON of a site or program.
+/// The members of a notation that are read; empty if the notation is not JSON of a site or program.
 pub const fn members(format: Format) -> &'static [Member] {
     match format {
         Format::HivegameApi => HIVEGAME,
@@ -66,7 +66,7 @@ const HIVEGAME: &[Member] = members! {
     "time_mode" => "[TimeControl]",
     "time_base" => "[TimeControl]",
     "time_increment" => "[TimeControl]",
-    "move_times" => "times used, if the time is not for each turn",
+    "move_times" => "times used, unless each turn has its own time",
     "white_time_left" => "[WhiteTimeLeft], to the millisecond",
     "black_time_left" => "[BlackTimeLeft], to the millisecond",
     "created_at" => "[Date], [UTCDate] and [UTCTime], to the second",
@@ -125,7 +125,8 @@ const REPLAY: &[Member] = members! {
     "configuration.agents" => "[White] and [Black]",
 };
 
-/// The members of a game that no record keeps, as in [`Member::path`]. Members that hold nothing are left out.
+/// The paths of the JSON members of a game that skep does not read, in the form of [`Member::path`]. Null and empty
+/// members are skipped.
 pub fn unread(format: Format, text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let read = members(format);
@@ -183,7 +184,7 @@ fn collect(
                 path.truncate(length);
             }
         }
-        // A name in the place of an object with a name.
+        // A plain value in the place of an object, such as a name instead of a player.
         _ if read.iter().any(leads_on) => {}
         _ => {
             found.insert(path.clone());

@@ -142,7 +142,8 @@ impl RuleOption {
                 holds: |_| true,
                 why: "Whether a queen may be placed on a player's first turn. Tournaments and engines forbid it \
                       (tournament). The leaflets, Board Game Arena and old Boardspace games allow it (open). By \
-                      default (auto) skep uses the open rule for a record that has such a queen, and adds a remark.",
+                      default (auto) skep uses the open rule for a record that has such a queen, and adds a remark, \
+                      unless the tag QueenRule is tournament.",
             }),
             ..value!(OpeningChoice, opening)
         },

@@ -256,7 +256,7 @@ impl Replay {
                     is_there.then_some(other)
                 });
                 let why = match in_hand {
-                    Some(other) => format!("write {other}, which is there"),
+                    Some(other) => format!("write {other} instead"),
                     None => Rule::NotInHand.sentence().to_owned(),
                 };
                 fault(format!("{name} is not in the hand: {why}"))

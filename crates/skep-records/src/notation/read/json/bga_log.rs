@@ -164,7 +164,7 @@ impl<'a> Log<'a, '_, '_> {
                 self.say(args, NoteKind::AcceptDraw);
                 let stated = &mut self.document.record.stated;
                 if !stated.result.is_final() {
-                    // By a player without a name.
+                    // The player who accepted is unknown.
                     stated.result = StatedResult::Draw;
                     stated.termination = Termination::Agreement;
                 }

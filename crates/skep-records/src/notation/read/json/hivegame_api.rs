@@ -344,7 +344,7 @@ fn remarks(game: &Game<'_>, document: &mut Document<'_, '_>) {
     let plies = document.record.plies.len();
     let hashes = game.hashes.as_ref().map_or(plies, Vec::len);
     if hashes != plies {
-        let message = format!("hashes of {hashes} positions, but the number of plies is {plies}");
+        let message = format!("the number of hashes is {hashes}, but that of plies is {plies}");
         document.remark(Code::UnreliableData, message);
     }
     let speed = first([&game.speed, &game.game_speed]).as_str();
@@ -357,15 +357,14 @@ fn remarks(game: &Game<'_>, document: &mut Document<'_, '_>) {
         Some("Correspondence") => Some(400 * 24 * hour),
         Some("Untimed" | "Puzzle") | None => None,
         Some(other) => {
-            let message = format!("`{}` is not a speed that skep knows", excerpt(other));
+            let message = format!("unknown speed `{}`", excerpt(other));
             document.remark(Code::UnreliableData, message);
             None
         }
     };
     let is_late = game.game_start.as_str() == Some("Ready");
     if is_late {
-        let message =
-            "the date may be days before the first move: the players began when both were ready";
+        let message = "the date may be days before the first move, because the game began when both players were ready";
         document.remark(Code::UnreliableData, message);
     }
     if game.last_interaction.is_null() {

@@ -138,13 +138,13 @@ impl<'a> Document<'a, '_> {
         }
     }
 
-    /// Adds a remark on the whole game.
+    /// Reports a finding about the whole game.
     fn remark(&mut self, code: Code, message: impl Into<String>) {
         let span = self.first();
         self.report(code, message, span);
     }
 
-    /// The first sign of the document.
+    /// The first byte of the document.
     fn first(&self) -> Span {
         Span::new(self.start, self.start + 1)
     }
