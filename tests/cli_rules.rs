@@ -139,7 +139,7 @@ fn the_protocol_has_the_options_for_rules() {
     let out = run.out.split_once("ok\n").unwrap().1;
     assert_eq!(
         out,
-        "Rules;enum;strict;strict;strict;historical
+        "Rules;enum;strict;strict;strict;wikipedia;historical
 Opening;enum;open;tournament;tournament;open
 Repetition;enum;remark;remark;remark;draw;hivegame;hivegame-2024
 Flip;enum;free;free;free;locked;none;venom

@@ -340,3 +340,21 @@ fn export_writes_the_hop_of_each_ply() {
     );
     assert_eq!(shown.out, run(&["show", "--format", "hop", GAME]).out);
 }
+
+#[test]
+fn a_link_opens_the_game_on_the_analysis_board() {
+    let game = "Base;InProgress;White[2];wS1;bS1 wS1-";
+    let link = |path: &[&str]| run(&[&["show", "--link", "hivegame"], path].concat());
+    let start = "https://hivegame.com/analysis?uhp=Base%3BInProgress";
+    assert_eq!(
+        link(&[game, "--ply", "1.."]).out,
+        format!("{start}%3BBlack%5B1%5D%3BwS1\n{start}%3BWhite%5B2%5D%3BwS1%3BbS1%20wS1-\n")
+    );
+    for other in [HOP, "hex-it", "Venom"] {
+        let refused = link(&[other]);
+        assert_eq!((refused.code, &*refused.out), (2, ""), "{other}");
+        let reason =
+            "error: hivegame.com opens only games of plain Hive that begin with the first turn";
+        assert!(refused.err.contains(reason), "{}", refused.err);
+    }
+}

@@ -169,7 +169,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -283,7 +283,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -407,7 +407,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -525,7 +525,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -627,7 +627,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -757,7 +757,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -917,7 +917,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -1127,7 +1127,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -1271,7 +1271,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -1373,7 +1373,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -1507,7 +1507,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -1617,7 +1617,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -1747,7 +1747,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -1837,7 +1837,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -1947,7 +1947,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -2042,7 +2042,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__show)
-            opts="-o -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --moves-of --labels --ascii --rotate --output --force --size --width --theme --caption --hands --animate --delay --color --help"
+            opts="-o -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --link --moves-of --labels --ascii --rotate --output --force --size --width --theme --caption --hands --animate --delay --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2081,7 +2081,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -2126,6 +2126,10 @@ _skep() {
                     ;;
                 --format)
                     COMPREPLY=($(compgen -W "text svg png gif state hop" -- "${cur}"))
+                    return 0
+                    ;;
+                --link)
+                    COMPREPLY=($(compgen -W "hivegame" -- "${cur}"))
                     return 0
                     ;;
                 --moves-of)
@@ -2219,7 +2223,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -2325,7 +2329,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -2447,7 +2451,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -2573,7 +2577,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -2659,7 +2663,7 @@ _skep() {
             fi
             case "${prev}" in
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)
@@ -2753,7 +2757,7 @@ _skep() {
                     return 0
                     ;;
                 --rules)
-                    COMPREPLY=($(compgen -W "strict historical" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0
                     ;;
                 --opening)

@@ -82,7 +82,8 @@ complete -c skep -n "__fish_skep_using_subcommand check" -l first -d 'Use only t
 complete -c skep -n "__fish_skep_using_subcommand check" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand check" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand check" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -150,7 +151,8 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l first -d 'Use only
 complete -c skep -n "__fish_skep_using_subcommand convert" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand convert" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand convert" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -223,7 +225,8 @@ complete -c skep -n "__fish_skep_using_subcommand list" -l first -d 'Use only th
 complete -c skep -n "__fish_skep_using_subcommand list" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand list" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand list" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -284,7 +287,8 @@ complete -c skep -n "__fish_skep_using_subcommand count" -l first -d 'Use only t
 complete -c skep -n "__fish_skep_using_subcommand count" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand count" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand count" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -391,7 +395,8 @@ complete -c skep -n "__fish_skep_using_subcommand dedup" -l first -d 'Use only t
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -471,7 +476,8 @@ complete -c skep -n "__fish_skep_using_subcommand sort" -l first -d 'Use only th
 complete -c skep -n "__fish_skep_using_subcommand sort" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand sort" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand sort" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -581,7 +587,8 @@ complete -c skep -n "__fish_skep_using_subcommand split" -l first -d 'Use only t
 complete -c skep -n "__fish_skep_using_subcommand split" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand split" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand split" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -646,7 +653,8 @@ complete -c skep -n "__fish_skep_using_subcommand stats" -l first -d 'Use only t
 complete -c skep -n "__fish_skep_using_subcommand stats" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand stats" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand stats" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -731,7 +739,8 @@ complete -c skep -n "__fish_skep_using_subcommand openings" -l first -d 'Use onl
 complete -c skep -n "__fish_skep_using_subcommand openings" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand openings" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand openings" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -803,7 +812,8 @@ complete -c skep -n "__fish_skep_using_subcommand players" -l first -d 'Use only
 complete -c skep -n "__fish_skep_using_subcommand players" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand players" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand players" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -901,7 +911,8 @@ complete -c skep -n "__fish_skep_using_subcommand export" -l first -d 'Use only 
 complete -c skep -n "__fish_skep_using_subcommand export" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand export" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand export" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -1041,7 +1052,8 @@ complete -c skep -n "__fish_skep_using_subcommand report" -l first -d 'Use only 
 complete -c skep -n "__fish_skep_using_subcommand report" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand report" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand report" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -1107,7 +1119,8 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l first -d 'Use only th
 complete -c skep -n "__fish_skep_using_subcommand show" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand show" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand show" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -1138,6 +1151,7 @@ png\t''
 gif\t''
 state\t''
 hop\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l link -d 'Write the address of the position on the analysis board of a site' -r -f -a "hivegame\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l moves-of -d 'Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l rotate -d 'Turn the board clockwise' -r -f -a "0\t''
 60\t''
@@ -1187,7 +1201,8 @@ complete -c skep -n "__fish_skep_using_subcommand view" -l first -d 'Use only th
 complete -c skep -n "__fish_skep_using_subcommand view" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand view" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand view" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -1227,7 +1242,8 @@ complete -c skep -n "__fish_skep_using_subcommand diff" -l game-a -d 'Use game N
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-b -d 'Use game N of B' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l format -d 'Print text for people (text) or one JSON object (json)' -r -f -a "text\t''
 json\t''"
-complete -c skep -n "__fish_skep_using_subcommand diff" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand diff" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -1282,7 +1298,8 @@ complete -c skep -n "__fish_skep_using_subcommand annotate" -l first -d 'Use onl
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -1350,7 +1367,8 @@ complete -c skep -n "__fish_skep_using_subcommand moves" -l first -d 'Use only t
 complete -c skep -n "__fish_skep_using_subcommand moves" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand moves" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand moves" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -1406,7 +1424,8 @@ complete -c skep -n "__fish_skep_using_subcommand solve" -l first -d 'Use only t
 complete -c skep -n "__fish_skep_using_subcommand solve" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand solve" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand solve" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -1467,7 +1486,8 @@ complete -c skep -n "__fish_skep_using_subcommand puzzles" -l first -d 'Use only
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -1551,7 +1571,8 @@ complete -c skep -n "__fish_skep_using_subcommand perft" -l first -d 'Use only t
 complete -c skep -n "__fish_skep_using_subcommand perft" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
-complete -c skep -n "__fish_skep_using_subcommand perft" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand perft" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -1582,7 +1603,8 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l divide -d 'Count for each first move, at this depth only'
 complete -c skep -n "__fish_skep_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand uhp" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
@@ -1623,7 +1645,8 @@ hex-it\t''
 hex-it-blitz\t''
 hex-it-beginner\t''"
 complete -c skep -n "__fish_skep_using_subcommand random" -s n -d 'Number of games' -r
-complete -c skep -n "__fish_skep_using_subcommand random" -l rules -d 'Use the current rules (strict) or also accept past rules (historical)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand random" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
 historical\t''"
 complete -c skep -n "__fish_skep_using_subcommand random" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''

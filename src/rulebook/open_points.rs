@@ -32,7 +32,8 @@ const ITEMS: &[Item] = &[
     ),
     when(
         When::Not(&When::Extended),
-        "With --rules historical, a Beetle may step between two higher stacks: the leaflet of 2005 lets it jump.",
+        "A Beetle may step between two higher stacks with --rules wikipedia, and with --rules historical, since the \
+         leaflet of 2005 lets it jump.",
     ),
     when(
         MOSQUITO,

@@ -127,10 +127,27 @@ def check_open(page):
     page.at("pasted").send_keys("no game at all")
     page.driver.find_element(By.CSS_SELECTOR, "#open-form [type=submit]").click()
     page.wait("the message", lambda: page.at("open-error").is_displayed() and page.at("open-error").text != "")
-    # A position has no first turn.
+    # A position without the moves before it can be continued, and its address opens it again.
     page.js("document.getElementById('pasted').value = 'base,QA-a!1+q,w'")
     page.driver.find_element(By.CSS_SELECTOR, "#open-form [type=submit]").click()
-    page.wait("the reason", lambda: "without its moves" in page.at("open-error").text)
+    page.wait("the position", lambda: "from a position" in page.js("return document.title"))
+    page.settle()
+    assert not page.js("return document.getElementById('game').checkVisibility()")
+    page.at("turn").send_keys("wS1 -wQ", Keys.ENTER)
+    page.wait("the turn", lambda: page.ply() == 1 and "Black to move" in page.at("status").text)
+    page.driver.refresh()
+    page.wait("the turn again", lambda: page.ply() == 1 and "Black to move" in page.at("status").text)
+    page.at("share").find_element(By.TAG_NAME, "summary").click()
+    page.wait("the menu", lambda: page.at("copy-hop").is_displayed())
+    for absent in ["copy-gamestring", "open-hivegame"]:
+        assert not page.at(absent).is_displayed(), absent
+    page.go()
+    page.at("share").find_element(By.TAG_NAME, "summary").click()
+    page.wait("the link", lambda: page.at("open-hivegame").is_displayed())
+    link = page.at("open-hivegame").get_attribute("href")
+    assert link.startswith("https://hivegame.com/analysis?uhp=Base"), link
+    page.at("share").find_element(By.TAG_NAME, "summary").click()
+    page.at("open").click()
     page.js("document.getElementById('pasted').value = arguments[0]", SGF.read_text())
     page.driver.find_element(By.CSS_SELECTOR, "#open-form [type=submit]").click()
     page.wait("the game", lambda: page.at("game").is_displayed())

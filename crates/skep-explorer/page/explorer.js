@@ -34,8 +34,11 @@ let all = 0;
 const pasted = new Map();
 let timer = 0;
 
-// The variant of a game, with the hands of Swarm.
-const variantOf = ({ variant, gamestring }) => (variant.startsWith("Hex-It") ? variant : gamestring.split(";")[0]);
+// What a game begins with: a state, or its variant, with the hands of Swarm.
+const variantOf = ({ variant, start, gamestring }) =>
+  start ?? (variant.startsWith("Hex-It") ? variant : gamestring.split(";")[0]);
+// The name of a variant, or of the variant of a state.
+const nameOf = (variant) => (variant.includes("/") ? `${variant.split("/")[0]}, from a position` : variant);
 const keyOf = (variant, play) => `${variant}\n${play.join("\n")}`;
 const question = () => ({ variant: shown.variant, play: shown.line.slice(0, shown.ply).join(";") });
 const view = () => ({ flip: state.flip ? 1 : null, rotate: state.rotate || null });
@@ -235,7 +238,7 @@ async function showPosition() {
     write(at("status"), [next, puzzles.task(ply), place, time(game?.plies, ply)].filter(Boolean).join(" · "));
     write(at("names"), opening?.name ?? (ply ? "Continuations" : "First moves"));
     at("turns").replaceChildren(...moves.map(({ turn }) => el("option", { value: turn })));
-    const names = [game ? title(game) : opening?.name, shown.variant, "skep explorer"];
+    const names = [game ? title(game) : opening?.name, nameOf(shown.variant), "skep explorer"];
     document.title = clean(names.filter(Boolean).join(" · "));
   } catch (error) {
     if (stale(error)) return;
@@ -296,7 +299,7 @@ async function showGames() {
 
 function chooseVariant(name) {
   const select = at("variant");
-  if (![...select.options].some((option) => option.value === name)) select.append(new Option(clean(name), name));
+  if (![...select.options].some((option) => option.value === name)) select.append(new Option(clean(nameOf(name)), name));
   select.value = name;
 }
 
@@ -311,7 +314,8 @@ at("home").addEventListener("click", (event) => {
 createSearch((name) => go({ player: name }), fail);
 const openDialog = createOpen((game) => {
   const [variant, { play }] = [variantOf(game), game];
-  pasted.set(keyOf(variant, play), game);
+  // A position without moves is no game to replay.
+  if (play.length) pasted.set(keyOf(variant, play), game);
   // An address without a ply is the end of the line.
   go({ variant, play, ply: play.length ? 0 : null, game: null, player: null, puzzle: null });
 });
@@ -320,6 +324,7 @@ const closeMenu = createShare({
   link: () => new URL(format(), location.href).href,
   gamestring: () => position?.gamestring ?? "",
   hop: () => position?.hop ?? "",
+  hivegame: () => position?.hivegame ?? "",
   question: () => ({ ...question(), ...view(), theme: isDark() ? "dark" : "light" }),
 });
 

@@ -19,9 +19,6 @@ export function createOpen(show) {
   }
 
   function chosen(game) {
-    // A position without the turns before it.
-    if (!game.gamestring)
-      return say(at("open-error"), "The explorer cannot open a position without its moves. Use skep show.");
     dialog.close();
     show(game);
   }
@@ -29,7 +26,7 @@ export function createOpen(show) {
   async function take(text) {
     say(at("open-error"), null);
     at("open-list").replaceChildren();
-    if (!text.trim()) return say(at("open-error"), "Paste a game, or choose a file.");
+    if (!text.trim()) return say(at("open-error"), "Paste a game or a position, or choose a file.");
     if (new Blob([text]).size > MOST)
       return say(at("open-error"), "The text is larger than 1 MiB. Use skep index to explore large files.");
     try {

@@ -25,7 +25,7 @@ async function copyPicture(url) {
   await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
 }
 
-export function createShare({ link, gamestring, hop, question }) {
+export function createShare({ link, gamestring, hop, hivegame, question }) {
   const menu = at("share");
   const picture = (format) => address("picture", { ...question(), format, size: 96 });
   const actions = {
@@ -50,7 +50,10 @@ export function createShare({ link, gamestring, hop, question }) {
   menu.addEventListener("toggle", () => {
     menu.querySelector("summary").setAttribute("aria-expanded", String(menu.open));
     if (!menu.open) return;
+    at("copy-gamestring").hidden = !gamestring();
     at("copy-hop").hidden = !hop();
+    at("open-hivegame").hidden = !hivegame();
+    at("open-hivegame").href = hivegame();
     for (const format of ["svg", "png"]) at(`save-${format}`).href = picture(format);
   });
   addEventListener("pointerdown", (event) => {

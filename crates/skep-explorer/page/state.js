@@ -46,11 +46,16 @@ export function format(changes = {}) {
 let show = () => {};
 let later = 0;
 let written = 0;
+// The address that the page knows. If the user goes back while an address waits to be written, the browser already has
+// another one, and the page has not read it yet.
+let known = "";
 
 function write() {
   clearTimeout(later);
+  if (location.hash !== known) return;
   written = Date.now();
   history.replaceState(null, "", format());
+  known = location.hash;
 }
 
 // Changes what is shown. A step through the turns of a line adds nothing to the history of the browser. The page
@@ -61,6 +66,7 @@ export function go(changes, { step = false, quiet = false } = {}) {
     write();
     const next = format(changes);
     if (next !== location.hash) history.pushState(null, "", next);
+    known = location.hash;
   }
   Object.assign(state, changes);
   if (step) {
@@ -75,6 +81,7 @@ export function follow(render, complete) {
   show = render;
   const read = () => {
     clearTimeout(later);
+    known = location.hash;
     Object.assign(state, complete(parse(location.hash)));
     render();
   };

@@ -12,7 +12,7 @@ use skep_tactics::{Chance, Defence};
 use crate::Explorer;
 use crate::error::Refusal;
 use crate::games::{id_text, result};
-use crate::position::spelled;
+use crate::position::{spelled, start};
 
 /// A game with everything that a replay shows.
 #[derive(Serialize)]
@@ -21,7 +21,9 @@ pub struct GameView {
     id: Option<String>,
     variant: String,
     headers: Map<String, Value>,
-    /// The game as a GameString, or as a record of Hex-It.
+    /// The state in which the game begins, if it is not the start of the variant.
+    start: Option<String>,
+    /// The game as a GameString, or as a record of Hex-It. Empty if the game begins in a state.
     gamestring: String,
     play: Vec<String>,
     /// The comment before the first turn.
@@ -158,6 +160,7 @@ impl GameView {
             id: None,
             variant: verdict.title().to_owned(),
             headers,
+            start: start(verdict),
             gamestring: verdict.game_string(record).unwrap_or_default(),
             play,
             comment: comments[0].take(),

@@ -3,7 +3,8 @@
 use skep_analysis::select::Filter;
 use skep_records::game::HexIt;
 use skep_records::record::{Format, GameKind};
-use skep_records::{Code, Game, Judge, Record, Rules, Span, Status, Verdict};
+use skep_records::state::is_state;
+use skep_records::{Code, Game, Judge, Record, Rules, Span, Status, Verdict, each_game};
 
 use crate::error::Refusal;
 use crate::params::Params;
@@ -25,7 +26,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The game of a request: a GameString, or a variant and turns.
+    /// The game of a request: a GameString or a state, or a variant or state and turns.
     pub fn of(params: &Params<'_>, limits: &Limits) -> Result<Line, Refusal> {
         let record = match params.text("gamestring") {
             Some(_) if params.text("play").or(params.text("variant")).is_some() => {
@@ -35,6 +36,9 @@ impl Line {
             Some(text) => game_string(text, limits)?,
             None => {
                 let variant = params.text("variant").unwrap_or(VARIANT);
+                if is_state(variant) {
+                    return continued(variant, params.text("play"), limits);
+                }
                 turns(variant, params.text("play"), limits)?
             }
         };
@@ -89,6 +93,27 @@ fn game_string(text: &str, limits: &Limits) -> Result<Record, Refusal> {
     } else {
         Ok(record)
     }
+}
+
+/// A game that begins in a position.
+fn continued(state: &str, play: Option<&str>, limits: &Limits) -> Result<Line, Refusal> {
+    let mut game = Game::of_state(state).map_err(|error| {
+        let message = format!("invalid state: {error}");
+        Refusal::bad(Code::BadHeader.as_str(), message)
+    })?;
+    let turns = play.unwrap_or_default().split(';').map(str::trim);
+    let turns = turns.filter(|turn| !turn.is_empty());
+    if turns.clone().count() > limits.plies {
+        return Err(too_long(limits));
+    }
+    if let Err(fault) = game.play(turns) {
+        let code = Code::from(fault.kind);
+        return Err(Refusal::bad(code.as_str(), fault.message).on_ply(game.plies() + 1));
+    }
+    Ok(Line {
+        record: Record::default(),
+        verdict: each_game!(game, Game(game) => Verdict::of_game(game)),
+    })
 }
 
 /// A game without tags.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use skep_index::Place;
 use skep_records::game::{HexIt, Hive, Playback, Rules, TrackedGame, Tracker, Venom};
+use skep_records::notation::Site;
 use skep_records::record::StatedResult;
 use skep_records::{GameLine, Record, Verdict, each_game};
 use skep_render::{Board, Style, Theme, View};
@@ -24,10 +25,14 @@ pub const PARAMS: &[&[&str]] = &[PLACE, VIEW];
 #[serde(rename_all = "camelCase")]
 pub struct Position {
     variant: String,
-    /// The game of records of this kind: a GameString, or a record of Hex-It.
+    /// The state in which the game begins, if it is not the start of the variant.
+    start: Option<String>,
+    /// The game of records of this kind: a GameString, or a record of Hex-It. Empty if the game begins in a state.
     gamestring: String,
     /// The position as HOP, if it is one of plain Hive.
     hop: Option<String>,
+    /// The address of the game on the analysis board of hivegame.com.
+    hivegame: Option<String>,
     /// The turns in canonical spelling.
     play: Vec<String>,
     status: &'static str,
@@ -122,8 +127,10 @@ pub fn position(explorer: &Explorer, params: &Params<'_>) -> Result<Position, Re
     let plies = verdict.plies();
     Ok(Position {
         variant: verdict.title().to_owned(),
+        start: start(&verdict),
         gamestring: verdict.game_string(&Record::default()).unwrap_or_default(),
         hop: playback.hop(),
+        hivegame: Site::Hivegame.link(&verdict.game),
         play: spelled(&verdict),
         status: match plies {
             0 => "NotStarted",
@@ -160,6 +167,11 @@ pub fn opening(explorer: &Explorer, place: &Place) -> Option<Opening> {
     Some(Opening {
         name: name.to_owned(),
     })
+}
+
+/// The state in which a game begins, if it is not the start of its variant.
+pub fn start(verdict: &Verdict) -> Option<String> {
+    each_game!(&verdict.game, Game(game) => game.start_state())
 }
 
 /// The turns of a game in canonical spelling.

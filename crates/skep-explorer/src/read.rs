@@ -102,7 +102,7 @@ fn games(text: &str, limits: &Limits) -> Result<Vec<GameView>, Refusal> {
         Some(refusal) if games.is_empty() => Err(refusal),
         None if games.is_empty() => Err(Refusal::bad(
             Code::NotARecord.as_str(),
-            "the text has no game in a notation that skep reads",
+            "the text has no game or position in a notation that skep reads",
         )),
         _ => Ok(games),
     }

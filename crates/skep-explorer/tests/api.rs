@@ -221,6 +221,46 @@ fn a_position_has_its_pieces_and_turns() {
 }
 
 #[test]
+fn a_position_without_the_moves_before_it_is_continued() {
+    let place = Place::new();
+    let state = "Base/w3/1,-1bQ:0,0wQ:1,0wA1:1,1bA1/SSBBGGGAA/SSBBGGGAA/rests=bA1";
+    let play = [("play", "wS1 -wQ;bS1 bQ/")];
+    let position = place.json(
+        "/api/position",
+        &[&[("variant", state)], &play[..]].concat(),
+    );
+    assert_eq!(
+        (&position["start"], &position["gamestring"]),
+        (&json!(state), &json!(""))
+    );
+    assert_eq!(position["play"], json!(["wS1 -wQ", "bS1 bQ/"]));
+    assert_eq!(position["cells"].as_array().unwrap().len(), 6);
+    // A HOP has no place on the table: the same position in another orientation.
+    let hop = place.json(
+        "/api/position",
+        &[&[("variant", "base,QA-a!1+q,w")], &play[..]].concat(),
+    );
+    assert_eq!(position["hop"], hop["hop"]);
+    assert_eq!(hop["hivegame"], Value::Null);
+    let read = place.post("/api/read", "base,QA-a!1+q,w".to_owned());
+    let start = &read.json()["games"][0]["start"];
+    let again = place.json("/api/position", &[("variant", start.as_str().unwrap())]);
+    assert_eq!(again["hop"], "base,QA-a!1+q,w");
+    let wrong = place.ask(
+        "/api/position",
+        &[("variant", state), ("play", "wS1 -wQ;bA1 wS1")],
+    );
+    let error = &wrong.json()["error"];
+    assert_eq!(
+        (&error["code"], &error["ply"]),
+        (&json!("illegal-move"), &json!(2))
+    );
+    let game = [("play", "wL")];
+    let link = "https://hivegame.com/analysis?uhp=Base%2BMLP%3BInProgress%3BBlack%5B1%5D%3BwL";
+    assert_eq!(place.json("/api/position", &game)["hivegame"], link);
+}
+
+#[test]
 fn a_picture_can_be_turned_and_mirrored() {
     let place = Place::new();
     let centre = |view: &[(&str, &str)]| {

@@ -13,7 +13,7 @@ use crate::game_text::{self, GameArg};
 use crate::output::{self, Extensions, Guard, Output, Target};
 use crate::text;
 use crate::usage::{FORMAT_NAMES, OUTPUT};
-use skep_records::notation::Verdict;
+use skep_records::notation::{Site, Verdict};
 use skep_records::{GameLine, Playback, Record};
 #[cfg(feature = "pixels")]
 use skep_render::PixelError;
@@ -59,6 +59,13 @@ pub struct Show {
     /// Set the format [default: from the file name, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&ShowFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ShowFormat>,
+
+    /// Write the address of the position on the analysis board of a site
+    ///
+    /// The address holds the game up to the position: a position without its moves has no address. For one, copy the
+    /// text of --format hop.
+    #[arg(long, value_name = "SITE", value_parser = one_of(&Site::ALL), conflicts_with = "format", help_heading = OUTPUT)]
+    link: Option<Site>,
 
     /// Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)
     #[arg(long, value_name = "PIECE")]
@@ -302,6 +309,19 @@ impl Show {
         captions: &Captions<'_>,
     ) -> anyhow::Result<()> {
         match format {
+            ShowFormat::Text if let Some(site) = self.link => {
+                for playback in playbacks {
+                    let mut game = captions.verdict.game.clone();
+                    game.truncate(playback.ply());
+                    let Some(link) = site.link(&game) else {
+                        bail!(
+                            "{}.com opens only games of plain Hive that begin with the first turn",
+                            site.as_str()
+                        );
+                    };
+                    writeln!(out, "{link}")?;
+                }
+            }
             ShowFormat::Text => out.write_all(self.text(playbacks, captions)?.as_bytes())?,
             ShowFormat::State => {
                 for playback in playbacks {
@@ -337,6 +357,9 @@ impl Show {
     /// The output format, if it is possible.
     fn format(&self) -> anyhow::Result<ShowFormat> {
         let path = self.target.path();
+        if self.link.is_some() {
+            return Ok(ShowFormat::Text);
+        }
         let format = match output::format(path, "--format", self.format, EXTENSIONS)? {
             None if self.animate => ShowFormat::Gif,
             None => ShowFormat::Text,

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use skep_records::game::{HexIt, Hive, Venom};
-use skep_records::notation::Era;
 use skep_records::record::Termination;
 use skep_records::{JudgeOptions, Played, PlayedTurn, Record, Rules, Verdict};
 use skep_rules::game::{Position as _, perft, perft_divide};
@@ -235,7 +234,7 @@ impl Interpret for Hive {
     ) -> Result<hive::Move, String> {
         let mv = position.interpret(written).map_err(|fault| fault.message)?;
         match position.check(mv) {
-            Err(rule) if rules.era != Era::Historical || !position.was_legal(mv, rule) => {
+            Err(rule) if !rules.era.may_break(rule) || !position.was_legal(mv, rule) => {
                 Err(rule.sentence().to_owned())
             }
             _ => Ok(mv),

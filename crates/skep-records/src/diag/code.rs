@@ -118,8 +118,9 @@ codes! {
     PassImplied "pass-implied" Remark "forced pass left out";
     /// A pass in the record is not a turn (it is an acknowledgement, for instance). skep left it out.
     PassIgnored "pass-ignored" Remark "pass that is not a turn";
-    /// The move is illegal today but was legal under the rules of its time (`--rules historical`).
-    HistoricalRule "historical-rule" Remark "legal only under older rules";
+    /// The move is illegal today, but was legal under the rules of its time (`--rules historical`), or is legal as Wikipedia
+    /// describes the game (`--rules wikipedia`).
+    HistoricalRule "historical-rule" Remark "legal only under other rules";
     /// The spelling breaks the rules of the notation, but its meaning is clear.
     LenientSpelling "lenient-spelling" Remark "unusual spelling";
     /// The record uses bugs that its stated game type lacks. skep added them to the game type.

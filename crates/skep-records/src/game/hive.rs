@@ -100,8 +100,10 @@ impl Rules for Hive {
 
     fn moves(position: &Position, era: Era) -> Vec<Move> {
         match era {
-            Era::Historical => position.historical_moves(),
             Era::Strict => position.legal_moves(),
+            Era::Wikipedia | Era::Historical => {
+                position.moves_of_the_past(|rule| era.may_break(rule))
+            }
         }
     }
 

@@ -27,7 +27,7 @@ pub use venom::{PlacedTile, Venom, VenomTracker};
 use crate::notation::{JudgeOptions, RepetitionRule};
 use crate::record::GameKind;
 use crate::state::Start;
-use skep_rules::game::{Position as _, Repetitions, Side};
+use skep_rules::game::{Fault, FaultKind, Position as _, Repetitions, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit::{Score, TileSet};
 
@@ -235,6 +235,23 @@ impl Game {
         each_game!(self, Game(game) => game.turns.len() as u32)
     }
 
+    /// Plays turns after the last turn.
+    ///
+    /// ```
+    /// use skep_records::Game;
+    ///
+    /// let mut game = Game::of_state("base,S+s!,w")?;
+    /// assert!(game.play(["wS2 -wS1", "bS2 wS1"]).is_err());
+    /// assert_eq!(game.plies(), 1);
+    /// # Ok::<(), skep_records::state::StateError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A turn is not legal. The turns before it have been played.
+    pub fn play<'t>(&mut self, turns: impl IntoIterator<Item = &'t str>) -> Result<(), Fault> {
+        each_game!(self, Game(game) => game.play(turns))
+    }
+
     /// The index in the record of each legal turn, in order; `None` for a pass that the record leaves out.
     pub fn written(&self) -> impl Iterator<Item = Option<u32>> {
         (0..self.plies() as usize).map(|i| each_game!(self, Game(game) => game.turns[i].ply))
@@ -417,6 +434,24 @@ impl<R: Rules> Played<R> {
         let mut positions = self.positions();
         while positions.advance().is_some() {}
         positions.position
+    }
+
+    /// Plays turns after the last turn; see [`Game::play`].
+    ///
+    /// # Errors
+    /// A turn is not legal. The turns before it have been played.
+    pub fn play<'t>(&mut self, turns: impl IntoIterator<Item = &'t str>) -> Result<(), Fault> {
+        let mut position = self.last_position();
+        for turn in turns {
+            let Some((written, _)) = R::parse(turn, false) else {
+                let message = format!("cannot read {turn:?} as a turn");
+                return Err(Fault::new(FaultKind::NoPlace, message));
+            };
+            let mv = position.judge(&written)?;
+            position.play_unchecked(mv);
+            self.turns.push(PlayedTurn { mv, ply: None });
+        }
+        Ok(())
     }
 
     /// The position after the last turn, with its place on the plane: the first piece of Hive enters at the origin.

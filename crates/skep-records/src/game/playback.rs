@@ -73,7 +73,11 @@ impl GameLine {
     /// The position after some turns, or after all turns if the game is shorter.
     pub fn at(&self, plies: u32) -> Playback {
         let mut playback = self.start();
-        while playback.ply() < plies && playback.advance(self) {}
+        for _ in 0..plies {
+            if !playback.advance(self) {
+                break;
+            }
+        }
         playback
     }
 

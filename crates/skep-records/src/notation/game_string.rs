@@ -164,24 +164,30 @@ fn cell_start(line: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
     let before = line[..start].trim_ascii_end();
     let is_start = line[..start].ends_with(b"\t")
         || before.last().is_none_or(|b| match b {
-            b',' | b';' | b'|' | b'[' => true,
-            // The value of a member of JSON, or of an assignment.
-            b':' | b'{' | b'=' => quote.is_some(),
+            // The value of an assignment needs no quotes, that of a member of JSON does.
+            b',' | b';' | b'|' | b'[' | b'=' => true,
+            b':' | b'{' => quote.is_some(),
             _ => false,
         })
         || line[..start].ends_with(b" ") && is_entry_of_log(line);
     is_start.then_some((start, quote))
 }
 
-/// Whether a line begins with a time: `2024-03-01 12:00:01`, `[12:00:01.5]`.
+/// Whether a line begins with a time: `2024-03-01 12:00:01`, `[12:00:01.5]`, or the seconds or milliseconds since 1970.
 pub(super) fn is_entry_of_log(line: &[u8]) -> bool {
     let line = line.strip_prefix(b"[").unwrap_or(line);
     let mut words = line.split(|b| matches!(b, b' ' | b'T' | b']')).take(2);
-    words.any(|word| {
-        let shape: Vec<u8> = word.iter().take("00:00:00".len()).copied().collect();
-        let is_digit = |at: usize| shape.get(at).is_some_and(u8::is_ascii_digit);
-        [0, 1, 3, 4, 6, 7].into_iter().all(is_digit) && shape[2] == b':' && shape[5] == b':'
-    })
+    let seconds = line
+        .split(|b| matches!(b, b'.' | b' ' | b']'))
+        .next()
+        .unwrap_or_default();
+    let is_epoch = (10..=13).contains(&seconds.len()) && seconds.iter().all(u8::is_ascii_digit);
+    is_epoch && seconds.len() < line.len()
+        || words.any(|word| {
+            let shape: Vec<u8> = word.iter().take("00:00:00".len()).copied().collect();
+            let is_digit = |at: usize| shape.get(at).is_some_and(u8::is_ascii_digit);
+            [0, 1, 3, 4, 6, 7].into_iter().all(is_digit) && shape[2] == b':' && shape[5] == b':'
+        })
 }
 
 /// The length of the rest of a GameString, from the end of its type on.
@@ -227,11 +233,13 @@ fn begins_with_move(text: &[u8]) -> bool {
 /// Whether a line without a GameString belongs to no game: names or marks, such as the header of CSV, the brackets
 /// around an array or the marks around code, or another entry of a log.
 pub(super) fn is_frame(line: &[u8]) -> bool {
-    line.starts_with(FENCE) || is_entry_of_log(line) || is_names(line)
+    is_fence(line) || is_entry_of_log(line) || is_names(line)
 }
 
-/// The marker around a Markdown code block.
-const FENCE: &[u8] = b"```";
+/// Whether a line is a marker around a Markdown code block.
+fn is_fence(line: &[u8]) -> bool {
+    line.starts_with(b"```") || line.starts_with(b"~~~")
+}
 
 /// Whether a line holds only names or marks.
 fn is_names(line: &[u8]) -> bool {
@@ -277,7 +285,7 @@ pub(super) fn begins_text(text: &[u8]) -> bool {
     has(first)
         || is_names(first) && table.next().is_some_and(has)
         || log.any(has)
-        || code.next().is_some_and(|line| line.starts_with(FENCE)) && code.next().is_some_and(has)
+        || code.next().is_some_and(is_fence) && code.next().is_some_and(has)
 }
 
 /// Whether a text of GameStrings, one per line, has something after one, or doubled backslashes.

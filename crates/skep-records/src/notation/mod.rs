@@ -9,6 +9,7 @@ mod detect;
 mod game_string;
 mod json;
 mod judge;
+mod link;
 mod members;
 pub mod moves;
 pub mod read;
@@ -22,5 +23,6 @@ pub use judge::{
     Era, InHive, Judge, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule,
     Resignation, RuleOption, game_type_of,
 };
+pub use link::Site;
 pub use members::{Member, members, unread};
 pub use verdict::{Status, Verdict};

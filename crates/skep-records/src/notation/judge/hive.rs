@@ -113,12 +113,12 @@ impl Case<'_, Hive> {
                 Err(rule) => Err(self.replay.fault(meaning.mv, rule)),
             };
         }
-        if self.options.era == Era::Historical && self.replay.position().was_legal(meaning.mv, rule)
-        {
-            let message = format!(
-                "illegal today but legal under older rules: {}",
-                rule.sentence()
-            );
+        if self.options.era.may_break(rule) && self.replay.position().was_legal(meaning.mv, rule) {
+            let other = match self.options.era {
+                Era::Wikipedia => "as Wikipedia describes the game",
+                Era::Strict | Era::Historical => "under older rules",
+            };
+            let message = format!("illegal today but legal {other}: {}", rule.sentence());
             self.remark(Code::HistoricalRule, ply, &message);
             if let Some(last) = self.verdict.diagnostics.last_mut() {
                 last.rule = Some(rule.as_str());

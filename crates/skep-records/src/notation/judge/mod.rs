@@ -347,15 +347,21 @@ impl<R: Judged> Case<'_, R> {
     }
 }
 
+impl From<FaultKind> for Code {
+    fn from(kind: FaultKind) -> Code {
+        match kind {
+            FaultKind::Illegal => Code::IllegalMove,
+            FaultKind::UnknownPiece => Code::UnknownPiece,
+            FaultKind::UnknownReference => Code::UnknownReference,
+            FaultKind::NoPlace => Code::BadMove,
+            FaultKind::AfterEnd => Code::MoveAfterEnd,
+        }
+    }
+}
+
 /// The finding that a turn cannot be played. `number` is its ply, from 1.
 fn finding(fault: Fault, ply: &Ply, number: u32) -> Diagnostic {
-    let code = match fault.kind {
-        FaultKind::Illegal => Code::IllegalMove,
-        FaultKind::UnknownPiece => Code::UnknownPiece,
-        FaultKind::UnknownReference => Code::UnknownReference,
-        FaultKind::NoPlace => Code::BadMove,
-        FaultKind::AfterEnd => Code::MoveAfterEnd,
-    };
+    let code = Code::from(fault.kind);
     Diagnostic {
         severity: code.severity(),
         code,

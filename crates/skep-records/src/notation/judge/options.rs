@@ -7,8 +7,8 @@ use super::RuleOption;
 use crate::game::Rules;
 use skep_rules::closed_list;
 use skep_rules::game::Repetitions;
-use skep_rules::hive::Opening;
 use skep_rules::hive::venom::Interpretations;
+use skep_rules::hive::{Opening, Rule};
 
 closed_list! {
     /// Which opening rule a check applies.
@@ -31,9 +31,22 @@ closed_list! {
         /// Today's rules.
         #[default]
         Strict = "strict",
-        /// Also what programs allowed in the past, with a remark: a beetle slides without contact, or a thrown piece does
-        /// not rest.
+        /// Also a beetle that passes between two higher stacks, as Wikipedia describes it, with a remark.
+        Wikipedia = "wikipedia",
+        /// Also what leaflets and programs allowed in the past, with a remark: besides that beetle, one that slides without
+        /// contact or through a gap on the ground, and a thrown piece that does not rest.
         Historical = "historical",
+    }
+}
+
+impl Era {
+    /// Whether a move that breaks a rule may be legal all the same; the position decides.
+    pub fn may_break(self, rule: Rule) -> bool {
+        match self {
+            Era::Strict => false,
+            Era::Wikipedia => rule == Rule::HeightGate,
+            Era::Historical => true,
+        }
     }
 }
 

@@ -61,8 +61,8 @@ impl Position {
         }
     }
 
-    /// The legal moves, and those that [`Position::was_legal`] adds.
-    pub fn historical_moves(&self) -> Vec<Move> {
+    /// The legal moves, and those that [`Position::was_legal`] adds. `may_break` chooses the rules that they may break.
+    pub fn moves_of_the_past(&self, may_break: impl Fn(Rule) -> bool) -> Vec<Move> {
         let mut moves = self.legal_moves();
         if self.outcome().is_over() {
             return moves;
@@ -72,6 +72,7 @@ impl Position {
             for to in 0..CELLS as FoldedCell {
                 let mv = Move::new(piece, to);
                 if let Err(rule) = self.check(mv)
+                    && may_break(rule)
                     && self.was_legal(mv, rule)
                 {
                     moves.push(mv);
