@@ -3,14 +3,16 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 use std::fs::File;
+use std::io::{self, Read};
 use std::marker::PhantomData;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedI64ValueParser, TypedValueParser};
 use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use skep_analysis::players::Aliases;
@@ -30,22 +32,115 @@ use super::usage::{INPUT, RULES};
 use super::writing::EXTENSIONS;
 
 /// What to read.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug)]
 pub struct Inputs {
+    pub paths: Vec<OsString>,
+    pub from: Option<Format>,
+    pub threads: usize,
+}
+
+/// What to read, as it is typed.
+#[derive(Clone, Debug, Args)]
+struct TypedInputs {
     /// Files, folders, archives and GameStrings; - is standard input
     ///
     /// Archives: .zip .gz .zst .tar .tar.gz. An index made by skep index is read like a file. games.zip!a.sgf is an
     /// entry of an archive. Without a path, skep reads a pipe.
     #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
-    pub paths: Vec<OsString>,
+    paths: Vec<OsString>,
+
+    /// Read more paths from FILE, one per line; - is standard input
+    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
+    files_from: Option<PathBuf>,
+
+    /// The paths in --files-from end with a zero byte, as in find -print0
+    #[arg(long, short = '0', requires = FILES_FROM, help_heading = INPUT, hide_short_help = true)]
+    null: bool,
 
     /// Set the notation of the input instead of detecting it; see skep help formats
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
-    pub from: Option<Format>,
+    from: Option<Format>,
 
     /// Number of threads; 0 uses one per core
     #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
-    pub threads: usize,
+    threads: usize,
+}
+
+/// The identifier of the option that names a file of paths.
+pub const FILES_FROM: &str = "files_from";
+
+impl Args for Inputs {
+    fn augment_args(command: Command) -> Command {
+        TypedInputs::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        TypedInputs::augment_args_for_update(command)
+    }
+}
+
+impl FromArgMatches for Inputs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Inputs, clap::Error> {
+        let typed = TypedInputs::from_arg_matches(matches)?;
+        let mut paths = typed.paths;
+        if let Some(list) = &typed.files_from {
+            if matches.value_source("paths") == Some(ValueSource::DefaultValue) {
+                paths.clear();
+            }
+            let listed = listed_paths(list, typed.null);
+            paths.extend(listed.map_err(|error| {
+                let name = list.to_string_lossy();
+                let message = format!("--files-from {name}: {}\n", output::reason(&error));
+                clap::Error::raw(ErrorKind::Io, message)
+            })?);
+        }
+        Ok(Inputs {
+            paths,
+            from: typed.from,
+            threads: typed.threads,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Inputs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The paths that a file lists, one per line or ended by zero bytes. There is at least one.
+fn listed_paths(list: &Path, by_zero: bool) -> io::Result<Vec<OsString>> {
+    let mut text = Vec::new();
+    if list == Path::new(STDIN) {
+        io::stdin().lock().read_to_end(&mut text)?;
+    } else {
+        File::open(list)?.read_to_end(&mut text)?;
+    }
+    let end = if by_zero { b'\0' } else { b'\n' };
+    let lines = text.split(|&byte| byte == end);
+    let lines = lines.map(|line| match line {
+        [line @ .., b'\r'] if !by_zero => line,
+        line => line,
+    });
+    let paths = lines.filter(|line| !line.is_empty()).map(path_of);
+    let paths = paths.collect::<io::Result<Vec<OsString>>>()?;
+    if paths.is_empty() {
+        return Err(io::Error::other("no path in this list"));
+    }
+    Ok(paths)
+}
+
+/// The path of these bytes.
+#[cfg(unix)]
+fn path_of(bytes: &[u8]) -> io::Result<OsString> {
+    use std::os::unix::ffi::OsStrExt;
+    Ok(OsStr::from_bytes(bytes).to_owned())
+}
+
+/// The path of these bytes.
+#[cfg(not(unix))]
+fn path_of(bytes: &[u8]) -> io::Result<OsString> {
+    let text = std::str::from_utf8(bytes);
+    text.map(OsString::from).map_err(io::Error::other)
 }
 
 /// The argument that stands for standard input.
@@ -120,7 +215,7 @@ fn is_output_name(path: &Path) -> bool {
 pub fn input_is_piped() -> bool {
     use std::os::fd::AsFd;
     use std::os::unix::fs::FileTypeExt;
-    let stdin = std::io::stdin().as_fd().try_clone_to_owned();
+    let stdin = io::stdin().as_fd().try_clone_to_owned();
     let metadata = stdin.and_then(|stdin| File::from(stdin).metadata());
     metadata.is_ok_and(|m| {
         let kind = m.file_type();
@@ -131,7 +226,7 @@ pub fn input_is_piped() -> bool {
 /// Whether standard input is not a terminal.
 #[cfg(not(unix))]
 pub fn input_is_piped() -> bool {
-    !std::io::IsTerminal::is_terminal(&std::io::stdin())
+    !io::IsTerminal::is_terminal(&io::stdin())
 }
 
 /// A whole number from 1.
@@ -345,7 +440,7 @@ pub struct Selection {
     #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with_all = ["number", "first", "last"], hide_short_help = true)]
     sample: Option<u64>,
 
-    /// Seed of --sample: the same seed gives the same sample on every machine
+    /// Seed of --sample: the same seed gives the same sample
     #[arg(long, value_name = "S", default_value_t = 0, help_heading = INPUT, hide_short_help = true)]
     seed: u64,
 }

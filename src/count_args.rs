@@ -436,7 +436,7 @@ pub fn count<S, T: Tally + Send>(
                         seen.unsound += 1;
                     }
                 }
-                Event::Rejected(_) => {}
+                Event::Unmatched(_) | Event::Rejected(_) => {}
                 Event::Fault(fault) if fault.is_unreadable => seen.unreadable += 1,
                 Event::Fault(_) => seen.faults += 1,
             }

@@ -286,7 +286,7 @@ pub fn read_in(
                     found.game = Some((record, std::mem::take(&mut reader.verdict)));
                     return ControlFlow::Break(());
                 }
-                Event::Rejected(_) => {}
+                Event::Unmatched(_) | Event::Rejected(_) => {}
                 Event::Fault(fault) => {
                     let message = || anyhow!("{}: {}", fault.source, fault.diagnostic.message);
                     found.fault.get_or_insert_with(message);

@@ -60,7 +60,9 @@ pub struct Scan<'a> {
 pub enum Event<'a> {
     /// A matching game, read but not judged unless the filter needed that.
     Game(&'a GameText<'a>),
-    /// Games that are left out.
+    /// A game that does not match, read as far as the filter needed that.
+    Unmatched(&'a GameText<'a>),
+    /// Games that an index leaves out, because they do not match.
     Rejected(u64),
     Fault(Fault<'a>),
 }
@@ -243,6 +245,15 @@ impl<'a> Scan<'a> {
         self.clone().silent()
     }
 
+    /// For work on the games that do not match, too: no index leaves them out.
+    #[must_use]
+    pub fn with_unmatched(self) -> Scan<'a> {
+        Scan {
+            inputs: self.args.inputs(),
+            ..self
+        }
+    }
+
     /// For work on the texts of games only: games are read only if a filter needs it.
     #[must_use]
     pub fn unread(self) -> Scan<'a> {
@@ -283,7 +294,7 @@ impl<'a> Scan<'a> {
                         let event = if selected {
                             Event::Game(&game)
                         } else {
-                            Event::Rejected(1)
+                            Event::Unmatched(&game)
                         };
                         unit.done = counter.is_done();
                         work(reader, state, &mut unit.own, event)
@@ -463,7 +474,7 @@ impl<'a> Scan<'a> {
         if to_end && self.show != Show::Nothing {
             let filter = self.filter.iter();
             for warning in filter.flat_map(Filter::warnings) {
-                bar.say(format!("warning: {warning}\n").as_bytes());
+                bar.say(format!("warning: {}\n", text::clean(&warning)).as_bytes());
             }
         }
         Ok(skipped)

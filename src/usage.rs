@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use anstream::adapter::strip_str;
 use clap::Command;
 
 use super::commands::{self, Group, Info};
@@ -119,7 +120,36 @@ pub fn compact(help: &str) -> String {
             None => compact.push(line.to_owned()),
         }
     }
-    compact.join("\n") + "\n"
+    on_one_line(&compact).join("\n") + "\n"
+}
+
+/// The column of descriptions that stand beside their option.
+const BESIDE: usize = 26;
+
+/// Help with the descriptions that have one line beside their options, if there is room.
+fn on_one_line(lines: &[String]) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    let mut at = 0;
+    while let Some(line) = lines.get(at) {
+        at += 1;
+        let shown = strip_str(line).to_string();
+        let used = shown.chars().count();
+        let is_option = shown.trim_start().starts_with('-') && shown.starts_with("  ");
+        let of = |at: usize| lines.get(at).filter(|line| line.starts_with(DESCRIPTION));
+        match (of(at), of(at + 1)) {
+            (Some(text), None) if is_option && used + 2 <= BESIDE => {
+                let text = text.trim();
+                if BESIDE + strip_str(text).to_string().chars().count() <= width() {
+                    joined.push(format!("{line}{:1$}{text}", "", BESIDE - used));
+                    at += 1;
+                    continue;
+                }
+                joined.push(line.clone());
+            }
+            _ => joined.push(line.clone()),
+        }
+    }
+    joined
 }
 
 /// The spaces before the description of an option in long help.

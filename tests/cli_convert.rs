@@ -310,3 +310,64 @@ fn tags_and_comments_are_changed() {
     assert!(lost.err.contains("UHP cannot hold tags"), "{}", lost.err);
     assert_eq!(lost.out, run(&["convert", "--to", "uhp", SOUND]).out);
 }
+
+#[test]
+fn the_games_that_do_not_match_go_to_another_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (good, bad) = (path("good.uhp"), path("bad.uhp"));
+    let status = ["convert", "--where", "status = ok"];
+    let inputs = [SOUND, FAULTS];
+    for (more, written) in [(&["-o", &*good][..], true), (&["--to", "jsonl"], false)] {
+        let run = run(&[&status[..], &["--rest", &bad, "--force"], more, &inputs].concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        let all = inputs.map(fixture).concat();
+        let bad = fs::read_to_string(&bad).unwrap();
+        let text = if written {
+            fs::read_to_string(&good).unwrap()
+        } else {
+            // The lines of the games that match, in another notation.
+            assert_eq!(
+                run.out.lines().count(),
+                all.lines().count() - bad.lines().count()
+            );
+            continue;
+        };
+        let mut lines: Vec<&str> = text.lines().chain(bad.lines()).collect();
+        let mut expected: Vec<&str> = all.lines().collect();
+        lines.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(lines, expected);
+        assert!(!text.is_empty() && !bad.is_empty());
+        assert!(
+            run.err.contains(&format!("written to {}", path("bad.uhp"))),
+            "{}",
+            run.err
+        );
+    }
+    for wrong in [
+        &["convert", "--rest", "x.uhp", SOUND][..],
+        &[
+            "convert",
+            "--where",
+            "plies > 1",
+            "--rest",
+            "x.uhp",
+            "--first",
+            "1",
+            SOUND,
+        ],
+        &[
+            "convert",
+            "--where",
+            "plies > 1",
+            "--rest",
+            "x.uhp",
+            "-o",
+            "x.uhp",
+            SOUND,
+        ],
+    ] {
+        assert_eq!(run(wrong).code, 2, "{wrong:?}");
+    }
+}

@@ -305,3 +305,35 @@ fn commands_that_count_warn_of_duplicates() {
         merged.err
     );
 }
+
+#[test]
+fn games_that_are_known_are_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (known, all) = (path("known.pgn"), kept(&[]).0);
+    let first = run(&["convert", "--first", "3", TWICE, "-o", &known]);
+    assert_eq!(first.code, 0, "{}", first.err);
+    for more in [&[][..], &["--keep", "longest"], &["--prefix"]] {
+        let (new, err) = kept(&[&["--against", &known], more].concat());
+        assert_eq!(new, all - 2, "{more:?}");
+        assert_eq!(err, "6 games: 3 unique, 3 duplicates (3 in --against)\n");
+    }
+    // The games that are left are those after the first three.
+    let new = run(&["dedup", TWICE, "--against", &known]).out;
+    assert_eq!(new, run(&["convert", "--last", "3", TWICE]).out);
+    let none = run(&["dedup", &known, "--against", TWICE, "-o", &path("none.pgn")]);
+    assert_eq!(none.code, 1);
+    assert!(!folder.path().join("none.pgn").exists());
+    let report = path("report.csv");
+    kept(&["--against", &known, "--report", &report]);
+    let rows = std::fs::read_to_string(report).unwrap();
+    assert_eq!(
+        rows.lines().filter(|row| row.contains("known.pgn")).count(),
+        3,
+        "{rows}"
+    );
+    for wrong in ["missing.pgn", "-"] {
+        let refused = run_with(&["dedup", TWICE, "--against", wrong], b"");
+        assert_eq!((refused.code, &*refused.out), (2, ""), "{wrong}");
+    }
+}

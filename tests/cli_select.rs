@@ -694,3 +694,80 @@ fn games_are_counted_by_several_fields() {
         tag.err
     );
 }
+
+#[test]
+fn findings_are_fields() {
+    let faults = "fixtures/cli/faults.uhp";
+    let checked = run(&["check", "--format", "jsonl", faults]).json_lines();
+    let codes = |game: &Value| {
+        let found = game["diagnostics"].as_array().unwrap().iter();
+        found
+            .map(|found| found["code"].as_str().unwrap().to_owned())
+            .collect::<Vec<String>>()
+    };
+    let count = |filter: &str| {
+        run(&["count", "--where", filter, faults])
+            .out
+            .trim()
+            .to_owned()
+    };
+    let with = |test: &dyn Fn(&Value) -> bool| {
+        checked.iter().filter(|game| test(game)).count().to_string()
+    };
+    let illegal = with(&|game| codes(game).contains(&"illegal-move".to_owned()));
+    assert_ne!(illegal, "0");
+    assert_eq!(count("code = illegal-move"), illegal);
+    let severity = |game: &Value, wanted: &str| {
+        let found = game["diagnostics"].as_array().unwrap().iter();
+        found.filter(|found| found["severity"] == wanted).count()
+    };
+    assert_eq!(
+        count("severity = error"),
+        with(&|game| severity(game, "error") > 0)
+    );
+    assert_eq!(
+        count("remarks >= 1"),
+        with(&|game| severity(game, "remark") >= 1)
+    );
+    assert_eq!(
+        count("warnings = 0"),
+        with(&|game| severity(game, "warning") == 0)
+    );
+    let wrong = run(&["count", "--where", "code = ilegal-move", faults]);
+    assert!(
+        wrong.code == 2 && wrong.err.contains("illegal-move"),
+        "{}",
+        wrong.err
+    );
+    // Each finding of a game counts.
+    let by = run(&["count", "--by", "code", "--format", "csv", faults]).out;
+    assert!(by.contains(&format!("{illegal},illegal-move\n")), "{by}");
+}
+
+#[test]
+fn the_nearest_player_is_named() {
+    let text = "[White \"Dumbot\"]\n[Black \"Ann Lee\"]\n\n1. wS1 bS1 wS1-\n\n[White \"Dumont\"]\n[Black \"Bob\"]\n\n1. wS1 bS1 wS1-\n";
+    let warned = |args: &[&str]| {
+        let run = run_with(&[&["count"], args, &["-"]].concat(), text.as_bytes());
+        run.err
+            .lines()
+            .find(|line| line.starts_with("warning"))
+            .map(str::to_owned)
+    };
+    let near = |name: &str| {
+        Some(format!(
+            "warning: no game has this player; did you mean {name}?"
+        ))
+    };
+    assert_eq!(warned(&["--where", "white = Dumbto"]), near("Dumbot"));
+    assert_eq!(warned(&["--player", "ann le"]), near("Ann Lee"));
+    assert_eq!(warned(&["--where", "player in (Dumbot, Bop)"]), near("Bob"));
+    for no in [
+        "white = Dumbot",
+        "white = Zoe",
+        "white != Dumbto",
+        "white ~ Dumbto",
+    ] {
+        assert_eq!(warned(&["--where", no]), None, "{no}");
+    }
+}

@@ -122,12 +122,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__annotate)
-            opts="-j -o -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --csv-safe --output --force --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --csv-safe --output --force --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -236,12 +240,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__check)
-            opts="-j -q -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --remarks --max-errors --strict --compare --quiet --color --help"
+            opts="-0 -j -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --remarks --max-errors --strict --compare --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -360,12 +368,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__convert)
-            opts="-j -o -q -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --output --force --state --set --remove --no-comments --split --prefix --keep-going --no-keep-going --strict --verify --explain-loss --quiet --color --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --output --force --rest --state --set --remove --no-comments --split --prefix --keep-going --no-keep-going --strict --verify --explain-loss --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -454,6 +466,10 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --rest)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --state)
                     COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
                     return 0
@@ -478,12 +494,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__count)
-            opts="-j -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --format --csv-safe --color --help"
+            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --format --csv-safe --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -561,7 +581,7 @@ _skep() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --format)
@@ -580,12 +600,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__dedup)
-            opts="-j -v -q -o -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --format --csv-safe --quiet --to --state --output --force --color --help"
+            opts="-0 -j -v -q -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --against --verbose --report --format --csv-safe --quiet --to --state --output --force --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -671,6 +695,10 @@ _skep() {
                     return 0
                     ;;
                 --prefix)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --against)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -804,12 +832,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__explore)
-            opts="-j -h --from --threads --where --player --game --first --last --sample --seed --port --host --open --color --help"
+            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --port --host --open --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -870,12 +902,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__export)
-            opts="-j -o -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --table --columns --tactics --format --partition --csv-safe --output --force --names --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --table --columns --tactics --format --partition --csv-safe --output --force --names --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -1014,12 +1050,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__index)
-            opts="-j -o -h --from --threads --where --player --game --first --last --sample --seed --output --remove --check --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --output --remove --check --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -1080,12 +1120,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__list)
-            opts="-j -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --color --help"
+            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -1326,12 +1370,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__openings)
-            opts="-j -o -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --depth --min-games --top --names --max-positions --max-rows --after --from-game --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --depth --min-games --top --names --max-positions --max-rows --after --from-game --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -1570,12 +1618,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__players)
-            opts="-j -o -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --min-games --sort --limit --top --alike --tactics --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --min-games --sort --limit --top --alike --tactics --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -1700,12 +1752,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__puzzles)
-            opts="-j -o -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --theme --limit --format --csv-safe --title --output --force --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --theme --limit --format --csv-safe --title --output --force --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -1900,12 +1956,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__report)
-            opts="-j -o -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --title --games --tactics --players --depth --min-games --top --names --aliases --theme --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --title --games --tactics --players --depth --min-games --top --names --aliases --theme --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -2176,12 +2236,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__solve)
-            opts="-j -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --moves --threat --tree --verify --format --color --help"
+            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --moves --threat --tree --verify --format --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -2282,12 +2346,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__sort)
-            opts="-j -o -r -S -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --by --reverse --buffer-size --color --help"
+            opts="-0 -j -o -r -S -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --by --reverse --buffer-size --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -2381,7 +2449,7 @@ _skep() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --buffer-size)
@@ -2404,12 +2472,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__split)
-            opts="-j -n -o -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --games --size --output --to --state --force --color --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --games --size --output --to --state --force --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -2530,12 +2602,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__stats)
-            opts="-j -o -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --by --table --names --branching --tactics --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --by --table --names --branching --tactics --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0
@@ -2710,12 +2786,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__view)
-            opts="-j -h --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --tactics --spoilers --color --help"
+            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --tactics --spoilers --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0

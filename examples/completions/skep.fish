@@ -56,6 +56,7 @@ complete -c skep -n "__fish_skep_needs_command" -f -a "uhp" -d 'Run a rules engi
 complete -c skep -n "__fish_skep_needs_command" -f -a "random" -d 'Write random games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "completions" -d 'Print a shell completion script'
 complete -c skep -n "__fish_skep_needs_command" -f -a "help" -d 'Explain a command, a finding, a rule, a game type or a topic'
+complete -c skep -n "__fish_skep_using_subcommand check" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand check" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -81,7 +82,7 @@ complete -c skep -n "__fish_skep_using_subcommand check" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand check" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand check" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -120,11 +121,13 @@ complete -c skep -n "__fish_skep_using_subcommand check" -l compare -d 'List the
 complete -c skep -n "__fish_skep_using_subcommand check" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand check" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand check" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand check" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
 complete -c skep -n "__fish_skep_using_subcommand check" -l remarks -d 'Show each remark, with --format human'
 complete -c skep -n "__fish_skep_using_subcommand check" -l strict -d 'Stop at the first invalid game'
 complete -c skep -n "__fish_skep_using_subcommand check" -s q -l quiet -d 'Print nothing; only set the exit code'
 complete -c skep -n "__fish_skep_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand convert" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -150,7 +153,7 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l game -d 'Use only 
 complete -c skep -n "__fish_skep_using_subcommand convert" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand convert" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -181,6 +184,7 @@ boardspace\t''
 jsonl\t''
 hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -s o -l output -d 'Write to a file, or to a folder with one file per input file [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand convert" -l rest -d 'Write the games that --where and --player leave out to FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand convert" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l set -d 'Set a tag of every game, such as Event="Spring League"' -r
@@ -188,6 +192,7 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l remove -d 'Remove 
 complete -c skep -n "__fish_skep_using_subcommand convert" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand convert" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l no-comments -d 'Leave out all comments'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l split -d 'Write one file per game into the folder'
@@ -199,6 +204,7 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l verify -d 'Read th
 complete -c skep -n "__fish_skep_using_subcommand convert" -l explain-loss -d 'List the data that the target notation cannot hold'
 complete -c skep -n "__fish_skep_using_subcommand convert" -s q -l quiet -d 'Do not report losses and success'
 complete -c skep -n "__fish_skep_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand list" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand list" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -224,7 +230,7 @@ complete -c skep -n "__fish_skep_using_subcommand list" -l game -d 'Use only gam
 complete -c skep -n "__fish_skep_using_subcommand list" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand list" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -259,8 +265,10 @@ parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand list" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand list" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand list" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
 complete -c skep -n "__fish_skep_using_subcommand list" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand count" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand count" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -286,7 +294,7 @@ complete -c skep -n "__fish_skep_using_subcommand count" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand count" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand count" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -342,6 +350,10 @@ source\t''
 path\t''
 entry\t''
 status\t''
+code\t''
+severity\t''
+warnings\t''
+remarks\t''
 white_queen\t''
 black_queen\t''
 queen\t''
@@ -367,8 +379,10 @@ parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand count" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand count" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand count" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
 complete -c skep -n "__fish_skep_using_subcommand count" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -394,7 +408,7 @@ complete -c skep -n "__fish_skep_using_subcommand dedup" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -426,6 +440,7 @@ complete -c skep -n "__fish_skep_using_subcommand dedup" -l keep -d 'Choose whic
 longest\t''
 most-tags\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l prefix -d 'Also remove games that are the beginning of a longer game' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l against -d 'Remove the games that are also in PATH, such as the collection so far' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l report -d 'Write a table of the removed games to FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
@@ -445,11 +460,13 @@ complete -c skep -n "__fish_skep_using_subcommand dedup" -s o -l output -d 'Writ
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s v -l verbose -d 'List each removed game and the game that is kept'
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s q -l quiet -d 'Do not print the summary'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand sort" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand sort" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -475,7 +492,7 @@ complete -c skep -n "__fish_skep_using_subcommand sort" -l game -d 'Use only gam
 complete -c skep -n "__fish_skep_using_subcommand sort" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand sort" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -539,6 +556,10 @@ source\t''
 path\t''
 entry\t''
 status\t''
+code\t''
+severity\t''
+warnings\t''
+remarks\t''
 white_queen\t''
 black_queen\t''
 queen\t''
@@ -558,9 +579,11 @@ complete -c skep -n "__fish_skep_using_subcommand sort" -s S -l buffer-size -d '
 complete -c skep -n "__fish_skep_using_subcommand sort" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
 complete -c skep -n "__fish_skep_using_subcommand sort" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand sort" -s r -l reverse -d 'Reverse the order of all fields'
 complete -c skep -n "__fish_skep_using_subcommand sort" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand split" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand split" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -586,7 +609,7 @@ complete -c skep -n "__fish_skep_using_subcommand split" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand split" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand split" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -625,8 +648,10 @@ board\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
 complete -c skep -n "__fish_skep_using_subcommand split" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand split" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand stats" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -652,7 +677,7 @@ complete -c skep -n "__fish_skep_using_subcommand stats" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand stats" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand stats" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -708,11 +733,13 @@ complete -c skep -n "__fish_skep_using_subcommand stats" -l tactics -d 'Also cou
 complete -c skep -n "__fish_skep_using_subcommand stats" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand stats" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand stats" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand stats" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
 complete -c skep -n "__fish_skep_using_subcommand stats" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand stats" -l partial -d 'Write a partial count for skep merge-tallies'
 complete -c skep -n "__fish_skep_using_subcommand stats" -l branching -d 'Also count the legal moves of every position (several times slower)'
 complete -c skep -n "__fish_skep_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand openings" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand openings" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -738,7 +765,7 @@ complete -c skep -n "__fish_skep_using_subcommand openings" -l game -d 'Use only
 complete -c skep -n "__fish_skep_using_subcommand openings" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand openings" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -782,10 +809,12 @@ complete -c skep -n "__fish_skep_using_subcommand openings" -l from-game -l afte
 complete -c skep -n "__fish_skep_using_subcommand openings" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand openings" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand openings" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand openings" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
 complete -c skep -n "__fish_skep_using_subcommand openings" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand openings" -l partial -d 'Write a partial count for skep merge-tallies'
 complete -c skep -n "__fish_skep_using_subcommand openings" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand players" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand players" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -811,7 +840,7 @@ complete -c skep -n "__fish_skep_using_subcommand players" -l game -d 'Use only 
 complete -c skep -n "__fish_skep_using_subcommand players" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand players" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -854,7 +883,8 @@ complete -c skep -n "__fish_skep_using_subcommand players" -l tactics -d 'Also c
 complete -c skep -n "__fish_skep_using_subcommand players" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand players" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand players" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand players" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
 complete -c skep -n "__fish_skep_using_subcommand players" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand players" -l partial -d 'Write a partial count for skep merge-tallies'
 complete -c skep -n "__fish_skep_using_subcommand players" -l alike -d 'Show groups of similar names that may be one player'
@@ -880,11 +910,12 @@ name\t''"
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l partial -d 'Write the sum as a partial countial count'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l alike -d 'Show similar names that may be one player (players)'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand export" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand export" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -910,7 +941,7 @@ complete -c skep -n "__fish_skep_using_subcommand export" -l game -d 'Use only g
 complete -c skep -n "__fish_skep_using_subcommand export" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand export" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -957,9 +988,11 @@ complete -c skep -n "__fish_skep_using_subcommand export" -l names -d 'Read name
 complete -c skep -n "__fish_skep_using_subcommand export" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand export" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand export" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand export" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
 complete -c skep -n "__fish_skep_using_subcommand export" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand export" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand index" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand index" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -985,14 +1018,16 @@ complete -c skep -n "__fish_skep_using_subcommand index" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand index" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand index" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -s o -l output -d 'Create or change this index, such as games.skepdb' -r -F
 complete -c skep -n "__fish_skep_using_subcommand index" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand index" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
 complete -c skep -n "__fish_skep_using_subcommand index" -l remove -d 'Remove the games of PATH from the index'
 complete -c skep -n "__fish_skep_using_subcommand index" -l check -d 'Read every byte of the indexes at PATH, and report damage'
 complete -c skep -n "__fish_skep_using_subcommand index" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand explore" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand explore" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1018,14 +1053,16 @@ complete -c skep -n "__fish_skep_using_subcommand explore" -l game -d 'Use only 
 complete -c skep -n "__fish_skep_using_subcommand explore" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand explore" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l port -d 'Listen on this port; 0 chooses a free port' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l host -d 'Listen on this address or name of this computer' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand explore" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
 complete -c skep -n "__fish_skep_using_subcommand explore" -l open -d 'Open the page in the browser'
 complete -c skep -n "__fish_skep_using_subcommand explore" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand report" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand report" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1051,7 +1088,7 @@ complete -c skep -n "__fish_skep_using_subcommand report" -l game -d 'Use only g
 complete -c skep -n "__fish_skep_using_subcommand report" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand report" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -1092,6 +1129,7 @@ dark\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
 complete -c skep -n "__fish_skep_using_subcommand report" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand report" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand show" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1118,7 +1156,7 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l game -d 'Use only gam
 complete -c skep -n "__fish_skep_using_subcommand show" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand show" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -1175,6 +1213,7 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l caption -d 'Write pla
 complete -c skep -n "__fish_skep_using_subcommand show" -l hands -d 'Draw the pieces in hand below the board'
 complete -c skep -n "__fish_skep_using_subcommand show" -l animate -d 'Write an animation of the game or of --ply A..B: GIF or SVG'
 complete -c skep -n "__fish_skep_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand view" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand view" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1200,7 +1239,7 @@ complete -c skep -n "__fish_skep_using_subcommand view" -l game -d 'Use only gam
 complete -c skep -n "__fish_skep_using_subcommand view" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand view" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand view" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -1229,6 +1268,7 @@ complete -c skep -n "__fish_skep_using_subcommand view" -l tactics -d 'Mark forc
 complete -c skep -n "__fish_skep_using_subcommand view" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand view" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
 complete -c skep -n "__fish_skep_using_subcommand view" -l spoilers -d 'Show results in the list and before the end of a game'
 complete -c skep -n "__fish_skep_using_subcommand view" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand diff" -l where -d 'Use only the games that match an expression' -r
@@ -1237,7 +1277,7 @@ complete -c skep -n "__fish_skep_using_subcommand diff" -l game -d 'Use only gam
 complete -c skep -n "__fish_skep_using_subcommand diff" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand diff" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-a -d 'Use game N of A' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-b -d 'Use game N of B' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l format -d 'Print text for people (text) or one JSON object (json)' -r -f -a "text\t''
@@ -1272,6 +1312,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -l moves-only -d 'Compare only the moves'
 complete -c skep -n "__fish_skep_using_subcommand diff" -l spelling -d 'List every move that is only spelled differently (json always does)'
 complete -c skep -n "__fish_skep_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1297,7 +1338,7 @@ complete -c skep -n "__fish_skep_using_subcommand annotate" -l game -d 'Use only
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -1339,7 +1380,8 @@ complete -c skep -n "__fish_skep_using_subcommand annotate" -s o -l output -d 'W
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand annotate" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand moves" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1366,7 +1408,7 @@ complete -c skep -n "__fish_skep_using_subcommand moves" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand moves" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand moves" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -1398,6 +1440,7 @@ complete -c skep -n "__fish_skep_using_subcommand moves" -l color -d 'When to us
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand solve" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand solve" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1423,7 +1466,7 @@ complete -c skep -n "__fish_skep_using_subcommand solve" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand solve" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand solve" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -1456,10 +1499,12 @@ jsonl\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l threat -d 'Also show the threat: how the other player wins if the player to move passes'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l tree -d 'Show the whole proof: every reply, with the answer that wins'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l verify -d 'Check the solutions of puzzles: length, first turn and line'
 complete -c skep -n "__fish_skep_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1485,7 +1530,7 @@ complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only 
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -1541,9 +1586,10 @@ complete -c skep -n "__fish_skep_using_subcommand puzzles" -s o -l output -d 'Wr
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l allow-many -d 'Also write positions in which several first turns win'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l continuations -d 'Also write the later positions of a win that the player found'
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l csv-safe -d 'Put \' before text that starts with = + - @ (CSV and TSV)'
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand perft" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1570,7 +1616,7 @@ complete -c skep -n "__fish_skep_using_subcommand perft" -l game -d 'Use only ga
 complete -c skep -n "__fish_skep_using_subcommand perft" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand perft" -l seed -d 'Seed of --sample: the same seed gives the same sample on every machine' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"

@@ -1,6 +1,6 @@
 //! `skep count`: the number of games, in all or by the values of a field.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
 use clap::Args;
@@ -223,5 +223,10 @@ fn values_of(values: Values<'_>) -> Vec<String> {
         Values::Pending | Values::None => vec![String::new()],
         Values::One(value) => vec![text(value)],
         Values::Both(values) => values.map(text).into(),
+        Values::Findings([]) => vec![String::new()],
+        Values::Findings(findings) => {
+            let names: BTreeSet<&str> = findings.iter().map(|found| found.code.as_str()).collect();
+            names.into_iter().map(str::to_owned).collect()
+        }
     }
 }

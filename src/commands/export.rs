@@ -81,7 +81,7 @@ pub struct Export {
     )]
     partition: Vec<Split>,
 
-    /// Put ' before text that starts with = + - @ (CSV and TSV)
+    /// Put ' before text that starts with = + - @, which spreadsheets compute
     #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 

@@ -76,6 +76,7 @@ impl List {
                         };
                         batch.rows.push((batch.games, head.row(|of| of(&listed))));
                     }
+                    Event::Unmatched(_) => batch.games += 1,
                     Event::Rejected(games) => batch.games += games,
                     Event::Fault(_) => {}
                 }

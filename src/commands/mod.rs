@@ -43,7 +43,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Id, Parser, Subcommand};
 
-use super::args::{DEFAULT_TURNS, STDIN, input_is_piped};
+use super::args::{DEFAULT_TURNS, FILES_FROM, STDIN, input_is_piped};
 use super::exit::Exit;
 use super::usage::laid_out;
 pub use help::{Topic, WIDTH};
@@ -308,6 +308,9 @@ fn parser() -> clap::Command {
 /// The error if no path is given and nothing is piped in.
 fn nothing_to_read(matches: &ArgMatches) -> Option<clap::Error> {
     let (name, given) = matches.subcommand()?;
+    if let Ok(Some(_)) = given.try_get_raw(FILES_FROM) {
+        return None;
+    }
     let reads_stdin = |id: &Id| {
         let values = given.try_get_raw(id.as_str()).ok().flatten();
         values.is_some_and(|mut values| values.any(|value| value == STDIN))

@@ -122,6 +122,10 @@ impl Sort {
                 Values::Pending | Values::None => None,
                 Values::One(value) => value,
                 Values::Both(both) => first_of(both),
+                Values::Findings(findings) => {
+                    let names = findings.iter().map(|found| found.code.as_str());
+                    names.min().map(Value::Text)
+                }
             };
             known.see(i, value.is_some());
             let Some(value) = value else {

@@ -61,9 +61,7 @@ pub struct RowFormat {
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     pub format: Shape,
 
-    /// Put ' before text that starts with = + - @ (CSV and TSV)
-    ///
-    /// Otherwise spreadsheets read the text as a formula.
+    /// Put ' before text that starts with = + - @, which spreadsheets compute
     #[arg(long, hide_short_help = true)]
     pub csv_safe: bool,
 }
@@ -77,9 +75,7 @@ pub struct OutputRowFormat {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<Shape>,
 
-    /// Put ' before text that starts with = + - @ (CSV and TSV)
-    ///
-    /// Otherwise spreadsheets read the text as a formula.
+    /// Put ' before text that starts with = + - @, which spreadsheets compute
     #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 }

@@ -407,6 +407,11 @@ impl Outlet {
         }
     }
 
+    /// The number of games so far.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
     /// Records games whose text is written later.
     ///
     /// # Errors

@@ -78,7 +78,7 @@ pub struct Annotate {
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
     tactics: Option<u32>,
 
-    /// Put ' before text that starts with = + - @ (CSV and TSV)
+    /// Put ' before text that starts with = + - @, which spreadsheets compute
     #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 
@@ -165,7 +165,7 @@ impl Annotate {
                         reader.judge();
                         self.annotate(to, scan.human(), &head, reader, batch, game);
                     }
-                    Event::Rejected(_) => {}
+                    Event::Unmatched(_) | Event::Rejected(_) => {}
                     Event::Fault(fault) => batch.failed += u64::from(!fault.is_unreadable),
                 }
                 ControlFlow::Continue(())

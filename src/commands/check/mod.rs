@@ -42,7 +42,7 @@ pub struct Check {
     #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&ReportFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: ReportFormat,
 
-    /// Put ' before text that starts with = + - @ (CSV and TSV)
+    /// Put ' before text that starts with = + - @, which spreadsheets compute
     #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 
@@ -184,7 +184,7 @@ impl Check {
                 reader.judge();
                 Reportable::of_reader(game, reader)
             }
-            Event::Rejected(_) => return ControlFlow::Continue(()),
+            Event::Unmatched(_) | Event::Rejected(_) => return ControlFlow::Continue(()),
             Event::Fault(fault) => Reportable::fault(fault.source, fault.diagnostic),
         };
         // People see an unreadable path on standard error.

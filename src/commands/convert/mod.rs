@@ -59,6 +59,12 @@ pub struct Convert {
     #[command(flatten)]
     force: Force,
 
+    /// Write the games that --where and --player leave out to FILE
+    ///
+    /// The extension sets the notation. These games keep their tags and comments.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT, conflicts_with_all = ["number", "first", "last", "sample"])]
+    rest: Option<PathBuf>,
+
     #[command(flatten)]
     state: StateArgs,
 
@@ -103,6 +109,7 @@ Examples:
   skep convert --to uhp games.zip > all.uhp
   skep convert games.zip -o all.pgn.gz
   skep convert --where 'player = \"Ann\" and plies >= 30' archive/ > ann.sgf
+  skep convert --where 'status = ok' --rest bad.sgf archive.zip -o good.sgf
   skep convert --first 5 games.zip
   skep convert --set Event=\"Spring League\" --remove Site games.pgn -o new.pgn
   skep convert monday.pgn tuesday.pgn -o week.pgn
@@ -118,6 +125,8 @@ struct Batch {
     games: Vec<GameEnd>,
     complaints: Complaints,
     counts: Counts,
+    /// The games that do not match.
+    rest: Written,
 }
 
 /// The end of a game in the text of a batch.
@@ -180,11 +189,13 @@ impl Convert {
         };
         let file = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
         self.games.inputs.require_paths()?;
-        let scan = Scan::new(&self.games)?.quiet(self.quiet);
+        let mut rest = self.rest()?;
+        let scan = self.scan(rest.as_ref())?;
         let guard = Guard::new(self.force, self.games.inputs.inputs());
         let mut destination = Destination::new(self.output.as_deref(), self.split, to, guard)?;
         let mut total = Counts::default();
         let mut limiter = ErrorLimiter::default();
+        let rest_plan = rest.as_ref().map(|rest| rest.plan);
 
         let scanned = scan.fold(
             || GameReader::new(self.games.rules.options()),
@@ -200,6 +211,12 @@ impl Convert {
                         self.edits.apply(&mut reader.record);
                         self.convert(to, scan.human(), reader, back, batch, game)
                     }
+                    Event::Unmatched(game) => {
+                        if let Some(rest) = &rest_plan {
+                            rest.push(scan.human(), reader, game, &mut batch.rest);
+                        }
+                        true
+                    }
                     Event::Rejected(_) => true,
                     Event::Fault(_) => false,
                 };
@@ -212,6 +229,9 @@ impl Convert {
             |bar, batch: Batch| {
                 limiter.show(bar, &batch.complaints);
                 total.add(&batch.counts);
+                if let Some(rest) = &mut rest {
+                    rest.outlet.put(bar, &batch.rest)?;
+                }
                 bar.beside(false, || batch.write(&mut destination))
             },
         )?;
@@ -229,14 +249,53 @@ impl Convert {
             None => destination.finish()?,
         }
         self.tell(to, &total);
+        let rest = rest.map_or(Ok(Exit::Success), |rest| rest.finish(self.quiet))?;
 
         let incomplete = total.failed + total.cut + total.unfaithful > 0 || unwritten.is_some();
         let lossy = self.strict && !total.losses.is_empty();
+        let exit = scanned.exit.and(rest);
         Ok(if incomplete || lossy {
-            scanned.exit.and(Exit::Findings)
+            exit.and(Exit::Findings)
         } else {
-            scanned.exit
+            exit
         })
+    }
+
+    /// The games to convert.
+    fn scan(&self, rest: Option<&Rest>) -> anyhow::Result<Scan<'_>> {
+        let scan = Scan::new(&self.games)?.quiet(self.quiet);
+        Ok(match rest {
+            Some(_) => scan.with_unmatched(),
+            None => scan,
+        })
+    }
+
+    /// The output of the games that do not match.
+    fn rest(&self) -> anyhow::Result<Option<Rest>> {
+        let Some(path) = &self.rest else {
+            return Ok(None);
+        };
+        ensure!(
+            self.games.selection.filter()?.is_some(),
+            "--rest is for the games that --where or --player leaves out; add one of them"
+        );
+        ensure!(
+            !output::is_one_output(self.output.as_deref(), Some(path)),
+            "--rest and the games have the same output; choose another file for one of them"
+        );
+        let writing = Writing {
+            to: None,
+            state: self.state,
+            target: Target {
+                output: Some(path.clone()),
+                force: self.force,
+            },
+        };
+        Ok(Some(Rest {
+            plan: writing.plan()?,
+            outlet: Outlet::new(&writing, &self.games.inputs)?,
+            path: path.clone(),
+        }))
     }
 
     /// How games are written.
@@ -270,14 +329,38 @@ impl Convert {
     /// Writes the games unchanged.
     fn copy(&self, writing: &Writing, plan: Plan) -> anyhow::Result<Exit> {
         let mut outlet = Outlet::new(writing, &self.games.inputs)?.quiet(self.quiet);
-        let scan = Scan::new(&self.games)?.quiet(self.quiet);
-        let read = scan.games(
-            |reader, written, game| {
-                plan.push(scan.human(), reader, game, written);
+        let mut rest = self.rest()?;
+        let scan = self.scan(rest.as_ref())?;
+        let rest_plan = rest.as_ref().map(|rest| rest.plan);
+        let scanned = scan.fold(
+            || (),
+            |reader, (), (matched, unmatched): &mut (Written, Written), event| {
+                match event {
+                    Event::Game(game) => {
+                        plan.push(scan.human(), reader, game, matched);
+                    }
+                    Event::Unmatched(game) => {
+                        if let Some(rest) = &rest_plan {
+                            rest.push(scan.human(), reader, game, unmatched);
+                        }
+                    }
+                    Event::Rejected(_) | Event::Fault(_) => {}
+                }
+                ControlFlow::Continue(())
             },
-            |bar, written: Written| outlet.put(bar, &written),
+            |bar, (matched, unmatched)| {
+                outlet.put(bar, &matched)?;
+                match &mut rest {
+                    Some(rest) => rest.outlet.put(bar, &unmatched),
+                    None => Ok(()),
+                }
+            },
         )?;
-        Ok(read.and(outlet.finish(None)?))
+        let exit = scanned.exit.and(outlet.finish(None)?);
+        Ok(match rest {
+            Some(rest) => exit.and(rest.finish(self.quiet)?),
+            None => exit,
+        })
     }
 
     /// Writes one judged game. Returns false if the game cannot be written. Runs in the workers.
@@ -369,6 +452,26 @@ impl Convert {
             );
             output::tell(said.join(", "));
         }
+    }
+}
+
+/// The output of the games that do not match.
+struct Rest {
+    plan: Plan,
+    outlet: Outlet,
+    path: PathBuf,
+}
+
+impl Rest {
+    /// Moves the file to its place, and says how many games it has.
+    fn finish(self, quiet: bool) -> anyhow::Result<Exit> {
+        let games = text::counted(self.outlet.games(), "game", "games");
+        let said = if quiet {
+            String::new()
+        } else {
+            format!("{games} written to {}", Source::file(&self.path))
+        };
+        self.outlet.finish(Some(said))
     }
 }
 

@@ -42,6 +42,8 @@ pub struct Copies {
     sources: Vec<Notation>,
     /// The place of each game: which source, and its number there.
     games: Vec<(usize, u64)>,
+    /// The number of games that are only compared. They are the first ones.
+    base: usize,
     groups: HashMap<u128, Group>,
     /// Skipped games, with the key of the group that they belong to.
     left_out: HashMap<usize, u128>,
@@ -116,6 +118,16 @@ impl Copies {
         !self.left_out.contains_key(&number)
     }
 
+    /// From here on, games are written.
+    pub fn end_base(&mut self) {
+        self.base = self.games.len();
+    }
+
+    /// The number of games that are only compared.
+    pub fn base(&self) -> usize {
+        self.base
+    }
+
     /// The number of games.
     pub fn len(&self) -> usize {
         self.games.len()
@@ -123,7 +135,7 @@ impl Copies {
 
     /// The first kept game whose notation differs from that of the first kept game, and that notation.
     pub fn odd(&self) -> Option<(&Notation, Format)> {
-        let kept = (0..self.games.len()).filter(|&number| self.is_kept(number));
+        let kept = (self.base..self.games.len()).filter(|&number| self.is_kept(number));
         let mut notations = kept.map(|number| &self.sources[self.games[number].0]);
         let first = notations.next()?.format;
         notations.find(|n| n.format != first).map(|n| (n, first))
@@ -131,7 +143,8 @@ impl Copies {
 
     /// The skipped games, in order.
     pub fn skipped(&self) -> Vec<usize> {
-        let mut skipped: Vec<usize> = self.left_out.keys().copied().collect();
+        let left_out = self.left_out.keys().copied();
+        let mut skipped: Vec<usize> = left_out.filter(|&number| number >= self.base).collect();
         skipped.sort_unstable();
         skipped
     }

@@ -2,15 +2,16 @@
 
 mod copies;
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::Args;
 
 use self::copies::{Candidate, Copies, Reason};
 use super::info::{Group, Info};
-use crate::args::{GameArgs, one_of};
+use crate::args::{GameArgs, Inputs, Selection, one_of};
 use crate::exit::WRITTEN;
 use crate::output::{self, Guard, Output};
 use crate::progress::Bar;
@@ -53,10 +54,15 @@ pub struct Dedup {
 
     /// Also remove games that are the beginning of a longer game
     ///
-    /// A game is often saved again after more moves. Only beginnings of at least PLIES plies (10 if no number is given)
-    /// are removed, because many games share their first moves.
+    /// A game is often saved again after more moves. Shorter beginnings than PLIES (10 if no number is given) are kept.
     #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true, default_missing_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     prefix: Option<u32>,
+
+    /// Remove the games that are also in PATH, such as the collection so far
+    ///
+    /// They are only compared. Give the option again for another path.
+    #[arg(long, value_name = "PATH", hide_short_help = true)]
+    against: Vec<OsString>,
 
     /// List each removed game and the game that is kept
     #[arg(long, short, conflicts_with = "quiet", help_heading = OUTPUT)]
@@ -83,6 +89,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep dedup games/ more.zip > all.sgf
   skep dedup --prefix --keep most-tags games/ -o all.sgf
+  skep dedup new.zip --against all.sgf -o only-new.sgf
   skep dedup --report duplicates.csv games/ -o all.sgf
   skep dedup --key canonical --to uhp games/ more.pgn -o all.uhp";
 
@@ -138,10 +145,21 @@ impl Dedup {
             None => None,
         };
         let mut copies = Copies::default();
+        let base = self.base()?;
+        if let Some(base) = &base {
+            self.read_base(base, &mut copies)?;
+        }
         let exit = if self.keep == Keep::First && self.prefix.is_none() {
             self.in_one_pass(plan, &scan, &mut copies, &mut outlet)
         } else {
-            self.in_passes(plan, &scan.repeatable()?, &mut copies, &mut outlet)
+            let base = base.as_ref().map(Scan::new).transpose()?;
+            self.in_passes(
+                plan,
+                base.map(|base| base.quiet(self.quiet)),
+                &scan.repeatable()?,
+                &mut copies,
+                &mut outlet,
+            )
         }?;
         let skipped = copies.skipped();
         if let Some(out) = report.filter(|_| copies.len() > 0) {
@@ -156,6 +174,47 @@ impl Dedup {
             })
         };
         Ok(exit.and(outlet.finish(Some(done))?))
+    }
+
+    /// What `--against` names, read by the same rules.
+    fn base(&self) -> anyhow::Result<Option<GameArgs>> {
+        if self.against.is_empty() {
+            return Ok(None);
+        }
+        let base = GameArgs {
+            inputs: Inputs {
+                paths: self.against.clone(),
+                from: None,
+                threads: self.games.inputs.threads,
+            },
+            selection: Selection::default(),
+            rules: self.games.rules.clone(),
+        };
+        base.inputs.require_paths()?;
+        ensure!(
+            base.inputs.can_be_reread(),
+            "--against needs files, folders or archives"
+        );
+        Ok(Some(base))
+    }
+
+    /// Adds the games of `--against`: of equal games, these are kept.
+    fn read_base(&self, base: &GameArgs, copies: &mut Copies) -> anyhow::Result<()> {
+        Scan::new(base)?.quiet(self.quiet).games(
+            |reader, games: &mut Vec<Candidate>, game| {
+                let mut candidate = self.candidate(reader, game);
+                candidate.worth = usize::MAX;
+                games.push(candidate);
+            },
+            |_, games| {
+                for candidate in games {
+                    copies.add(candidate);
+                }
+                Ok(())
+            },
+        )?;
+        copies.end_base();
+        Ok(())
     }
 
     /// The key of a game that was read.
@@ -194,6 +253,7 @@ impl Dedup {
     fn in_passes(
         &self,
         plan: Plan,
+        base: Option<Scan<'_>>,
         scan: &Scan<'_>,
         copies: &mut Copies,
         outlet: &mut Outlet,
@@ -211,25 +271,27 @@ impl Dedup {
         if let Some(least) = self.prefix {
             let mut covered = Vec::new();
             let known = &*copies;
-            scan.games(
-                |reader, pairs: &mut Vec<(u128, u128)>, _| {
-                    let start = pairs.len();
-                    reader.judge();
-                    let facts = reader.facts();
-                    let mut whole = None;
-                    self.key.keys(&facts, least, |key| {
-                        if let Some(beginning) = whole.replace(key).filter(|&k| known.has(k)) {
-                            pairs.push((beginning, 0));
-                        }
-                    });
-                    let whole = whole.unwrap_or_default();
-                    pairs[start..].iter_mut().for_each(|pair| pair.1 = whole);
-                },
-                |_, pairs| {
-                    covered.extend(pairs);
-                    Ok(())
-                },
-            )?;
+            for scan in base.iter().map(Scan::second_pass).chain([scan.clone()]) {
+                scan.games(
+                    |reader, pairs: &mut Vec<(u128, u128)>, _| {
+                        let start = pairs.len();
+                        reader.judge();
+                        let facts = reader.facts();
+                        let mut whole = None;
+                        self.key.keys(&facts, least, |key| {
+                            if let Some(beginning) = whole.replace(key).filter(|&k| known.has(k)) {
+                                pairs.push((beginning, 0));
+                            }
+                        });
+                        let whole = whole.unwrap_or_default();
+                        pairs[start..].iter_mut().for_each(|pair| pair.1 = whole);
+                    },
+                    |_, pairs| {
+                        covered.extend(pairs);
+                        Ok(())
+                    },
+                )?;
+            }
             for (beginning, longer) in covered {
                 copies.cover(beginning, longer);
             }
@@ -239,7 +301,7 @@ impl Dedup {
         {
             return Err(odd.mixed_with(first));
         }
-        let mut number = 0;
+        let mut number = copies.base();
         let scan = match plan.to {
             Some(_) => scan,
             None => scan.unread(),
@@ -303,9 +365,10 @@ impl Dedup {
 
 /// The numbers of games and of duplicates by kind, for people.
 fn summary(copies: &Copies, skipped: &[usize]) -> String {
-    let (mut same_file, mut other_file, mut beginnings) = (0, 0, 0);
+    let (mut same_file, mut other_file, mut beginnings, mut known) = (0, 0, 0, 0);
     for &number in skipped {
         match copies.reason(number) {
+            Some((_, kept)) if kept < copies.base() => known += 1,
             Some((Reason::Beginning, _)) => beginnings += 1,
             Some((Reason::Same, kept)) if copies.place(kept).0 == copies.place(number).0 => {
                 same_file += 1;
@@ -317,6 +380,7 @@ fn summary(copies: &Copies, skipped: &[usize]) -> String {
         (same_file, "in the same file"),
         (other_file, "in another file"),
         (beginnings, "the beginning of a longer game"),
+        (known, "in --against"),
     ];
     let kinds = kinds.iter().filter(|(games, _)| *games > 0);
     let kinds: Vec<String> = kinds
@@ -329,8 +393,8 @@ fn summary(copies: &Copies, skipped: &[usize]) -> String {
     };
     format!(
         "{}: {} unique, {}{kinds}",
-        text::counted(copies.len() as u64, "game", "games"),
-        text::count((copies.len() - skipped.len()) as u64),
+        text::counted((copies.len() - copies.base()) as u64, "game", "games"),
+        text::count((copies.len() - copies.base() - skipped.len()) as u64),
         text::counted(skipped.len() as u64, "duplicate", "duplicates"),
     )
 }

@@ -226,7 +226,7 @@ impl Counter<'_> {
                             batch.replays.push(replay);
                         }
                     }
-                    Event::Rejected(_) => {}
+                    Event::Unmatched(_) | Event::Rejected(_) => {}
                     Event::Fault(fault) => {
                         let source = fault.source.relative_to(self.inputs);
                         let subject = Reportable::fault(&source, fault.diagnostic);

@@ -64,7 +64,7 @@ pub struct Show {
     ///
     /// The address holds the game up to the position: a position without its moves has no address. For one, copy the
     /// text of --format hop.
-    #[arg(long, value_name = "SITE", value_parser = one_of(&Site::ALL), conflicts_with = "format", help_heading = OUTPUT)]
+    #[arg(long, value_name = "SITE", value_parser = one_of(&Site::ALL), conflicts_with = "format", help_heading = OUTPUT, hide_short_help = true)]
     link: Option<Site>,
 
     /// Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)

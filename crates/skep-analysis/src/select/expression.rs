@@ -1,8 +1,8 @@
 //! Filter expressions, and how they test a game.
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use regex::Regex;
 
@@ -62,6 +62,48 @@ pub(super) struct Watch {
     /// What to say if no game has the value, if that is likely a mistake.
     pub without_match: Option<String>,
     state: AtomicU8,
+    /// Of a comparison with the name of a player: the nearest name so far.
+    near: Option<Nearest>,
+}
+
+/// The name that is nearest to a wanted one among those seen.
+#[derive(Debug)]
+pub(super) struct Nearest {
+    /// In lower case.
+    wanted: String,
+    /// The distance and the name.
+    found: Mutex<Option<(usize, String)>>,
+}
+
+impl Nearest {
+    pub fn new(wanted: &str) -> Nearest {
+        Nearest {
+            wanted: wanted.to_lowercase(),
+            found: Mutex::new(None),
+        }
+    }
+
+    fn found(&self) -> MutexGuard<'_, Option<(usize, String)>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps the name if it differs from the wanted one in a few characters, and in fewer than the name so far.
+    fn see(&self, name: &str) {
+        let most = self.wanted.chars().count().div_ceil(4).min(3);
+        if name.len().abs_diff(self.wanted.len()) > most {
+            return;
+        }
+        let distance = strsim::damerau_levenshtein(&name.to_lowercase(), &self.wanted);
+        if distance > most {
+            return;
+        }
+        let mut found = self.found();
+        // The same name with any number of threads.
+        let is_nearer = |(known, other): &(usize, String)| (distance, name) < (*known, other);
+        if found.as_ref().is_none_or(is_nearer) {
+            *found = Some((distance, name.to_owned()));
+        }
+    }
 }
 
 /// The states of a watch; they only grow.
@@ -71,11 +113,16 @@ const KNOWN: u8 = 2;
 const MATCHED: u8 = 3;
 
 impl Watch {
-    pub const fn new(without_value: String, without_match: Option<String>) -> Watch {
+    pub const fn new(
+        without_value: String,
+        without_match: Option<String>,
+        near: Option<Nearest>,
+    ) -> Watch {
         Watch {
             without_value,
             without_match,
             state: AtomicU8::new(UNTESTED),
+            near,
         }
     }
 
@@ -85,6 +132,7 @@ impl Watch {
             Values::None => false,
             Values::One(value) => value.is_some(),
             Values::Both(values) => values.iter().any(Option::is_some),
+            Values::Findings(findings) => !findings.is_empty(),
         };
         let state = match (has_value, truth) {
             (_, Truth::True) => MATCHED,
@@ -92,16 +140,33 @@ impl Watch {
             (false, _) => UNKNOWN,
         };
         // Most games show nothing new, and only read.
-        if self.state.load(Ordering::Relaxed) < state {
+        let known = self.state.load(Ordering::Relaxed);
+        if known < state {
             self.state.fetch_max(state, Ordering::Relaxed);
+        }
+        if let Some(near) = self.near.as_ref().filter(|_| known.max(state) < MATCHED) {
+            let names = match values {
+                Values::One(name) => [*name, None],
+                Values::Both(names) => *names,
+                Values::Pending | Values::None | Values::Findings(_) => [None, None],
+            };
+            for name in names.into_iter().flatten() {
+                if let Value::Text(name) = name {
+                    near.see(name);
+                }
+            }
         }
     }
 
     /// What to say about the games tested so far.
-    pub fn warning(&self) -> Option<&str> {
+    pub fn warning(&self) -> Option<String> {
         match self.state.load(Ordering::Relaxed) {
-            UNKNOWN => Some(&self.without_value),
-            KNOWN => self.without_match.as_deref(),
+            UNKNOWN => Some(self.without_value.clone()),
+            KNOWN => {
+                let near = self.near.as_ref().and_then(|near| near.found().clone());
+                near.map(|(_, name)| format!("no game has this player; did you mean {name}?"))
+                    .or_else(|| self.without_match.clone())
+            }
             _ => None,
         }
     }
@@ -247,6 +312,7 @@ impl Test<'_> {
                 Values::None => Truth::True,
                 Values::One(value) => Truth::of(value.is_some()),
                 Values::Both(values) => Truth::of(values.iter().all(Option::is_some)),
+                Values::Findings(_) => Truth::True,
             },
         }
     }
@@ -348,6 +414,11 @@ fn compare(values: &Values<'_>, operator: Operator, literal: &Literal) -> Truth 
         Values::None => Truth::False,
         Values::One(value) => one(value),
         Values::Both([white, black]) => one(white).or(one(black)),
+        Values::Findings(findings) => {
+            let names = findings.iter().map(|found| found.code.as_str());
+            let mut tests = names.map(|name| one(Some(Value::Text(name))));
+            Truth::of(tests.any(|truth| truth == Truth::True))
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::openings::Names;
 use crate::tactics::{self, FILTER_TURNS};
 use crate::{Date, EventKind, Facts, Speed};
 use skep_records::Source;
+use skep_records::diag::{Code, Diagnostic, Severity};
 use skep_records::notation::Status;
 use skep_records::record::{Format, GameKind, StatedResult, Termination};
 use skep_rules::closed_list;
@@ -71,6 +72,10 @@ fields! {
     Path = "path": "The path of the file", "path ~ 2024";
     Entry = "entry": "The path in the archive", "entry ~ /\\.sgf$/";
     Status = "status": "The status that check reports", "status = illegal";
+    Code = "code" | "finding": "A finding of check", "code = result-mismatch";
+    Severity = "severity": "The severity of the worst finding", "severity = warning";
+    Warnings = "warnings": "Number of warnings", "warnings = 0";
+    Remarks = "remarks": "Number of remarks", "remarks > 2";
     WhiteQueen = "white_queen" | "whitequeen": "Pieces around White's queen", "white_queen = 6";
     BlackQueen = "black_queen" | "blackqueen": "Pieces around Black's queen", "black_queen >= 5";
     Queen = "queen": "Pieces around either queen", "max(queen) >= 5";
@@ -97,6 +102,18 @@ fn flag(value: bool) -> &'static str {
 
 /// The names of openings that come with the program.
 static OPENINGS: LazyLock<Names> = LazyLock::new(Names::known);
+
+/// The findings of a judged game.
+fn findings<'a>(facts: &Facts<'a>) -> &'a [Diagnostic] {
+    facts.verdict().map_or(&[], |verdict| &verdict.diagnostics)
+}
+
+/// The number of findings of a severity.
+fn number_of(facts: &Facts<'_>, severity: Severity) -> Option<Value<'static>> {
+    let of_severity = findings(facts).iter();
+    let count = of_severity.filter(|found| found.severity == severity);
+    Some(Value::Number(count.count() as u32))
+}
 
 /// What a field of a game holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -136,6 +153,8 @@ pub enum Values<'a> {
     One(Option<Value<'a>>),
     /// A value for White and a value for Black.
     Both([Option<Value<'a>>; 2]),
+    /// The names of findings.
+    Findings(&'a [Diagnostic]),
 }
 
 /// The type of the values of a field.
@@ -217,6 +236,13 @@ impl Field {
             Field::Result => text(facts.result().map(StatedResult::as_str)),
             Field::Board => text(facts.board().map(StatedResult::as_str)),
             Field::Status => text(facts.status().map(Status::as_str)),
+            Field::Code => Values::Findings(findings(facts)),
+            Field::Severity => match findings(facts).iter().map(|found| found.severity).max() {
+                Some(worst) => text(Some(worst.as_str())),
+                None => Values::None,
+            },
+            Field::Warnings => Values::One(number_of(facts, Severity::Warning)),
+            Field::Remarks => Values::One(number_of(facts, Severity::Remark)),
             Field::WhiteMissed
             | Field::BlackMissed
             | Field::Missed
@@ -297,7 +323,7 @@ impl Field {
             Field::Mobility | Field::Height => Shape::Number,
             Field::WhiteMissed | Field::BlackMissed | Field::Missed => Shape::Number,
             Field::WhiteBlunders | Field::BlackBlunders | Field::Blunders => Shape::Number,
-            Field::WonIn => Shape::Number,
+            Field::WonIn | Field::Warnings | Field::Remarks => Shape::Number,
             _ => Shape::Text,
         }
     }
@@ -320,6 +346,8 @@ impl Field {
             Field::Result | Field::Stated | Field::Board => StatedResult::NAMES,
             Field::Termination => Termination::NAMES,
             Field::Status => Status::NAMES,
+            Field::Code => Code::NAMES,
+            Field::Severity => Severity::NAMES,
             Field::Kind => EventKind::NAMES,
             Field::Game => GameKind::NAMES,
             Field::Notation => Format::NAMES,
@@ -342,6 +370,8 @@ impl Field {
             },
             Field::Termination => text.parse().map(Termination::as_str).ok()?,
             Field::Status => text.parse().map(Status::as_str).ok()?,
+            Field::Code => text.parse().map(Code::as_str).ok()?,
+            Field::Severity => text.parse().map(Severity::as_str).ok()?,
             Field::Kind => text.parse().map(EventKind::as_str).ok()?,
             Field::Game => text.parse().map(GameKind::as_str).ok()?,
             Field::Notation => text.parse().map(Format::as_str).ok()?,

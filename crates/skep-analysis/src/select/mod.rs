@@ -118,10 +118,10 @@ impl Filter {
         self.expression.evaluate(&mut test)
     }
 
-    /// Likely mistakes, after the games tested so far: a field or a variant that no game has.
+    /// Likely mistakes, after the games tested so far: a field, a variant or a player that no game has.
     /// Clones of a filter share this knowledge.
-    pub fn warnings(&self) -> Vec<&str> {
-        let mut warnings: Vec<&str> = Vec::new();
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings: Vec<String> = Vec::new();
         for warning in self.watches.iter().filter_map(|watch| watch.warning()) {
             if !warnings.contains(&warning) {
                 warnings.push(warning);

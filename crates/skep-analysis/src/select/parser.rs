@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use regex::{Error, Regex, RegexBuilder};
 
 use super::attribute::{UnknownField, nearest};
-use super::expression::{Expression, Literal, Operator, Subject, Watch, contains};
+use super::expression::{Expression, Literal, Nearest, Operator, Subject, Watch, contains};
 use super::feature::When;
 use super::field::{Shape, known_variant};
 use super::lexer::{Token, tokens};
@@ -281,7 +281,17 @@ impl<'a> Parser<'a> {
         without_match: Option<String>,
     ) -> Expression {
         let without_value = format!("no game has a value for {subject}, which --where tests");
-        let watch = Arc::new(Watch::new(without_value, without_match));
+        let near = match (&subject, operator, &literal) {
+            (
+                Subject::Attribute(Attribute::Field(
+                    Field::White | Field::Black | Field::Player | Field::Winner | Field::Loser,
+                )),
+                Operator::Equal,
+                Literal::Text(name),
+            ) => Some(Nearest::new(name)),
+            _ => None,
+        };
+        let watch = Arc::new(Watch::new(without_value, without_match, near));
         self.watches.push(Arc::clone(&watch));
         Expression::Compare(subject, operator, literal, watch)
     }
