@@ -94,6 +94,12 @@ impl FromArgMatches for Inputs {
                 clap::Error::raw(ErrorKind::Io, message)
             })?);
         }
+        if paths.iter().any(|path| path.is_empty()) {
+            return Err(clap::Error::raw(
+                ErrorKind::ValueValidation,
+                "a path is empty\n",
+            ));
+        }
         Ok(Inputs {
             paths,
             from: typed.from,
@@ -167,7 +173,7 @@ fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
     }
 }
 
-/// Whether an argument is not a file and begins like a GameString, with or without the game type, or like a state.
+/// Whether an argument is not a file and begins like a GameString, with or without the variant, or like a state.
 pub fn is_game_string(argument: &str) -> bool {
     let format = (argument.contains(';') || is_state(argument))
         .then(|| detect(argument.as_bytes()))
@@ -187,7 +193,7 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
     } else if is_game_string(&argument.replace(',', ";")) {
         Some("; separate moves with semicolons".to_owned())
     } else if argument.contains(';') {
-        Some("; a GameString begins with a game type, such as Base+MLP".to_owned())
+        Some("; a GameString begins with a variant, such as Base+MLP".to_owned())
     } else if is_number {
         Some(format!(
             "; a number needs an option: --first {argument} for several games, --game {argument} for one"

@@ -35,7 +35,7 @@ pub fn variant_names() -> impl Iterator<Item = PossibleValue> {
     hive.chain(venom).map(PossibleValue::new).chain(hexit)
 }
 
-/// The game types of Hive, in a sentence.
+/// The variants of Hive, in a sentence.
 pub const GAME_TYPES: &str = "Base or Base+ with letters of MLP; Venom or Venom- with letters of MLP; extra bugs such as \
                               Base+[Sc2,Tk]; and +Predators, +Guardians, +Honeycombo and +Swarm after any of these";
 
@@ -60,9 +60,7 @@ impl TypedValueParser for VariantParser {
                     // The list of common variants is not the list of all that work.
                     error.insert(
                         ContextKind::Suggested,
-                        ContextValue::StyledStrs(vec![
-                            format!("game types are {GAME_TYPES}").into(),
-                        ]),
+                        ContextValue::StyledStrs(vec![format!("variants are {GAME_TYPES}").into()]),
                     );
                     // `MLP` is meant as `Base+MLP`.
                     let whole = format!("Base+{text}");

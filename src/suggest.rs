@@ -10,6 +10,7 @@ use clap::{Arg, Command};
 use super::args::is_game_string;
 use super::commands;
 use super::table::Shape;
+use super::writing::TARGETS;
 use skep_analysis::select::nearest;
 use skep_records::Format;
 
@@ -70,6 +71,16 @@ const OPTION_TIPS: [&str; 47] = [
 
 /// Replaces what clap suggests for an unknown command or option, if there is something better.
 pub fn improve(error: &mut clap::Error) {
+    if error.get(ContextKind::Usage).is_some() {
+        // clap lists the options that were typed, as if they were required.
+        let mut program = commands::program();
+        program.build();
+        let usage = match used_command(&program) {
+            Some(command) => command.clone().render_usage(),
+            None => program.render_usage(),
+        };
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    }
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let Some(word) = word(error, ContextKind::InvalidSubcommand) else {
@@ -124,7 +135,9 @@ pub fn improve(error: &mut clap::Error) {
             let value = word(error, ContextKind::InvalidValue).unwrap_or_default();
             if let Some(tip) = tip_for_invalid(&argument, &value) {
                 put(error, tip);
-            } else if argument.starts_with("--format") && value.parse::<Format>().is_ok() {
+            } else if argument.starts_with("--format")
+                && value.parse().is_ok_and(|to: Format| TARGETS.contains(&to))
+            {
                 let mut program = commands::program();
                 program.build();
                 let option = format!("--to {value}");

@@ -94,7 +94,7 @@ fn judged(format: Format, texts: &[&str]) -> Vec<(Record, Verdict)> {
 }
 
 fn random_games(game_type: &str, n: &str) -> String {
-    run(&["random", "--type", game_type, "-n", n, "--seed", "11"]).out
+    run(&["random", "--variant", game_type, "-n", n, "--seed", "11"]).out
 }
 
 /// What a tree must hold, as numbers that do not depend on keys: of each position the games that reached it and White's
@@ -420,7 +420,7 @@ fn trees_of_venom_packs_and_hexit_have_all_positions() {
     ] {
         let texts = run(&[
             "random",
-            "--type",
+            "--variant",
             variant,
             "-n",
             "40",

@@ -77,8 +77,8 @@ fn near(value: &Value, expected: f64) {
 }
 
 fn random_file(folder: &std::path::Path) -> String {
-    let mut text = run(&["random", "--type", "Base+MLP", "-n", "30", "--seed", "3"]).out;
-    text.push_str(&run(&["random", "--type", "Base", "-n", "30", "--seed", "4"]).out);
+    let mut text = run(&["random", "--variant", "Base+MLP", "-n", "30", "--seed", "3"]).out;
+    text.push_str(&run(&["random", "--variant", "Base", "-n", "30", "--seed", "4"]).out);
     let path = folder.join("random.uhp");
     fs::write(&path, text).unwrap();
     path.to_str().unwrap().to_owned()

@@ -121,7 +121,7 @@ fn the_beginnings_are_those_of_a_slow_scan() {
         "3",
         "--max-plies",
         "24",
-        "--type",
+        "--variant",
         "Base",
     ]);
     let mut lines: Vec<String> = made.out.lines().map(str::to_owned).collect();

@@ -101,7 +101,7 @@ fn games_are_added_once_and_removed() {
     fs::copy("fixtures/games/hive.uhp", &copy).unwrap();
     let other = run(&["index", "-o", &index, &copy]);
     assert!(
-        other.err.contains("sources to games already there"),
+        other.err.contains("sources of games that it already had"),
         "{}",
         other.err
     );
@@ -182,14 +182,14 @@ fn openings_of_an_index_are_those_of_its_games() {
         done.out
     };
     let all = [
-        random(&["-n", "1500", "--type", "Base"]),
+        random(&["-n", "1500", "--variant", "Base"]),
         random(&["-n", "600", "--seed", "3"]),
-        random(&["-n", "300", "--type", "Venom"]),
-        random(&["-n", "300", "--type", "Base+MLP+Guardians"]),
-        random(&["-n", "40", "--type", "Venom+Swarm"]),
+        random(&["-n", "300", "--variant", "Venom"]),
+        random(&["-n", "300", "--variant", "Base+MLP+Guardians"]),
+        random(&["-n", "40", "--variant", "Venom+Swarm"]),
     ];
     let hexit = place.text("games.hxt");
-    fs::write(&hexit, random(&["-n", "300", "--type", "hex-it"])).unwrap();
+    fs::write(&hexit, random(&["-n", "300", "--variant", "hex-it"])).unwrap();
     fs::write(&games, all.concat()).unwrap();
     let files = [games.as_str(), &hexit, "fixtures/games"];
     let index = place.index(&files);
@@ -248,7 +248,16 @@ fn a_killed_writer_leaves_the_index_as_it_was() {
     let more = place.text("more.uhp");
     fs::write(
         &more,
-        run(&["random", "-n", "150", "--type", "Base", "--max-plies", "30"]).out,
+        run(&[
+            "random",
+            "-n",
+            "150",
+            "--variant",
+            "Base",
+            "--max-plies",
+            "30",
+        ])
+        .out,
     )
     .unwrap();
     for wait in [5, 20, 60, 120, 200, 300] {
@@ -359,7 +368,7 @@ fn a_full_disk_and_a_read_only_disk_lose_no_game() {
         "random",
         "-n",
         "6000",
-        "--type",
+        "--variant",
         "Base",
         "--max-plies",
         "40",

@@ -561,7 +561,7 @@ fn the_source_of_a_game_is_an_input() {
     assert_eq!(none.err, says);
 }
 
-/// A line of moves without a game type is a line of every game type that has its bugs.
+/// A line of moves without a variant is a line of every variant that has its bugs.
 #[test]
 fn from_game_and_reaches_mean_the_same() {
     let mut most = 0;

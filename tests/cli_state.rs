@@ -167,8 +167,8 @@ fn a_wrong_state_says_what_is_wrong() {
         ("Base/w3/0,0wQ:1,0wQ:2,0bQ", "wQ is named twice"),
         ("Base/w3/0,0wQ:9,0bQ", "the hive is not connected"),
         ("Base/w3/0,0wQ:32,0bQ", "the hive is not connected"),
-        ("Base/w3/0,0wM:1,0bQ", "wM is not in the game type Base"),
-        ("Base/w3/0,0wA4:1,0bQ", "wA4 is not in the game type Base"),
+        ("Base/w3/0,0wM:1,0bQ", "wM is not in the variant Base"),
+        ("Base/w3/0,0wA4:1,0bQ", "wA4 is not in the variant Base"),
         (
             "Base/w3/0,0wQ:1,0",
             "`1,0` is not a cell with its pieces, such as 0,-1wQ.bB1",

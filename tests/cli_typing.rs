@@ -66,7 +66,7 @@ fn a_game_string_is_read_wherever_a_file_is() {
     assert_eq!(uhp.trim_end(), GAME);
     let same = run(&["diff", GAME, "Base;InProgress;White[2];wS1;bG1 wS1\\"]);
     assert_eq!(same.code, 0, "{}", same.out);
-    // The game type may be missing, and several GameStrings are several games.
+    // The variant may be missing, and several GameStrings are several games.
     assert_eq!(run(&["show", "wS1;bG1 wS1-"]).out, run(&["show", GAME]).out);
     assert_eq!(run(&["count", GAME, THREE, GAME]).out.trim(), "5");
 }
@@ -89,7 +89,7 @@ fn a_missing_file_that_looks_like_a_game_string_gets_a_tip() {
     for command in ["check", "count", "show", "moves"] {
         let run = run(&[command, wrong]);
         assert_eq!(run.code, 2);
-        let expected = "a GameString begins with a game type, such as Base+MLP";
+        let expected = "a GameString begins with a variant, such as Base+MLP";
         assert!(run.err.contains(expected), "{command}: {}", run.err);
     }
     let number = run(&["head", "5", THREE]);
@@ -737,7 +737,7 @@ fn a_wrong_spelling_gets_the_right_one() {
         ),
         (
             "Base;InProgress;White[2];wS1;bG1 wS1-;wB1~",
-            "`wB1 ~` is a move with Venom or packs; the game type is Base",
+            "`wB1 ~` is a move with Venom or packs; the variant is Base",
         ),
         (
             "Venom+Predators;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wMa -wQ;bS1 bQ-;wMa bS1",

@@ -215,7 +215,7 @@ fn games_are_replayed_as_show_shows_them() {
         "2",
         "--seed",
         "6",
-        "--type",
+        "--variant",
         "Venom+Predators",
     ])
     .out;

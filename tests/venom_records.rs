@@ -14,7 +14,7 @@ const TYPES: [&str; 6] = [
 ];
 
 fn games(game_type: &str, count: &str) -> String {
-    let random = ["random", "--type", game_type, "-n", count, "--seed", "3"];
+    let random = ["random", "--variant", game_type, "-n", count, "--seed", "3"];
     let games = run(&[&random[..], &["--max-plies", "90"]].concat());
     assert_eq!((games.code, games.err.as_str()), (0, ""));
     games.out
@@ -45,7 +45,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
         let of = |threads| {
             let random = [
                 "random",
-                "--type",
+                "--variant",
                 game_type,
                 "-n",
                 "40",
@@ -200,19 +200,13 @@ fn unknown_codes_and_marks_are_errors() {
     for (game, what) in [
         ("Venom;InProgress;White[1];wXx1", "cannot read"),
         ("Venom;InProgress;White[2];wS1;bS1 wS1- %", "cannot read"),
-        (
-            "Venom+Predator;InProgress;White[1];wS1",
-            "is not a game type",
-        ),
-        (
-            "Base+MLP+[Sc4];InProgress;White[1];wS1",
-            "is not a game type",
-        ),
+        ("Venom+Predator;InProgress;White[1];wS1", "is not a variant"),
+        ("Base+MLP+[Sc4];InProgress;White[1];wS1", "is not a variant"),
         (
             "Venom+Swarm(S1 A1);InProgress;White[1];wS1",
             "does not name two hands",
         ),
-        ("Base+[Tk];InProgress;White[1];wWa", "not in the game type"),
+        ("Base+[Tk];InProgress;White[1];wWa", "not in the variant"),
     ] {
         let report = run_with(&["check", "-"], format!("{game}\n").as_bytes());
         assert_eq!(report.code, 1, "{game}");

@@ -55,7 +55,7 @@ complete -c skep -n "__fish_skep_needs_command" -f -a "perft" -d 'Count the sequ
 complete -c skep -n "__fish_skep_needs_command" -f -a "uhp" -d 'Run a rules engine for the Universal Hive Protocol (UHP)'
 complete -c skep -n "__fish_skep_needs_command" -f -a "random" -d 'Write random games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "completions" -d 'Print a shell completion script'
-complete -c skep -n "__fish_skep_needs_command" -f -a "help" -d 'Explain a command, a finding, a rule, a game type or a topic'
+complete -c skep -n "__fish_skep_needs_command" -f -a "help" -d 'Explain a command, a finding, a rule, a variant or a topic'
 complete -c skep -n "__fish_skep_using_subcommand check" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand check" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
@@ -1677,7 +1677,7 @@ complete -c skep -n "__fish_skep_using_subcommand uhp" -l color -d 'When to use 
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand uhp" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand random" -l type -d 'Choose the game type, such as Base+MLP, Venom+Predators or hex-it' -r -f -a "Base\t''
+complete -c skep -n "__fish_skep_using_subcommand random" -l variant -d 'Choose the variant, such as Base+MLP, Venom+Predators or hex-it' -r -f -a "Base\t''
 Base+M\t''
 Base+L\t''
 Base+P\t''

@@ -20,13 +20,13 @@ use skep_records::notation::{RuleOption, write};
 use skep_records::record::{Format, GameKind};
 use skep_rules::closed_list;
 
-/// Explain a command, a finding, a rule, a game type or a topic
+/// Explain a command, a finding, a rule, a variant or a topic
 ///
 /// Topics: formats (the notations), notation (every notation by example), rules (of Hive, and where to find others),
 /// findings (of skep check, and the rules that moves break), filters (the language of --where), columns (of tables for
 /// programs), themes (of puzzles) and exit-codes.
 ///
-/// It also explains the columns of tables. Of a game type, such as Base+MP, Venom+Predators or hex-it, help prints all rules: the aim, the turns, each piece, the
+/// It also explains the columns of tables. Of a variant, such as Base+MP, Venom+Predators or hex-it, help prints all rules: the aim, the turns, each piece, the
 /// packs, the options where sites and leaflets differ (the default first), the choices of skep where the leaflet is silent,
 /// and the notation. Names in square brackets are rules; skep check prints the rule that a turn breaks. The manual page
 /// skep-rules(7) contains the rules of all types.
@@ -35,7 +35,7 @@ use skep_rules::closed_list;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Help {
-    /// A command (check), a finding (illegal-move), a rule (one-hive), a game type (Base+MP), a column (plies) or a topic
+    /// A command (check), a finding (illegal-move), a rule (one-hive), a variant (Base+MP), a column (plies) or a topic
     #[arg(value_name = "NAME")]
     name: Option<String>,
 }
@@ -148,7 +148,7 @@ impl Help {
     }
 }
 
-/// The page of a finding, a rule, a game type or a column.
+/// The page of a finding, a rule, a variant or a column.
 fn page(name: &str, width: usize, styled: bool) -> Option<String> {
     let page = findings::page(name, width);
     if !page.is_empty() {
@@ -582,7 +582,7 @@ fn rules(width: usize, styled: bool) -> String {
     let mut page = rulebook::overview().render(width, styled);
     page.push('\n');
     page.push_str(&text::fill(
-        "skep help GAME-TYPE prints the rules of another game type, such as Base+MP, Venom+Predators or hex-it.",
+        "skep help VARIANT prints the rules of another variant, such as Base+MP, Venom+Predators or hex-it.",
         width,
     ));
     page

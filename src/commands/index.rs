@@ -172,8 +172,8 @@ fn tell(summary: &Summary, remove: bool) {
         vec![format!("added {}", games(summary.added))]
     };
     if summary.sources > 0 {
-        let sources = text::counted(summary.sources, "source", "sources");
-        parts.push(format!("added {sources} to games already there"));
+        let sources = text::counted(summary.sources, "more source", "more sources");
+        parts.push(format!("noted {sources} of games that it already had"));
     }
     if summary.known > 0 {
         parts.push(format!("{} already there", games(summary.known)));

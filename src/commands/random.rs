@@ -24,13 +24,14 @@ use skep_rules::game::{Position as _, random_game, random_game_with_wins};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Random {
-    /// Choose the game type, such as Base+MLP, Venom+Predators or hex-it
+    /// Choose the variant, such as Base+MLP, Venom+Predators or hex-it
     ///
-    /// Any game type of Hive, with Venom and packs (Venom+Predators, Base+MLP+[Sc2,Tk]), or a tile set of Hex-It (39,
+    /// Any variant of Hive, with Venom and packs (Venom+Predators, Base+MLP+[Sc2,Tk]), or a tile set of Hex-It (39,
     /// 29 or 19 tiles).
     #[arg(
-        long = "type",
-        value_name = "TYPE",
+        long,
+        alias = "type",
+        value_name = "VARIANT",
         default_value = "Base+MLP",
         value_parser = VariantParser
     )]
@@ -62,8 +63,8 @@ pub struct Random {
 const EXAMPLES: &str = "\
 Examples:
   skep random -n 1000 --seed 7 > games.uhp
-  skep random --type Base -n 3 | skep check -
-  skep random --type exxit-blitz -n 3 > games.hxt";
+  skep random --variant Base -n 3 | skep check -
+  skep random --variant exxit-blitz -n 3 > games.hxt";
 
 /// Games that one thread writes at a time.
 const CHUNK: u64 = 16;

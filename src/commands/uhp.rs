@@ -413,12 +413,12 @@ fn two_digits(field: &str) -> Option<u64> {
     is_field.then(|| field.parse().ok())?
 }
 
-/// The refusal of a game type, with all that are known.
+/// The refusal of a variant, with all that are known.
 fn no_game_type(text: &str) -> Refusal {
     let why = text.parse::<GameType>().err();
     let why = why.map_or_else(
-        || format!("`{text}` is not a game type of Hive"),
+        || format!("`{text}` is not a variant of Hive"),
         |e| e.to_string(),
     );
-    Refusal::Error(format!("{why}; game types are {GAME_TYPES}"))
+    Refusal::Error(format!("{why}; variants are {GAME_TYPES}"))
 }

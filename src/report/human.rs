@@ -251,7 +251,7 @@ pub fn numbered(subject: &Reportable<'_>) -> String {
     format!("game {} of the {place}", text::count(subject.index))
 }
 
-/// The number and the game type of the game.
+/// The number and the variant of the game.
 fn about(subject: &Reportable<'_>, d: &Diagnostic) -> Option<String> {
     let game = subject.game?;
     let mut s = format!("{}, {}", numbered(subject), game.title());

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use skep_analysis::GameReader;
 use skep_collection::GameText;
 use skep_records::Source;
-use skep_records::diag::{Diagnostic, LineIndex, Severity, Span};
+use skep_records::diag::{Code, Diagnostic, LineIndex, Severity, Span};
 use skep_records::notation::{Status, Verdict};
 use skep_records::record::{Record, StatedResult};
 
@@ -123,10 +123,13 @@ impl<'a> Reportable<'a> {
         }
     }
 
-    /// The most important finding: the first of the most severe.
+    /// The most important finding: the first of the most severe. That a game is empty is more important than how it is
+    /// spelled.
     pub fn gravest(&self) -> Option<&'a Diagnostic> {
         let worst = self.diagnostics.iter().map(|d| d.severity).max()?;
-        self.diagnostics.iter().find(|d| d.severity == worst)
+        let mut worst = self.diagnostics.iter().filter(|d| d.severity == worst);
+        let first = worst.next();
+        worst.find(|d| d.code == Code::NoMoves).or(first)
     }
 
     /// Line and column of a finding.

@@ -3,7 +3,7 @@
 use super::{Chapter, Entry, Item, When, always, in_force, when};
 use skep_rules::hive::{Bug, GameType, Pack};
 
-/// The chapter on the bugs of a game type, in the order of its tiles.
+/// The chapter on the bugs of a variant, in the order of its tiles.
 pub(super) fn chapter(game_type: GameType) -> Chapter {
     let entries = Bug::ALL.iter().filter_map(|&bug| {
         let lead = format!("{} ({})", title(bug), count(bug, game_type)?);

@@ -107,11 +107,11 @@ const TURNS: &[Item] = &[
     always("Until their queen is on the table, a player may only place pieces. [queen-first]"),
     when(
         When::Not(&When::Pack(Pack::Predators)),
-        "Only the pieces of the game type are in play [not-in-game]. A piece that was placed stays on the table.",
+        "Only the pieces of the variant are in play [not-in-game]. A piece that was placed stays on the table.",
     ),
     when(
         When::Pack(Pack::Predators),
-        "Only the pieces of the game type are in play [not-in-game]. A piece that was placed stays on the table until \
+        "Only the pieces of the variant are in play [not-in-game]. A piece that was placed stays on the table until \
          a predator removes it. A removed piece is out of the game.",
     ),
     always(

@@ -32,7 +32,7 @@ pub fn manual() -> Roff {
     )]);
     roff.control("SH", ["DESCRIPTION"]);
     roff.text([roman(
-        "skep-help(1) prints the rules of one game type; this page holds all of them. Names in square brackets \
+        "skep-help(1) prints the rules of one variant; this page holds all of them. Names in square brackets \
          are rules; skep-check(1) prints the rule that a turn breaks. Where rules differ between sites, programs or leaflets, an \
          option chooses between them, and this page gives the reason.",
     )]);
@@ -60,22 +60,22 @@ fn parts() -> [Part; 4] {
     [
         Part {
             title: "HIVE",
-            about: "The original game with the Mosquito, the Ladybug and the Pillbug: game types Base to Base+MLP. Ignore \
-                    the text about a bug that is not in the game type.",
+            about: "The original game with the Mosquito, the Ladybug and the Pillbug: variants Base to Base+MLP. Ignore \
+                    the text about a bug that is not in the variant.",
             page: overview(),
             adds: false,
         },
         Part {
             title: "HIVE WITH VENOM AND PACKS",
-            about: "The additions and changes in the game type Venom+Predators+Guardians+Honeycombo+Swarm. Ignore the text \
-                    about a bug or pack that is not in the game type. `skep help Venom+Predators` prints only the rules of \
+            about: "The additions and changes in the variant Venom+Predators+Guardians+Honeycombo+Swarm. Ignore the text \
+                    about a bug or pack that is not in the variant. `skep help Venom+Predators` prints only the rules of \
                     that type.",
             page: of_hive(family),
             adds: true,
         },
         Part {
             title: "HIVE WITH SINGLE VENOM BUGS",
-            about: "The additions and changes in game types such as Base+MLP+[Sc2,Tk], which add bugs of Venom to the \
+            about: "The additions and changes in variants such as Base+MLP+[Sc2,Tk], which add bugs of Venom to the \
                     original game. Each of these bugs has its own tile with one face.",
             page: of_hive(extra.parse().unwrap_or_default()),
             adds: true,

@@ -1,4 +1,4 @@
-//! The rulebook: the rules of a game type in plain English, as `skep help TYPE` and skep-rules(7) print them.
+//! The rulebook: the rules of a variant in plain English, as `skep help TYPE` and skep-rules(7) print them.
 //!
 //! The text is data, with a file for each subject. Each [`Item`] is a paragraph with the condition under which it is in
 //! force. Rules are named in square brackets, as in reports.
@@ -21,7 +21,7 @@ use skep_rules::hive::{Bug, Family, GameType, Pack};
 pub use manual::manual;
 pub use page::{Chapter, Entry, Page};
 
-/// A paragraph, with the game types for which it is in force.
+/// A paragraph, with the variants for which it is in force.
 #[derive(Clone, Copy, Debug)]
 struct Item {
     when: When,
@@ -36,7 +36,7 @@ struct Section {
     items: &'static [Item],
 }
 
-/// A condition on a game type of Hive.
+/// A condition on a variant of Hive.
 #[derive(Clone, Copy, Debug)]
 enum When {
     Always,
@@ -91,7 +91,7 @@ fn in_force(items: &[Item], game_type: GameType) -> Vec<String> {
     held.map(|item| item.text.to_owned()).collect()
 }
 
-/// The page of a game type of Hive.
+/// The page of a variant of Hive.
 pub fn of_hive(game_type: GameType) -> Page {
     let section = |section: &Section| {
         let texts = if section.when.holds(game_type) {
@@ -115,7 +115,7 @@ pub fn of_hive(game_type: GameType) -> Page {
     page
 }
 
-/// A game type with the bug of this name: `Base+P` for the Pillbug.
+/// A variant with the bug of this name: `Base+P` for the Pillbug.
 pub fn game_type_with(bug: &str) -> Option<&'static str> {
     let named = |found: &Bug| bugs::title(*found).eq_ignore_ascii_case(bug);
     let bug = Bug::ALL.into_iter().find(named)?;
@@ -127,7 +127,7 @@ pub fn game_type_with(bug: &str) -> Option<&'static str> {
     })
 }
 
-/// How turns and game types of every game are written.
+/// How turns and variants of every game are written.
 pub fn notation() -> [Chapter; 3] {
     records::all()
 }

@@ -1,4 +1,4 @@
-//! How turns and game types are written in records.
+//! How turns and variants are written in records.
 
 use super::{Chapter, Entry, When};
 use skep_records::notation::RuleOption;
@@ -105,23 +105,23 @@ pub(super) const TURNS: &[Form] = &[
     form(SWARM, "$wA1", "a steal"),
 ];
 
-/// Game types and tags.
+/// Variants and tags.
 const PARTS: &[Form] = &[
     form(
         BASE,
         "Base+MLP",
-        "a game type: the original pieces, and letters for Mosquito, Ladybug and Pillbug",
+        "a variant: the original pieces, and letters for Mosquito, Ladybug and Pillbug",
     ),
     form(
         When::Extended,
         "Venom",
-        "a game type: the tiles with two faces. Base and the letters M, L, P mean the original tiles, which have one \
+        "a variant: the tiles with two faces. Base and the letters M, L, P mean the original tiles, which have one \
          face; Base+[Sc2,Tk] adds Venom bugs with one face; packs follow: Venom+Predators+Swarm",
     ),
     form(
         SWARM,
         "Venom+Swarm(A1 G2 S1|B1 G1 P)",
-        "the game type in a GameString, with the hands of White and Black at the start, without the queens",
+        "the variant in a GameString, with the hands of White and Black at the start, without the queens",
     ),
     form(
         SWARM,
@@ -168,14 +168,14 @@ pub(super) fn of_hexit() -> Chapter {
     chapter(HEX_IT.iter())
 }
 
-/// How turns and game types of every game are written.
+/// How turns and variants of every game are written.
 pub(super) fn all() -> [Chapter; 3] {
     let mut parts = chapter(PARTS.iter());
     parts.entries.extend(tags(|_| true));
     parts.entries.push(stored());
     [
         ("Turns of Hive, Venom and the packs", chapter(TURNS.iter())),
-        ("Game types and tags", parts),
+        ("Variants and tags", parts),
         ("Turns of Hex-It", chapter(HEX_IT.iter())),
     ]
     .map(|(title, chapter)| Chapter {

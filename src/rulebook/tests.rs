@@ -36,7 +36,7 @@ fn named(page: &Page) -> BTreeSet<String> {
         for part in text.split('[').skip(1) {
             let (name, _) = part.split_once(']').expect("a bracket is closed");
             let word = name.bytes().all(|c| c.is_ascii_lowercase() || c == b'-');
-            // The brackets of a game type hold codes.
+            // The brackets of a variant hold codes.
             if word {
                 names.insert(name.to_owned());
             }

@@ -118,8 +118,8 @@ columns! {
     // Plies.
     "ply": Int, "number of the ply, from 1";
     "side": Choice,
-        "White or Black: the player whose turn it is; in openings, the player whose games they are (only with --by \
-         player); in positions, the owner";
+        "White or Black: the player whose turn it is; in openings --by player, the side that the player had; in \
+         positions, the owner";
     "move": Text, "move in canonical spelling";
     "piece": Choice,
         "piece that moves; in positions, a piece. In Hex-It, w and b are pieces, and prisoners if no tile is beneath \

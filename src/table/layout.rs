@@ -151,7 +151,7 @@ impl Table {
         }
         if !layout.left_out.is_empty() {
             let note = format!(
-                "(no room at {} columns for {})",
+                "(no room at {} columns for {}; use --format csv, or a wider window)",
                 screen.width,
                 text::list(&layout.left_out)
             );

@@ -472,7 +472,7 @@ mod tests {
             line("–", "0", 23),
             line("日本語日本語日本語日本…", "7", 1),
         ];
-        let note = "(no room at 30 columns for\nshare %)\n";
+        let note = "(no room at 30 columns for\nshare %; use --format csv, or\na wider window)\n";
         assert_eq!(at(30), expected.concat() + note);
         assert!(at(13).contains("\n\nname: d\ngames: 5\n"), "{}", at(13));
     }

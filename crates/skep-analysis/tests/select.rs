@@ -361,8 +361,7 @@ fn likely_mistakes_show_after_the_games() {
         for (record, verdict) in &games {
             filter.clone().test(&Facts::new(record, verdict), &source());
         }
-        let warnings = filter.warnings();
-        warnings.into_iter().map(str::to_owned).collect::<Vec<_>>()
+        filter.warnings()
     };
     for quiet in [
         "elo > 1500",

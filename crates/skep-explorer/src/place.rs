@@ -56,9 +56,9 @@ impl Line {
     }
 }
 
-/// The game type of Hive, or the tiles of Hex-It.
+/// The variant of Hive, or the tiles of Hex-It.
 pub fn variant(text: &str) -> Result<Game, Refusal> {
-    // The hands of Swarm may follow the game type.
+    // The hands of Swarm may follow the variant.
     let name = text.split('(').next().unwrap_or_default().trim();
     let tiles = name.get(..HEX_IT.len());
     let name = if tiles.is_some_and(|start| start.eq_ignore_ascii_case(HEX_IT)) {

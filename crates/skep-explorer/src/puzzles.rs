@@ -161,7 +161,7 @@ fn with_variant(filter: Option<Filter>, params: &Params<'_>) -> Result<Option<Fi
         return Ok(filter);
     };
     variant(name)?;
-    // The hands of Swarm may follow the game type.
+    // The hands of Swarm may follow the variant.
     let name = name.split('(').next().unwrap_or_default().trim();
     let test = format!("variant = \"{name}\"");
     let text = match filter {

@@ -405,6 +405,9 @@ fn values_are_counted_without_records() {
                 Values::Pending | Values::None => add(None),
                 Values::One(value) => add(value),
                 Values::Both(both) => both.into_iter().for_each(add),
+                Values::Findings(findings) => findings
+                    .iter()
+                    .for_each(|found| add(Some(Value::Text(found.code.as_str())))),
             }
         };
         each_game(stored(&index, None), |game| {

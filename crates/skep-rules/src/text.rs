@@ -52,7 +52,7 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// The text is not what was expected: a cell, a piece, a turn, a game type and so on.
+/// The text is not what was expected: a cell, a piece, a turn, a variant and so on.
 ///
 /// ```
 /// use skep_rules::geometry::GridRef;

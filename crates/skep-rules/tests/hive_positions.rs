@@ -71,8 +71,8 @@ fn error(text: &str) -> String {
 #[test]
 fn positions_against_the_rules_are_refused() {
     for (text, expected) in [
-        ("Venom/w1/-", "Venom is not a plain game type"),
-        ("Base/w2/0,0wM:1,0bQ", "wM is not in the game type Base"),
+        ("Venom/w1/-", "Venom is not a plain variant"),
+        ("Base/w2/0,0wM:1,0bQ", "wM is not in the variant Base"),
         ("Base/w2/0,0wQ:1,0wQ", "wQ is named twice"),
         ("Base/w2/0,0wQ:0,0bQ", "cell 0,0 is named twice"),
         (

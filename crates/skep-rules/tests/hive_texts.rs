@@ -1,4 +1,4 @@
-//! Turns, bugs and game types of Hive as text, and turns as tokens.
+//! Turns, bugs and variants of Hive as text, and turns as tokens.
 
 use proptest::prelude::*;
 use skep_rules::game::Side;

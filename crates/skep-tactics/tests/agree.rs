@@ -250,14 +250,14 @@ fn rough_cases<P: Queens>(
     cases.collect()
 }
 
-/// Random games of a plain game type.
+/// Random games of a plain variant.
 fn plain_cases(game_type: GameType, games: u64, most: usize) -> Vec<Case<hive::Position>> {
     rough_cases(|_| hive::Position::start(game_type.into()), games, most)
 }
 
-/// Random games of a game type with Venom or packs.
+/// Random games of a variant with Venom or packs.
 fn venom_cases(game_type: &str, games: u64, most: usize) -> Vec<Case<venom::Position>> {
-    let game_type: GameType = game_type.parse().expect("a game type");
+    let game_type: GameType = game_type.parse().expect("a variant");
     let start = |index| {
         let hands = if game_type.has_pack(hive::Pack::Swarm) {
             venom::random_hands(game_type, 18, index)
@@ -288,7 +288,7 @@ fn hexit_cases(games: u64, from: usize, to: usize) -> Vec<Case<hexit::Position>>
     cases.collect()
 }
 
-/// Positions of real games of a game type, the last `most` of each game. The games are every `step`-th.
+/// Positions of real games of a variant, the last `most` of each game. The games are every `step`-th.
 fn real_cases(
     games: &[GameString],
     game_type: GameType,
@@ -380,7 +380,7 @@ fn real_games_within_two_turns() {
 const MANY: u64 = 3_000_000;
 
 #[test]
-#[ignore = "slow: 10,000 random positions of each plain game type"]
+#[ignore = "slow: 10,000 random positions of each plain variant"]
 fn plain_hive_ten_thousand() {
     for game_type in GameType::PLAIN {
         let counts = compare_all(game_type, &plain_cases(game_type, 2000, 10), 2, u64::MAX);
@@ -390,7 +390,7 @@ fn plain_hive_ten_thousand() {
 }
 
 #[test]
-#[ignore = "slow: three turns in 1,000 random positions of each plain game type"]
+#[ignore = "slow: three turns in 1,000 random positions of each plain variant"]
 fn plain_hive_three_turns_each() {
     for game_type in GameType::PLAIN {
         let counts = compare_all(game_type, &plain_cases(game_type, 500, 4), 3, MANY);
@@ -399,7 +399,7 @@ fn plain_hive_three_turns_each() {
 }
 
 #[test]
-#[ignore = "slow: 10,000 random positions of each game type with Venom or packs"]
+#[ignore = "slow: 10,000 random positions of each variant with Venom or packs"]
 fn venom_and_packs_ten_thousand() {
     for game_type in COMPLETE {
         let counts = compare_all(game_type, &venom_cases(game_type, 1800, 10), 1, u64::MAX);
@@ -409,7 +409,7 @@ fn venom_and_packs_ten_thousand() {
 }
 
 #[test]
-#[ignore = "slow: two turns in up to 1,000 random positions of each game type with Venom or packs"]
+#[ignore = "slow: two turns in up to 1,000 random positions of each variant with Venom or packs"]
 fn venom_and_packs_two_turns() {
     for game_type in COMPLETE {
         compare_all(game_type, &venom_cases(game_type, 250, 4), 2, MANY / 10);
@@ -425,7 +425,7 @@ fn hex_it_ten_thousand() {
 }
 
 #[test]
-#[ignore = "slow: at least 1,000 positions of real games of each game type with enough games"]
+#[ignore = "slow: at least 1,000 positions of real games of each variant with enough games"]
 fn real_games_thousand() {
     let Some(games) = real_games() else {
         return;

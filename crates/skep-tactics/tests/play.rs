@@ -9,7 +9,7 @@ use skep_rules::hive::{GameString, GameType, plain, venom};
 use skep_tactics::{Evaluate, Limit, Player, Solver};
 
 fn start(game_type: &str) -> venom::Position {
-    let game_type: GameType = game_type.parse().expect("a game type");
+    let game_type: GameType = game_type.parse().expect("a variant");
     venom::Position::start(venom::Options {
         game_type,
         ..venom::Options::default()

@@ -118,7 +118,10 @@ impl Dedup {
     pub const INFO: Info = Info {
         common: true,
         other_names: &["dedupe", "deduplicate", "uniq"],
-        tips: &["unique duplicates: dedup FILE"],
+        tips: &[
+            "unique duplicates: dedup FILE",
+            "-u --unique --uniq --duplicates: --report FILE",
+        ],
         exit: WRITTEN,
         ..Info::new(Group::Collection, 24)
     };

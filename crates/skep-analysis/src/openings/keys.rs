@@ -16,7 +16,7 @@ pub fn salt(title: &str) -> u64 {
 
 /// The key of a position of a game whose title has this salt.
 ///
-/// The keys of plain Hive hold the game type already, and other parts of skep use them, so they get no salt.
+/// The keys of plain Hive hold the variant already, and other parts of skep use them, so they get no salt.
 pub fn key_of<R: Rules>(position: &R::Position, salt: u64) -> u64 {
     let key = position.canonical_key();
     if R::KIND.is_plain_hive() {

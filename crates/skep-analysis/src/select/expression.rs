@@ -317,7 +317,7 @@ impl Test<'_> {
         }
     }
 
-    /// The canonical keys of the last position of the line that a game is to reach, one for each game type in which the
+    /// The canonical keys of the last position of the line that a game is to reach, one for each variant in which the
     /// line can be played. `None` for other tests.
     pub fn reaches(&self) -> Option<impl Iterator<Item = u64>> {
         match self.0 {

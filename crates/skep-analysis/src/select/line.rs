@@ -13,7 +13,7 @@ use skep_rules::hive::{GameType, Opening, Replay, Spelling, Written};
 /// A line of moves. Games are compared with it by the positions after each ply, in any orientation.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// The canonical keys after each ply, for each game type in which the line can be played. A key does not depend on
+    /// The canonical keys after each ply, for each variant in which the line can be played. A key does not depend on
     /// the numbers of equal bugs.
     keys: Vec<(GameType, Vec<u64>)>,
     /// Bugs on the board after the last ply.
@@ -83,7 +83,7 @@ impl Line {
         found.map(|(_, keys)| keys.as_slice())
     }
 
-    /// The keys of the last position, for each game type.
+    /// The keys of the last position, for each variant.
     pub fn ends(&self) -> impl Iterator<Item = u64> {
         let plain = self
             .keys
@@ -189,7 +189,7 @@ pub fn line_of(text: &str) -> Option<String> {
     is_line.then(|| format!("{game_type}{};", turns.join(";")))
 }
 
-/// The game type of a line of plain Hive, if it states one, and its turns.
+/// The variant of a line of plain Hive, if it states one, and its turns.
 fn parts(text: &str) -> (Option<GameType>, Vec<String>) {
     let mut stated = None;
     let mut all: Vec<String> = Vec::new();

@@ -351,7 +351,11 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 Ok((*operator, span.clone()))
             }
-            _ => Err(self.expected("one of = != ~ !~ < <= > >= in")),
+            _ => {
+                let mut wrong = self.expected("one of = != ~ !~ < <= > >= in");
+                wrong.help = self.other_operator().map(str::to_owned);
+                Err(wrong)
+            }
         }
     }
 
@@ -411,6 +415,22 @@ impl<'a> Parser<'a> {
             self.tokens.get(self.at),
             Some((Token::Word(word), _)) if word.eq_ignore_ascii_case(keyword)
         )
+    }
+
+    /// What to write in place of an operator of another language.
+    fn other_operator(&self) -> Option<&'static str> {
+        let Some((Token::Word(word), _)) = self.tokens.get(self.at) else {
+            return None;
+        };
+        Some(match &*word.to_ascii_lowercase() {
+            "like" | "contains" | "has" | "includes" | "matches" => {
+                "~ finds a part of the text: event ~ cup"
+            }
+            "between" => "write date >= 2024-01 and date < 2024-07",
+            "is" | "isnull" => "write known(date), or not known(date)",
+            "eq" | "equals" => "write =",
+            _ => return None,
+        })
     }
 
     fn expected(&self, what: &str) -> FilterError {

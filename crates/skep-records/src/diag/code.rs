@@ -44,7 +44,7 @@ codes! {
     /// A move breaks a rule of the game. The finding names the rule; `skep help RULE` explains it. Replay stops at
     /// this ply, because the position after this ply is unknown.
     IllegalMove "illegal-move" Error "illegal move";
-    /// A move names a piece that the game type does not have, or more copies than a side owns, such as a third spider.
+    /// A move names a piece that the variant does not have, or more copies than a side owns, such as a third spider.
     UnknownPiece "unknown-piece" Error "piece not in this game";
     /// A move names a piece to show where another goes, but the named piece is not on the board.
     UnknownReference "unknown-reference" Error "reference to a piece that is not on the board";
@@ -123,8 +123,8 @@ codes! {
     HistoricalRule "historical-rule" Remark "legal only under other rules";
     /// The spelling breaks the rules of the notation, but its meaning is clear.
     LenientSpelling "lenient-spelling" Remark "unusual spelling";
-    /// The record uses bugs that its stated game type lacks. skep added them to the game type.
-    VariantWidened "variant-widened" Remark "game type widened";
+    /// The record uses bugs that its stated variant lacks. skep added them to the variant.
+    VariantWidened "variant-widened" Remark "variant widened";
     /// A cell of CSV is not a date or a result that skep can read, so the game has none. A tag keeps the text. skep does
     /// not guess whether 05/03/2024 is 5 March or 3 May.
     UnclearValue "unclear-value" Remark "unclear date or result";

@@ -46,7 +46,7 @@ pub struct PlayedTurn<M> {
 pub struct Played<R: Rules> {
     pub(crate) options: R::Options,
     variant: Cow<'static, str>,
-    // The game type that the record states, if it is unknown.
+    // The variant that the record states, if it is unknown.
     unknown_type: Option<String>,
     /// The legal turns up to the first fault, implied passes included.
     pub turns: Vec<PlayedTurn<R::Move>>,
@@ -198,7 +198,7 @@ impl Game {
         Game::of_variant(hexit.map_or(title, |tiles| tiles.as_str()))
     }
 
-    /// The same game type, to be played under these rules. There are no turns.
+    /// The same variant, to be played under these rules. There are no turns.
     #[must_use]
     pub fn under(&self, rules: &JudgeOptions) -> Game {
         fn start<R: Rules>(game: &Played<R>, rules: &JudgeOptions) -> Game {
@@ -270,7 +270,7 @@ impl Game {
         });
     }
 
-    /// The game type of Hive, or the number of tiles of Hex-It, as the game's notation spells it.
+    /// The variant of Hive, or the number of tiles of Hex-It, as the game's notation spells it.
     pub fn variant(&self) -> &str {
         each_game!(self, Game(game) => game.variant())
     }
@@ -352,7 +352,7 @@ impl<R: Rules> Played<R> {
         self.turns.iter().map(|turn| turn.mv)
     }
 
-    /// Notes that the record states a game type that is unknown.
+    /// Notes that the record states a variant that is unknown.
     pub(crate) fn set_unknown_type(&mut self, text: String) {
         self.unknown_type = Some(text);
     }

@@ -135,10 +135,10 @@ pub(super) const SHORTEST_HOP: usize = 4;
 /// The longest HOP that is read in a cell.
 const LONGEST_HOP: usize = 400;
 
-/// The longest game type that is read.
+/// The longest variant that is read.
 const LONGEST_TYPE: usize = 200;
 
-/// The length of the game type at the beginning of a text, if a semicolon follows it.
+/// The length of the variant at the beginning of a text, if a semicolon follows it.
 fn type_end(text: &[u8]) -> Option<usize> {
     let name = [&b"base"[..], b"venom"].into_iter().find(|name| {
         text.get(..name.len())

@@ -134,7 +134,7 @@ impl Verdict {
         beginning.truncate_variations(end);
         each_game!(&self.game, Game(game) => write_last_passes(game, &mut beginning));
         if let Some(hive) = self.game.hive() {
-            // The bugs that extended the game type may be left out.
+            // The bugs that extended the variant may be left out.
             beginning.variant = hive.variant().to_owned();
         }
         // The steps of the omitted turn come after the last turn.

@@ -9,7 +9,7 @@
 /// let position = Position::start(GameType::BASE.into());
 /// let fault = position.interpret(&"wM".parse().unwrap()).unwrap_err();
 /// assert_eq!(fault.kind, FaultKind::UnknownPiece);
-/// assert_eq!(fault.to_string(), "wM is not in the game type Base");
+/// assert_eq!(fault.to_string(), "wM is not in the variant Base");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]

@@ -82,7 +82,7 @@ pub trait Position: Clone + Internal {
     /// The position before the first turn.
     ///
     /// # Panics
-    /// The game type is not one of this engine: [`hive::Position`](crate::hive::Position) has only plain game types.
+    /// The variant is not one of this engine: [`hive::Position`](crate::hive::Position) has only plain variants.
     fn start(options: Self::Options) -> Self;
 
     /// The side to move.

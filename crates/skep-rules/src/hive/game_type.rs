@@ -262,7 +262,7 @@ impl FromStr for GameType {
                     let letters = without.strip_prefix('-').unwrap_or_default();
                     let Some(mlp) = GameType::read_letters(letters.as_bytes()) else {
                         let expected =
-                            "a game type: Venom- is followed by the letters of MLP to leave out";
+                            "a variant: Venom- is followed by the letters of MLP to leave out";
                         return Err(InvalidText::new(text, expected));
                     };
                     GameType {
@@ -272,7 +272,7 @@ impl FromStr for GameType {
                 }
             },
             _ => {
-                let expected = "a game type: it begins with Base or Venom, such as Base+MLP";
+                let expected = "a variant: it begins with Base or Venom, such as Base+MLP";
                 return Err(InvalidText::new(text, expected));
             }
         };
@@ -295,10 +295,10 @@ impl FromStr for GameType {
                             "possible here: Venom has these tiles; to leave them out, write Venom-MLP"
                         }
                         (None, true) => {
-                            "part of a game type: expected Predators, Guardians, Honeycombo or Swarm"
+                            "part of a variant: expected Predators, Guardians, Honeycombo or Swarm"
                         }
                         (None, false) => {
-                            "part of a game type: expected letters of MLP, [bugs], Predators, Guardians, Honeycombo \
+                            "part of a variant: expected letters of MLP, [bugs], Predators, Guardians, Honeycombo \
                              or Swarm"
                         }
                     };

@@ -94,10 +94,10 @@ pub(super) fn no_such_piece(name: PieceName, game_type: GameType, count: Option<
     let (side, bug) = (name.side(), name.bug());
     let message = match count {
         Some(count) => format!("{name} is one {bug} too many: {side} has only {count}"),
-        None => format!("{name} is not in the game type {game_type}"),
+        None => format!("{name} is not in the variant {game_type}"),
     };
     let is_near = count.is_none() && game_type.is_plain() && bug.is_plain();
-    let help = is_near.then(|| format!("the game type that has it is {}", game_type.with(bug)));
+    let help = is_near.then(|| format!("the variant that has it is {}", game_type.with(bug)));
     Fault::new(FaultKind::UnknownPiece, message)
         .breaking(Rule::NotInGame.as_str())
         .with_help(help)

@@ -19,8 +19,8 @@ rules! {
     /// only if a Pillbug, or a Mosquito beside a Pillbug, throws it, a Centipede takes its place, or a Tick controls
     /// it.
     OtherSide "other-side" "only a Pillbug, a Centipede or a Tick moves a piece of the opponent";
-    /// The game type does not have this piece.
-    NotInGame "not-in-game" "only the pieces of the game type are in play";
+    /// The variant does not have this piece.
+    NotInGame "not-in-game" "only the pieces of the variant are in play";
     /// Equal pieces are placed, drawn and stolen in the order of their numbers. When skep reads a record with another
     /// order, it renumbers the pieces. Only programs that send moves to the engine see this error.
     NumberOrder "number-order" "equal pieces enter in the order of their numbers";

@@ -39,7 +39,7 @@ pub enum StateError {
     #[error("cell {0} is too far away")]
     TooFar(String),
     /// A piece is not in the game.
-    #[error("{0} is not in the game type {1}")]
+    #[error("{0} is not in the variant {1}")]
     NotInGame(String, String),
     /// A hand does not hold what is left of the set.
     #[error("{side} has {stated} of {} in hand, but {left} are left of the set", .bug.code())]

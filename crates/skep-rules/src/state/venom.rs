@@ -267,7 +267,7 @@ fn unknown(fields: &mut Fields<'_>, side: Side) -> Result<UnknownTiles, StateErr
     })
 }
 
-/// What the game type says about names.
+/// What the variant says about names.
 struct Known {
     options: Options,
 }

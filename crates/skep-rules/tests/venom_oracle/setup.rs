@@ -38,7 +38,7 @@ impl Setup {
     ///
     /// # Panics
     ///
-    /// On a text that is no game type.
+    /// On a text that is no variant.
     pub fn parse(text: &str) -> Setup {
         let mut setup = Setup {
             tiles: BTreeMap::new(),
@@ -58,7 +58,7 @@ impl Setup {
         let base = match parts.next() {
             Some("Base") => true,
             Some(venom) if venom.starts_with("Venom") => false,
-            other => panic!("no game type: {other:?} in {text}"),
+            other => panic!("no variant: {other:?} in {text}"),
         };
         for family in ["Q", "S", "B", "A", "G"] {
             setup.add(family, count(family), !base);
@@ -86,7 +86,7 @@ impl Setup {
                         setup.add(code(&letter.to_string()).unwrap(), 1, false);
                     }
                 }
-                _ => panic!("no part of a game type: {part} in {text}"),
+                _ => panic!("no part of a variant: {part} in {text}"),
             }
         }
         setup

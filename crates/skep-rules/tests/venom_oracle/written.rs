@@ -45,7 +45,7 @@ pub fn rows(table: &str) -> Vec<Row<'_>> {
         .collect()
 }
 
-/// A game type, then options: `Venom+Guardians flip=locked`.
+/// A variant, then options: `Venom+Guardians flip=locked`.
 pub fn setup(text: &str) -> Setup {
     let mut words = text.split(' ');
     let mut setup = Setup::parse(words.next().unwrap());
@@ -123,7 +123,7 @@ fn cell_name((q, r): Cell) -> String {
     format!("{q},{r}")
 }
 
-/// A position from its game type, its cells and its state.
+/// A position from its variant, its cells and its state.
 pub fn position(game: &str, cells: &str, state: &str) -> Oracle {
     let setup = setup(game);
     let mut oracle = Oracle::bare(&setup);

@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn draws_count_by_their_average_and_prove_nothing_by_luck() {
-        let game_type = "Base+Swarm".parse().expect("a game type");
+        let game_type = "Base+Swarm".parse().expect("a variant");
         let history = FxHashMap::default();
         let (mut wins, mut draws) = (0, 0);
         for seed in 0..40 {

@@ -156,7 +156,7 @@ impl Case<'_, Hive> {
     }
 }
 
-/// The game type of a record: its stated type, and if the notation is not strict about it, also the bugs that the
+/// The variant of a record: its stated type, and if the notation is not strict about it, also the bugs that the
 /// record names. No replay is needed.
 pub fn game_type_of(record: &Record) -> hive::GameType {
     let stated: Option<hive::GameType> = record.variant.parse().ok();

@@ -47,7 +47,7 @@ pub struct RuleOption {
 /// What an option of the rules is for in Hive.
 #[derive(Clone, Copy, Debug)]
 pub struct InHive {
-    /// Whether the option has a meaning in a game type.
+    /// Whether the option has a meaning in a variant.
     pub holds: fn(GameType) -> bool,
     /// Why there is a choice, with each value in parentheses.
     pub why: &'static str,

@@ -8,7 +8,7 @@ use skep_rules::hive::{GameType, Pack};
 /// The tags that hold the tiles that each side of Swarm begins with, beside its queen.
 pub const HAND_TAGS: [&str; 2] = ["WhiteHand", "BlackHand"];
 
-/// The game type of a record.
+/// The variant of a record.
 pub fn game_type_of(record: &Record) -> GameType {
     record.variant.parse().unwrap_or_default()
 }

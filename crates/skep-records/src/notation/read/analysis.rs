@@ -153,11 +153,11 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads the game type, which the site writes without `Base+`.
+    /// Reads the variant, which the site writes without `Base+`.
     fn game_type(&mut self, raw: &RawValue, record: &mut Record) {
         let span = Span::of(raw.get(), self.text);
         let Ok(name) = serde_json::from_str::<Option<String>>(raw.get()) else {
-            let message = "the game type is not a text";
+            let message = "the variant is not a text";
             record.report(Diagnostic::new(Code::BadJson, message).at(span));
             return;
         };

@@ -34,7 +34,7 @@ fn object(line: &str) -> Option<&str> {
 
 /// Reads the first GameString after a place in a text. `game` is its cell, if that is known.
 fn read_row(text: &str, row: usize, game: Option<&str>, record: &mut Record) {
-    // Cells with a game type, or with moves, may be beside it, as in puzzles.
+    // Cells with a variant, or with moves, may be beside it, as in puzzles.
     let known = game.and_then(|game| Some((text[row..].find(game)?, game.len())));
     let cell = match known {
         Some((start, length)) => Some(Cell {

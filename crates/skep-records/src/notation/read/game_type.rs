@@ -1,4 +1,4 @@
-//! Game types in headers, with the hands of Swarm.
+//! Variants in headers, with the hands of Swarm.
 
 use super::remarks::{Remarks, excerpt};
 use crate::diag::{Code, Diagnostic, Span};
@@ -6,12 +6,12 @@ use crate::notation::moves::venom as spelling;
 use crate::record::{GameKind, Record};
 use skep_rules::hive::GameType;
 
-/// Reads a game type into the record's variant, in the notation's own spelling.
+/// Reads the variant of a record, in the notation's own spelling.
 pub(super) fn read(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks) {
     match text.trim().parse::<GameType>() {
         Ok(game_type) if game_type.is_plain() => {
             if game_type.set_name() != text {
-                let what = format!("game type `{}` for `{game_type}`", excerpt(text));
+                let what = format!("variant `{}` for `{game_type}`", excerpt(text));
                 remarks.header(record, &what, span);
             }
             record.variant.push_str(game_type.set_name());
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str, span: Span, record: &mut Record, remarks: &mut Re
             record.report(
                 Diagnostic::new(
                     Code::UnsupportedVariant,
-                    format!("game type `{}` is not supported", excerpt(text)),
+                    format!("variant `{}` is not supported", excerpt(text)),
                 )
                 .at(span),
             );
@@ -31,7 +31,7 @@ pub(super) fn read(text: &str, span: Span, record: &mut Record, remarks: &mut Re
         Err(e) => record.report(
             Diagnostic::new(
                 Code::BadHeader,
-                format!("`{}` is not a game type", excerpt(text)),
+                format!("`{}` is not a variant", excerpt(text)),
             )
             .at(span)
             .help(e.to_string()),
@@ -39,7 +39,7 @@ pub(super) fn read(text: &str, span: Span, record: &mut Record, remarks: &mut Re
     }
 }
 
-/// Whether a text looks like a game type with Venom or packs: it begins with `Venom`, or with `Base+` and has brackets.
+/// Whether a text looks like a variant with Venom or packs: it begins with `Venom`, or with `Base+` and has brackets.
 fn is_venom(text: &str) -> bool {
     let begins = |word: &str| {
         text.get(..word.len())
@@ -48,7 +48,7 @@ fn is_venom(text: &str) -> bool {
     begins("venom") || begins("base+") && text.contains(['[', '('])
 }
 
-/// Reads a game type with Venom or packs, with the hands of Swarm after it: `Venom+Swarm(A1 G2 S1|B1 G1 P)`.
+/// Reads a variant with Venom or packs, with the hands of Swarm after it: `Venom+Swarm(A1 G2 S1|B1 G1 P)`.
 fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks) {
     record.game = GameKind::Venom;
     let (name, hands) = match text.split_once('(') {
@@ -58,7 +58,7 @@ fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks
     let game_type: GameType = match name.parse() {
         Ok(game_type) => game_type,
         Err(e) => {
-            let what = format!("`{}` is not a game type", excerpt(text));
+            let what = format!("`{}` is not a variant", excerpt(text));
             record.variant.push_str(name);
             record.report(
                 Diagnostic::new(Code::BadHeader, what)
@@ -70,7 +70,7 @@ fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks
     };
     let canonical = game_type.to_string();
     if canonical != name {
-        let what = format!("game type `{}` for `{canonical}`", excerpt(name));
+        let what = format!("variant `{}` for `{canonical}`", excerpt(name));
         remarks.header(record, &what, span);
     }
     record.variant.push_str(&canonical);
@@ -91,7 +91,7 @@ fn read_venom(text: &str, span: Span, record: &mut Record, remarks: &mut Remarks
     }
 }
 
-/// Whether a text has the shape of a game type with unknown letters.
+/// Whether a text has the shape of a variant with unknown letters.
 fn is_other_type(text: &str) -> bool {
     let Some((base, letters)) = text.split_at_checked(4) else {
         return false;

@@ -1,4 +1,4 @@
-//! Bare lists of moves, one game per line: `wL;bL wL-;…`. No game type is stated.
+//! Bare lists of moves, one game per line: `wL;bL wL-;…`. No variant is stated.
 
 use super::list::{List, Odd};
 use super::talk;

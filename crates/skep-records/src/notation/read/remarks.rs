@@ -65,7 +65,7 @@ fn near_miss(record: &Record, text: &str) -> Option<String> {
             format!("write `{meant}`")
         } else {
             format!(
-                "`{meant}` is a move with Venom or packs; the game type is {}",
+                "`{meant}` is a move with Venom or packs; the variant is {}",
                 record.variant
             )
         },

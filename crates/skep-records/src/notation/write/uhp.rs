@@ -84,7 +84,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     losses
 }
 
-/// Whether a record has tags other than the hands of Swarm, which are written after the game type.
+/// Whether a record has tags other than the hands of Swarm, which are written after the variant.
 fn other_tags(record: &Record, verdict: &Verdict) -> bool {
     let options = Venom::of(&verdict.game).map(Played::options);
     let is_written = |name: &str, value: &str| {

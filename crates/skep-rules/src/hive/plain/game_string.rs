@@ -73,7 +73,7 @@ impl GameString {
     /// A game without moves.
     ///
     /// # Panics
-    /// The game type is not plain.
+    /// The variant is not plain.
     pub fn new(game_type: GameType, opening: Opening) -> GameString {
         let start = Position::start(Options { game_type, opening });
         GameString {
@@ -191,7 +191,7 @@ serde_as_text!(GameString);
 impl FromStr for Position {
     type Err = ParseGameError;
 
-    /// Reads a [`state`], a [HOP](state::hop), or the position at the end of a [`GameString`], which may be only a game type.
+    /// Reads a [`state`], a [HOP](state::hop), or the position at the end of a [`GameString`], which may be only a variant.
     fn from_str(text: &str) -> Result<Self, ParseGameError> {
         let text = text.trim();
         if state::hop::is_hop(text) {

@@ -13,7 +13,7 @@ const MARK: u64 = 1 << 31;
 
 impl Position {
     /// The 64-bit hash that hivegame.com has for a position: equal for all orientations of the hive and for equal bugs.
-    /// The side to move is part of it, the game type is not. `moved` means that the last turn was not a placement.
+    /// The side to move is part of it, the variant is not. `moved` means that the last turn was not a placement.
     ///
     /// A piece that the last turn moved is marked on its cell if the side to move could otherwise use it. This is what
     /// the site compares for repetitions since 31 July 2026.

@@ -14,7 +14,7 @@ use crate::mix::{GOLDEN, mix};
 /// A value for each piece that may be on the board.
 pub(super) type Pieces<T> = ArrayVec<T, 28>;
 
-/// The key of a position with this sum: the side to move and the game type are included.
+/// The key of a position with this sum: the side to move and the variant are included.
 pub(super) fn finished(sum: u64, turn: Side, game_type: GameType) -> u64 {
     let context = (turn as u64) << 3 | game_type.mlp_index() as u64;
     mix(sum ^ mix(context.wrapping_add(GOLDEN)))

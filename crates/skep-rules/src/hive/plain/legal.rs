@@ -88,7 +88,7 @@ impl game::Position for Position {
         };
         let known = |name| Piece::from_name(name).filter(|p| self.game_type().has(p.bug()));
         let Some(piece) = known(name) else {
-            let message = format!("{name} is not in the game type {}", self.game_type());
+            let message = format!("{name} is not in the variant {}", self.game_type());
             return Err(Fault::new(FaultKind::UnknownPiece, message));
         };
         if to == Place::Unstated && self.ply > 0 {

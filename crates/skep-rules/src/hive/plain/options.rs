@@ -2,7 +2,7 @@
 
 use super::{GameType, Opening};
 
-/// The game type and the opening rule of a plain game.
+/// The variant and the opening rule of a plain game.
 ///
 /// ```
 /// use skep_rules::hive::{GameType, Opening, Options};

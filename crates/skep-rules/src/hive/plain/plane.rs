@@ -55,7 +55,7 @@ impl PlaneTracker {
     /// The start of a game whose first piece will enter at `origin`.
     ///
     /// # Panics
-    /// The game type is not plain.
+    /// The variant is not plain.
     pub fn new(game_type: GameType, opening: Opening, origin: Hex) -> PlaneTracker {
         PlaneTracker {
             position: Position::start(Options { game_type, opening }),

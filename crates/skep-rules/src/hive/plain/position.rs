@@ -23,8 +23,8 @@ const UNCOUNTED: u32 = u32::MAX;
 /// A position of the plain game: the hive on the board, the hands, whose turn it is.
 ///
 /// Its text is that of [`Setup`](super::Setup); it is also read from a [`GameString`](super::GameString). Cells have
-/// axial coordinates ([`Position::hex`], [`Position::stacks`], [`Position::preview`]). Two positions are equal if game
-/// type, opening rule, number of the turn and the piece that moved last are the same, and the same pieces are in the
+/// axial coordinates ([`Position::hex`], [`Position::stacks`], [`Position::preview`]). Two positions are equal if variant
+/// , opening rule, number of the turn and the piece that moved last are the same, and the same pieces are in the
 /// same order on the same cells. The place of the hive on the plane does not matter.
 ///
 /// # Examples
@@ -112,7 +112,7 @@ const fn open(cell: u32) -> u32 {
 impl Position {
     /// The empty board.
     pub(super) fn empty(Options { game_type, opening }: Options) -> Position {
-        assert!(game_type.is_plain(), "{game_type} is not a plain game type");
+        assert!(game_type.is_plain(), "{game_type} is not a plain variant");
         Position {
             cells: [0; CELLS],
             locations: [IN_HAND; 32],
@@ -488,7 +488,7 @@ impl Position {
     }
 }
 
-/// The hand bits of all pieces of each game type, by its index.
+/// The hand bits of all pieces of each variant, by its index.
 static FULL_HANDS: [u16; 8] = {
     let mut hands = [0; 8];
     let mut t = 0;

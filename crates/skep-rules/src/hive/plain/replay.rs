@@ -52,7 +52,7 @@ impl Replay {
     /// Begins a game.
     ///
     /// # Panics
-    /// The game type is not plain.
+    /// The variant is not plain.
     pub fn new(game_type: GameType, opening: Opening) -> Replay {
         Replay {
             position: Position::start(Options { game_type, opening }),
@@ -66,7 +66,7 @@ impl Replay {
     /// Begins another game in place of this one, faster than [`Replay::new`].
     ///
     /// # Panics
-    /// The game type is not plain.
+    /// The variant is not plain.
     pub fn restart(&mut self, game_type: GameType, opening: Opening) {
         self.position.restart(game_type, opening);
         self.pieces = [NONE; 256];

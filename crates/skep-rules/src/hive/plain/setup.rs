@@ -7,7 +7,7 @@ use crate::game::{Position as _, Side};
 use crate::geometry::{GridRef, Hex};
 use crate::hive::torus::is_connected;
 
-/// A position described piece by piece. Pieces of the game type that are not on the board are in the hands.
+/// A position described piece by piece. Pieces of the variant that are not on the board are in the hands.
 ///
 /// ```
 /// use skep_rules::game::Side;
@@ -63,11 +63,11 @@ impl Default for Setup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// The game type is not plain: the plain engine does not have its pieces.
-    #[error("{0} is not a plain game type")]
+    /// The variant is not plain: the plain engine does not have its pieces.
+    #[error("{0} is not a plain variant")]
     GameType(GameType),
-    /// A piece is not in the game type.
-    #[error("{0} is not in the game type")]
+    /// A piece is not in the variant.
+    #[error("{0} is not in the variant")]
     NotInGame(Piece),
     /// A piece is named twice.
     #[error("{0} is named twice")]

@@ -8,7 +8,7 @@ use crate::game::BySide;
 /// Declares [`Options`] and [`Interpretations`] from the list of the interpretations.
 macro_rules! interpretations {
     ($($(#[doc = $about:expr])+ $field:ident: $type:ident,)+) => {
-        /// The game type and the interpretations of the rules for a game.
+        /// The variant and the interpretations of the rules for a game.
         ///
         /// ```
         /// use skep_rules::hive::GameType;

@@ -245,7 +245,7 @@ impl Replay {
         let swarm = game_type.has_pack(Pack::Swarm);
         match game_type.family(name.bug()).map(|f| game_type.count(f)) {
             None if name.bug() == Bug::Honeycombo => {
-                fault(format!("the game type {game_type} has no Honeycombo"))
+                fault(format!("the variant {game_type} has no Honeycombo"))
             }
             Some(count) if swarm && name.number() <= count => {
                 // An equal piece in the hand has another number there.

@@ -96,8 +96,8 @@ pub enum SetupError {
     /// A tile is named twice.
     #[error("{0:?} is named twice")]
     Twice(Tile),
-    /// A tile does not belong to the game type.
-    #[error("{0:?} is not in the game type")]
+    /// A tile does not belong to the variant.
+    #[error("{0:?} is not in the variant")]
     NotInGame(Tile),
     /// The hive is not connected.
     #[error("the hive is not connected")]
@@ -112,7 +112,7 @@ impl Setup {
     /// The position.
     ///
     /// # Errors
-    /// A tile is named twice or is not in the game type, or the hive is not connected.
+    /// A tile is named twice or is not in the variant, or the hive is not connected.
     pub fn position(&self, options: Options) -> Result<Position, SetupError> {
         let mut position = Position::start(options);
         if position.is_on_table(Tile::HONEYCOMBO) {
@@ -271,7 +271,7 @@ impl TurnTrace {
     }
 }
 
-/// The tiles of a game type, including the Honeycombo.
+/// The tiles of a variant, including the Honeycombo.
 fn known(game_type: GameType) -> u64 {
     let honeycombo = game_type.has_pack(Pack::Honeycombo);
     game_type.tiles()

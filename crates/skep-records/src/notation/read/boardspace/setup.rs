@@ -1,11 +1,11 @@
-//! The value of `SU`: the game type and the revision of the rules.
+//! The value of `SU`: the variant and the revision of the rules.
 
 use skep_rules::hive::{Bug, GameType};
 
 /// The rules that the property `SU` names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::notation) struct Setup {
-    /// The game type.
+    /// The variant.
     pub game_type: GameType,
     /// Whether the value has the revision of the site's rules, as since 2023. Before that, a queen could be the first
     /// piece.
