@@ -4,7 +4,7 @@
 //! `skep-records`, `skep-collection`, `skep-analysis` and `skep-render`.
 
 #![cfg_attr(
-    feature = "view",
+    feature = "replay",
     expect(
         clippy::cast_possible_wrap,
         reason = "screens have fewer cells than an i32 counts"

@@ -76,12 +76,12 @@ pub struct Fault<'a> {
 }
 
 /// How a scan ended.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Scanned {
     /// The exit code for the faults among the inputs.
     pub exit: Exit,
-    /// Files that are not game records.
-    pub skipped: u64,
+    /// The number of files that are not game records, and the names of the first; `None` if there is no such file.
+    pub skipped: Option<String>,
     /// Whether the command stopped the scan.
     pub stopped: bool,
     /// Whether there is no game, or no game matches the filter. The exit code covers that.
@@ -330,7 +330,7 @@ impl<'a> Scan<'a> {
         }
         Ok(Scanned {
             exit: counter.end(exit, matched, skipped),
-            skipped,
+            skipped: counter.skipped(skipped),
             stopped,
             no_match: !matched,
         })
@@ -599,24 +599,31 @@ impl Counter<'_> {
         }
     }
 
+    /// The number of files that are not game records, and the names of the first, if there are such files.
+    fn skipped(&self, files: u64) -> Option<String> {
+        let names = lock(&self.skipped);
+        let named: Vec<&str> = names.iter().map(String::as_str).collect();
+        let more = if files > named.len() as u64 {
+            ", …"
+        } else {
+            ""
+        };
+        let number = text::counted(
+            files,
+            "file that is not a game record",
+            "files that are not game records",
+        );
+        (files > 0).then(|| format!("{number}: {}{more}", named.join(", ")))
+    }
+
     /// The exit code of a scan: as in grep, 1 if no game matches. Says so, also if there is no game at all, unless a
     /// fault explains it.
     fn end(&self, of_faults: Exit, matched: bool, skipped: u64) -> Exit {
         let is_shown = !self.scan.quiet && self.scan.show != Show::Nothing;
         if of_faults == Exit::Success && is_shown && !self.any.load(Ordering::Relaxed) {
-            let names = lock(&self.skipped);
-            let named: Vec<&str> = names.iter().map(String::as_str).collect();
             let mut note = "note: no games found".to_owned();
-            if skipped > 0 {
-                let files = text::counted(
-                    skipped,
-                    "file that is not a game record",
-                    "files that are not game records",
-                );
-                note.push_str(&format!("; skipped {files}: {}", named.join(", ")));
-            }
-            if skipped > named.len() as u64 {
-                note.push_str(", …");
+            if let Some(skipped) = self.skipped(skipped) {
+                note.push_str(&format!("; skipped {skipped}"));
             }
             output::tell(note);
         } else if is_shown && !matched && self.scan.filter.is_some() {

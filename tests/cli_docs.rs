@@ -277,7 +277,7 @@ fn help_and_version_go_to_standard_output() {
         "openings",
         "players",
         "show",
-        "view",
+        "replay",
         "diff",
         "annotate",
         "moves",

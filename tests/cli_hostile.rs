@@ -162,7 +162,7 @@ fn no_command_prints_terminal_controls() {
         (vec!["stats", "--by", "white", "--format", "markdown"], &all),
         (vec!["tail"], &all),
         (vec!["uhp"], &[]),
-        (vec!["view"], &one),
+        (vec!["replay"], &one),
         (vec!["check", EVIL], &[]),
         (vec!["check", "--format", EVIL], &[]),
         (vec![EVIL], &[]),

@@ -149,7 +149,7 @@ fn without_a_path_and_a_pipe_the_usage_is_shown() {
         "moves",
         "convert --to pgn",
         "perft --depth 2",
-        "view",
+        "replay",
     ] {
         let words: Vec<&str> = command.split(' ').collect();
         // Standard input is /dev/null.
@@ -475,7 +475,7 @@ fn rules_are_options_of_every_command_that_judges() {
         "{}",
         refused.err
     );
-    for command in ["view", "diff", "annotate", "list"] {
+    for command in ["replay", "diff", "annotate", "list"] {
         let wrong = run(&[command, "--flip", "wrong", "x"]).err;
         assert!(
             wrong.contains("invalid value 'wrong'"),

@@ -46,8 +46,8 @@ mod cli_tables;
 mod cli_tactics;
 mod cli_typing;
 
+mod cli_replay;
 mod cli_variations;
-mod cli_view;
 mod forgotten;
 mod packaging;
 mod python;

@@ -73,6 +73,9 @@ _skep() {
             skep,random)
                 cmd="skep__subcmd__random"
                 ;;
+            skep,replay)
+                cmd="skep__subcmd__replay"
+                ;;
             skep,report)
                 cmd="skep__subcmd__report"
                 ;;
@@ -94,9 +97,6 @@ _skep() {
             skep,uhp)
                 cmd="skep__subcmd__uhp"
                 ;;
-            skep,view)
-                cmd="skep__subcmd__view"
-                ;;
             *)
                 ;;
         esac
@@ -104,7 +104,7 @@ _skep() {
 
     case "${cmd}" in
         skep)
-            opts="-h -V --color --help --version check convert list count dedup sort split stats openings players merge-tallies export index explore report show view diff annotate moves solve puzzles perft uhp random completions help"
+            opts="-h -V --color --help --version check convert list count dedup sort split stats openings players merge-tallies export index explore report show replay diff annotate moves solve puzzles perft uhp random completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1032,7 +1032,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__help)
-            opts="-h --color --help annotate check columns completions convert count dedup diff exit-codes explore export filters findings formats help index list merge-tallies moves notation openings perft players puzzles random report rules show solve sort split stats themes uhp view"
+            opts="-h --color --help annotate check columns completions convert count dedup diff exit-codes explore export filters findings formats help index list merge-tallies moves notation openings perft players puzzles random replay report rules show solve sort split stats themes uhp"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1955,6 +1955,108 @@ _skep() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        skep__subcmd__replay)
+            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --tactics --spoilers --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --tactics)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         skep__subcmd__report)
             opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --title --games --tactics --players --depth --min-games --top --names --aliases --theme --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -2772,108 +2874,6 @@ _skep() {
                     ;;
                 --resignation)
                     COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        skep__subcmd__view)
-            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --tactics --spoilers --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --files-from)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --from)
-                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
-                    return 0
-                    ;;
-                --threads)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --where)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --player)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --first)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --last)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --sample)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --rules)
-                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
-                    return 0
-                    ;;
-                --opening)
-                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
-                    return 0
-                    ;;
-                --repetition)
-                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
-                    return 0
-                    ;;
-                --flip)
-                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
-                    return 0
-                    ;;
-                --honeycombo-contact)
-                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
-                    return 0
-                    ;;
-                --exchange)
-                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
-                    return 0
-                    ;;
-                --stink-bug-shield)
-                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
-                    return 0
-                    ;;
-                --sting)
-                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
-                    return 0
-                    ;;
-                --resignation)
-                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
-                    return 0
-                    ;;
-                --tactics)
-                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)

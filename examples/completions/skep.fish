@@ -45,7 +45,7 @@ complete -c skep -n "__fish_skep_needs_command" -f -a "index" -d 'Make or update
 complete -c skep -n "__fish_skep_needs_command" -f -a "explore" -d 'Browse positions and their games on a local web page'
 complete -c skep -n "__fish_skep_needs_command" -f -a "report" -d 'Write an HTML report about a collection'
 complete -c skep -n "__fish_skep_needs_command" -f -a "show" -d 'Show a position as text, SVG or PNG, or animate a game'
-complete -c skep -n "__fish_skep_needs_command" -f -a "view" -d 'Replay games in the terminal'
+complete -c skep -n "__fish_skep_needs_command" -f -a "replay" -d 'Replay games in the terminal'
 complete -c skep -n "__fish_skep_needs_command" -f -a "diff" -d 'Compare two games or collections'
 complete -c skep -n "__fish_skep_needs_command" -f -a "annotate" -d 'Add comments on legal turns, free cells, time and forced wins'
 complete -c skep -n "__fish_skep_needs_command" -f -a "moves" -d 'List the legal moves of a position'
@@ -1213,8 +1213,8 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l caption -d 'Write pla
 complete -c skep -n "__fish_skep_using_subcommand show" -l hands -d 'Draw the pieces in hand below the board'
 complete -c skep -n "__fish_skep_using_subcommand show" -l animate -d 'Write an animation of the game or of --ply A..B: GIF or SVG'
 complete -c skep -n "__fish_skep_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand view" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
-complete -c skep -n "__fish_skep_using_subcommand view" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand replay" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand replay" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
 pgn\t''
@@ -1232,45 +1232,45 @@ uhp-log\t''
 play-log\t''
 pairs\t''
 analysis\t''"
-complete -c skep -n "__fish_skep_using_subcommand view" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l where -d 'Use only the games that match an expression' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l player -d 'Use only the games of a player, White or Black' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l first -d 'Use only the first N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l last -d 'Use only the last N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+complete -c skep -n "__fish_skep_using_subcommand replay" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand replay" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand replay" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand replay" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand replay" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand replay" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand replay" -l sample -d 'Use only a random sample of N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand replay" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
+complete -c skep -n "__fish_skep_using_subcommand replay" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
-complete -c skep -n "__fish_skep_using_subcommand view" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+complete -c skep -n "__fish_skep_using_subcommand replay" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
 open\t''
 auto\t''"
-complete -c skep -n "__fish_skep_using_subcommand view" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+complete -c skep -n "__fish_skep_using_subcommand replay" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
 draw\t''
 hivegame\t''
 hivegame-2024\t''"
-complete -c skep -n "__fish_skep_using_subcommand view" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+complete -c skep -n "__fish_skep_using_subcommand replay" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
 locked\t''
 none\t''
 venom\t''"
-complete -c skep -n "__fish_skep_using_subcommand view" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+complete -c skep -n "__fish_skep_using_subcommand replay" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
 no\t''"
-complete -c skep -n "__fish_skep_using_subcommand view" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+complete -c skep -n "__fish_skep_using_subcommand replay" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
 strict\t''"
-complete -c skep -n "__fish_skep_using_subcommand view" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+complete -c skep -n "__fish_skep_using_subcommand replay" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
 friends\t''"
-complete -c skep -n "__fish_skep_using_subcommand view" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+complete -c skep -n "__fish_skep_using_subcommand replay" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
 any\t''"
-complete -c skep -n "__fish_skep_using_subcommand view" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+complete -c skep -n "__fish_skep_using_subcommand replay" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand view" -l tactics -d 'Mark forced wins in at most N turns, 1 to 3, beside the comments [default N: 2]' -r
-complete -c skep -n "__fish_skep_using_subcommand view" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand replay" -l tactics -d 'Mark forced wins in at most N turns, 1 to 3, beside the comments [default N: 2]' -r
+complete -c skep -n "__fish_skep_using_subcommand replay" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand view" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
-complete -c skep -n "__fish_skep_using_subcommand view" -l spoilers -d 'Show results in the list and before the end of a game'
-complete -c skep -n "__fish_skep_using_subcommand view" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand replay" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand replay" -l spoilers -d 'Show results in the list and before the end of a game'
+complete -c skep -n "__fish_skep_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand diff" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l player -d 'Use only the games of a player, White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game -d 'Use only game N of the input, counted from 1' -r

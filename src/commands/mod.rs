@@ -26,6 +26,8 @@ mod perft;
 mod players;
 mod puzzles;
 mod random;
+#[cfg(feature = "replay")]
+mod replay;
 mod report;
 mod show;
 mod solve;
@@ -33,8 +35,6 @@ mod sort;
 mod split;
 mod stats;
 mod uhp;
-#[cfg(feature = "view")]
-mod view;
 
 use std::ffi::OsString;
 use std::mem::ManuallyDrop;
@@ -146,8 +146,8 @@ enum Command {
     Explore(explore::Explore),
     Report(report::Report),
     Show(show::Show),
-    #[cfg(feature = "view")]
-    View(view::View),
+    #[cfg(feature = "replay")]
+    Replay(replay::Replay),
     Diff(diff::Diff),
     Annotate(annotate::Annotate),
     Moves(moves::Moves),

@@ -145,7 +145,7 @@ impl Check {
                 bar.beside(false, || printer.write(batch))
             },
         )?;
-        printer.finish(&tally, scanned.skipped)?;
+        printer.finish(&tally, scanned.skipped.as_deref())?;
         let unread = scanned.exit == Exit::Failure;
         Ok(match (unread, tally.unsound() > 0 || scanned.no_match) {
             (true, _) => Exit::Failure,
@@ -309,7 +309,7 @@ impl Printer {
         out.write_all(bytes)
     }
 
-    fn finish(self, tally: &Summary, skipped: u64) -> anyhow::Result<()> {
+    fn finish(self, tally: &Summary, skipped: Option<&str>) -> anyhow::Result<()> {
         let mut out = match self.out {
             Sink::Quiet => return Ok(()),
             Sink::Rows(sheet) => return sheet.finish(""),
@@ -329,13 +329,8 @@ impl Printer {
                 end.push_str(&format!("{more} not shown (--max-errors)\n\n"));
             }
             end.push_str(&tally.render(Screen::stdout()));
-            if skipped > 0 {
-                let files = text::counted(
-                    skipped,
-                    "file that is not a game record",
-                    "files that are not game records",
-                );
-                end.push_str(&format!("skipped {files}\n"));
+            if let Some(skipped) = skipped {
+                end.push_str(&format!("skipped {}\n", text::clean(skipped)));
             }
             if let Some(code) = tally.an_error() {
                 end.push_str(&format!("\nFor details: skep help {code}\n"));

@@ -206,7 +206,7 @@ impl Show {
             "print board position text: show FILE",
             "png svg image picture diagram plot: show FILE -o board.png",
             "gif animate animation: show FILE --animate -o game.gif",
-            #[cfg(not(feature = "view"))]
+            #[cfg(not(feature = "replay"))]
             "play watch tui gui open less: show FILE",
             "-n: --game N",
         ],

@@ -1,4 +1,4 @@
-//! `skep view` in a real terminal, which tmux plays. Skipped where there is no tmux.
+//! `skep replay` in a real terminal, which tmux plays. Skipped where there is no tmux.
 #![cfg(unix)]
 
 use std::fs;
@@ -21,13 +21,13 @@ fn wait_for<T>(mut attempt: impl FnMut() -> Result<T, String>) -> T {
     }
 }
 
-/// A terminal of its own with a shell in which `skep view` runs.
+/// A terminal of its own with a shell in which `skep replay` runs.
 struct Terminal {
     folder: tempfile::TempDir,
 }
 
 impl Terminal {
-    /// Starts `skep view` with these arguments in a terminal of 80 columns and 24 lines; none without tmux.
+    /// Starts `skep replay` with these arguments in a terminal of 80 columns and 24 lines; none without tmux.
     fn start(arguments: &str) -> Option<Terminal> {
         Terminal::start_in(arguments, ("80", "24"))
     }
@@ -62,7 +62,7 @@ impl Terminal {
         Some(terminal)
     }
 
-    /// The process of `skep view`, once it is there.
+    /// The process of `skep replay`, once it is there.
     fn pid(&self) -> String {
         wait_for(|| {
             let pid = fs::read_to_string(self.folder.path().join("pid"));
@@ -534,7 +534,7 @@ fn a_game_is_opened_by_its_number() {
 
 #[test]
 fn without_a_terminal_it_is_refused() {
-    let run = crate::skep::run(&["view", "fixtures/cli/sound.uhp"]);
+    let run = crate::skep::run(&["replay", "fixtures/cli/sound.uhp"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
     assert!(run.err.contains("needs a terminal"), "{}", run.err);
 }

@@ -1,4 +1,4 @@
-//! `skep view`: games replayed in the terminal.
+//! `skep replay`: games replayed in the terminal.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -48,7 +48,7 @@ mod trial;
 /// At most 256 MiB of game text is held in memory. Further games are skipped, and the list says so.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct View {
+pub struct Replay {
     #[command(flatten)]
     games: GameArgs,
 
@@ -65,18 +65,18 @@ pub struct View {
 
 const EXAMPLES: &str = "\
 Examples:
-  skep view game.sgf
-  skep view games.zip --where 'player = Ann'
-  skep view games.zip --spoilers                   with results";
+  skep replay game.sgf
+  skep replay games.zip --where 'player = Ann'
+  skep replay games.zip --spoilers                   with results";
 
 /// How long to wait for a key before checking for new games or the end.
 const TICK: Duration = Duration::from_millis(100);
 
-impl View {
+impl Replay {
     pub const INFO: Info = Info {
         common: true,
-        other_names: &["replay", "browse"],
-        tips: &["play watch tui gui open less: view FILE"],
+        other_names: &["view", "browse"],
+        tips: &["play watch tui gui open less: replay FILE"],
         exit: [
             CHECKED[0],
             "a game is invalid, or a file or entry is damaged or has no game",
@@ -89,7 +89,7 @@ impl View {
         let rules = self.games.rules.options();
         let filter = self.games.selection.filter()?;
         if !io::stdout().is_terminal() {
-            bail!("skep view needs a terminal; use skep show instead");
+            bail!("skep replay needs a terminal; use skep show instead");
         }
         let stopped = Arc::new(AtomicUsize::new(0));
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
@@ -214,7 +214,7 @@ mod tests {
         }
         let program = std::env::current_exe().unwrap();
         let command = format!(
-            "'{}' --exact commands::view::tests::panics_on_a_terminal --ignored --nocapture; echo ENDED=$?; stty -a",
+            "'{}' --exact commands::replay::tests::panics_on_a_terminal --ignored --nocapture; echo ENDED=$?; stty -a",
             program.display()
         );
         let run = Command::new("script")
