@@ -310,10 +310,11 @@ impl Convert {
             writing.plan()?
         };
         let is_edited = !self.edits.is_empty();
-        let needs_one = is_folder || self.prefix || self.verify || self.no_keep_going || is_edited;
+        let is_compared = self.verify || self.strict || self.explain_loss;
+        let is_cut = self.prefix || self.no_keep_going;
         ensure!(
-            plan.to.is_some() || !needs_one,
-            "choose a notation with --to, or with the extension of -o FILE"
+            plan.to.is_some() || !(is_folder || is_compared || is_cut || is_edited),
+            "choose a notation with --to, or with the extension of -o FILE, such as games.pgn or games.pgn.gz"
         );
         ensure!(
             !is_edited || plan.to != Some(Format::Embedded),
