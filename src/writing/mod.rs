@@ -412,6 +412,11 @@ impl Outlet {
         self.games
     }
 
+    /// The number of games so far that could not be written.
+    pub fn failed(&self) -> u64 {
+        self.account.tally.failed
+    }
+
     /// Records games whose text is written later.
     ///
     /// # Errors

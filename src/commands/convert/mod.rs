@@ -467,7 +467,7 @@ impl Rest {
     /// Moves the file to its place, and says how many games it has.
     fn finish(self, quiet: bool) -> anyhow::Result<Exit> {
         let games = text::counted(self.outlet.games(), "game", "games");
-        let said = if quiet {
+        let said = if quiet || self.outlet.games() == 0 {
             String::new()
         } else {
             format!("{games} written to {}", Source::file(&self.path))

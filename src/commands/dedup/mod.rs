@@ -171,7 +171,11 @@ impl Dedup {
         let done = if self.quiet {
             String::new()
         } else {
-            let summary = summary(&copies, &skipped);
+            let mut summary = summary(&copies, &skipped);
+            if outlet.failed() > 0 {
+                let written = text::counted(outlet.games(), "game", "games");
+                summary.push_str(&format!(", {written} written"));
+            }
             output::stated_width().map_or(summary.clone(), |width| {
                 text::fill(&summary, width).trim_end().to_owned()
             })
