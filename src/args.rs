@@ -49,11 +49,11 @@ struct TypedInputs {
     #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
     paths: Vec<OsString>,
 
-    /// Read more paths from FILE, one per line; - is standard input
+    /// Read paths from FILE, one per line; - is standard input
     #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
     files_from: Option<PathBuf>,
 
-    /// The paths in --files-from end with a zero byte, as in find -print0
+    /// Read --files-from as paths that end with a zero byte (find -print0)
     #[arg(long, short = '0', requires = FILES_FROM, help_heading = INPUT, hide_short_help = true)]
     null: bool,
 
@@ -87,7 +87,15 @@ impl FromArgMatches for Inputs {
             if matches.value_source("paths") == Some(ValueSource::DefaultValue) {
                 paths.clear();
             }
-            let listed = listed_paths(list, typed.null);
+            let listed = listed_paths(list, typed.null).and_then(|listed| {
+                if list == Path::new(STDIN) && paths.iter().chain(&listed).any(|path| path == STDIN)
+                {
+                    return Err(io::Error::other(
+                        "standard input cannot hold the list and games",
+                    ));
+                }
+                Ok(listed)
+            });
             paths.extend(listed.map_err(|error| {
                 let name = list.to_string_lossy();
                 let message = format!("--files-from {name}: {}\n", output::reason(&error));
@@ -97,7 +105,7 @@ impl FromArgMatches for Inputs {
         if paths.iter().any(|path| path.is_empty()) {
             return Err(clap::Error::raw(
                 ErrorKind::ValueValidation,
-                "a path is empty\n",
+                "a path must not be empty\n",
             ));
         }
         Ok(Inputs {
@@ -130,7 +138,7 @@ fn listed_paths(list: &Path, by_zero: bool) -> io::Result<Vec<OsString>> {
     let paths = lines.filter(|line| !line.is_empty()).map(path_of);
     let paths = paths.collect::<io::Result<Vec<OsString>>>()?;
     if paths.is_empty() {
-        return Err(io::Error::other("no path in this list"));
+        return Err(io::Error::other("the list has no paths"));
     }
     Ok(paths)
 }

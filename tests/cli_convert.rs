@@ -345,6 +345,48 @@ fn the_games_that_do_not_match_go_to_another_file() {
             run.err
         );
     }
+    // An empty rest is no fault, and leaves no file.
+    let none = path("none.txt");
+    let all = run(&[
+        "convert",
+        "--where",
+        "plies > 0",
+        "--rest",
+        &none,
+        "-o",
+        &good,
+        "--force",
+        SOUND,
+    ]);
+    assert_eq!(all.code, 0, "{}", all.err);
+    assert!(
+        all.err
+            .ends_with(&format!("all games match; {none} was not written\n")),
+        "{}",
+        all.err
+    );
+    assert!(!Path::new(&none).exists());
+    // Invalid games stay as they are in a .txt file. In another notation they are skipped, which the summary says.
+    let text = path("bad.txt");
+    let split = run(&[
+        &status[..],
+        &["--rest", &text, "-o", &path("good.pgn")],
+        &inputs,
+    ]
+    .concat());
+    assert_eq!(split.code, 0, "{}", split.err);
+    assert_eq!(
+        fs::read_to_string(&text).unwrap(),
+        fs::read_to_string(&bad).unwrap()
+    );
+    let split = run(&[
+        &status[..],
+        &["--rest", &path("bad.pgn"), "-o", &good, "--force"],
+        &inputs,
+    ]
+    .concat());
+    assert_eq!(split.code, 1, "{}", split.err);
+    assert!(split.err.contains("skipped"), "{}", split.err);
     for wrong in [
         &["convert", "--rest", "x.uhp", SOUND][..],
         &[

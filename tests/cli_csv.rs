@@ -422,7 +422,7 @@ fn the_loss_of_a_date_is_named() {
     let sgf = run_with(&["convert", "--to", "boardspace", "-"], text.as_bytes());
     assert!(
         sgf.err
-            .contains("Boardspace SGF cannot hold dates that are not complete (2024.03.05)"),
+            .contains("Boardspace SGF cannot hold dates that are not in the form 2024.03.05"),
         "{}",
         sgf.err
     );

@@ -101,7 +101,7 @@ fn games_are_added_once_and_removed() {
     fs::copy("fixtures/games/hive.uhp", &copy).unwrap();
     let other = run(&["index", "-o", &index, &copy]);
     assert!(
-        other.err.contains("sources of games that it already had"),
+        other.err.contains("3 more sources of known games"),
         "{}",
         other.err
     );

@@ -81,7 +81,7 @@ pub struct Export {
     )]
     partition: Vec<Split>,
 
-    /// Put ' before text that starts with = + - @, which spreadsheets compute
+    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
     #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 
@@ -181,7 +181,7 @@ impl Export {
             "a file or entry is damaged or has no game",
             "a path could not be read or written, or the --where expression is invalid",
         ],
-        ..Info::new(Group::Statistics, 34)
+        ..Info::new(Group::Statistics, 36)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -173,7 +173,7 @@ fn tell(summary: &Summary, remove: bool) {
     };
     if summary.sources > 0 {
         let sources = text::counted(summary.sources, "more source", "more sources");
-        parts.push(format!("noted {sources} of games that it already had"));
+        parts.push(format!("{sources} of known games"));
     }
     if summary.known > 0 {
         parts.push(format!("{} already there", games(summary.known)));

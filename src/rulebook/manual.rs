@@ -69,7 +69,7 @@ fn parts() -> [Part; 4] {
             title: "HIVE WITH VENOM AND PACKS",
             about: "The additions and changes in the variant Venom+Predators+Guardians+Honeycombo+Swarm. Ignore the text \
                     about a bug or pack that is not in the variant. `skep help Venom+Predators` prints only the rules of \
-                    that type.",
+                    that variant.",
             page: of_hive(family),
             adds: true,
         },

@@ -26,14 +26,14 @@ const ITEMS: &[Item] = &[
          one colour; all others, and the figures, say by pieces of any colour.",
     ),
     always(
-        "Gates above the ground: a step that begins or ends above the ground does not pass between two higher stacks. An \
-         encyclopaedia says that the height of a pile does not matter for a piece on top of it. skep follows the \
+        "Gates above the ground: a step that begins or ends above the ground does not pass between two higher stacks. \
+         Wikipedia says that the height of a pile does not matter for a piece on top of it. skep follows the \
          leaflets' rule on narrow gaps, as all programs do.",
     ),
     when(
         When::Not(&When::Extended),
-        "A Beetle may step between two higher stacks with --rules wikipedia, and with --rules historical, since the \
-         leaflet of 2005 lets it jump.",
+        "A Beetle may step between two higher stacks with --rules wikipedia or --rules historical. In the leaflet of \
+         2005, it jumps.",
     ),
     when(
         MOSQUITO,

@@ -61,7 +61,7 @@ pub struct RowFormat {
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     pub format: Shape,
 
-    /// Put ' before text that starts with = + - @, which spreadsheets compute
+    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
     #[arg(long, hide_short_help = true)]
     pub csv_safe: bool,
 }
@@ -75,7 +75,7 @@ pub struct OutputRowFormat {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<Shape>,
 
-    /// Put ' before text that starts with = + - @, which spreadsheets compute
+    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
     #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 }

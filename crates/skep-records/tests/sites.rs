@@ -300,6 +300,7 @@ fn game_strings_are_found_in_assignments_markdown_and_logs() {
         (format!("game={game}\nB = {game}\n"), 2),
         (format!("1714567890 {game}\n1714567890.5 {game}\n"), 2),
         (format!("[1714567890123] {game}\n"), 1),
+        (format!("[1714567890.5] {game}\n"), 1),
         (format!("# Games\n\n~~~\n{game}\n~~~\n"), 1),
         (
             format!("# Games\n\nTwo games\n\n```\n{game}\n```\n\n```uhp\n{game}\n```\n"),

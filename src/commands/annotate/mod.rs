@@ -78,7 +78,7 @@ pub struct Annotate {
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
     tactics: Option<u32>,
 
-    /// Put ' before text that starts with = + - @, which spreadsheets compute
+    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
     #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 

@@ -42,7 +42,7 @@ pub struct Check {
     #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&ReportFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: ReportFormat,
 
-    /// Put ' before text that starts with = + - @, which spreadsheets compute
+    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
     #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 

@@ -59,9 +59,10 @@ pub struct Convert {
     #[command(flatten)]
     force: Force,
 
-    /// Write the games that --where and --player leave out to FILE
+    /// Write the games that do not match to FILE
     ///
-    /// The extension sets the notation. These games keep their tags and comments.
+    /// The extension sets the notation; with .txt, the games stay unchanged. Invalid games are only written in the notation
+    /// that they have. --set and --remove do not change these games.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT, conflicts_with_all = ["number", "first", "last", "sample"])]
     rest: Option<PathBuf>,
 
@@ -109,7 +110,7 @@ Examples:
   skep convert --to uhp games.zip > all.uhp
   skep convert games.zip -o all.pgn.gz
   skep convert --where 'player = \"Ann\" and plies >= 30' archive/ > ann.sgf
-  skep convert --where 'status = ok' --rest bad.sgf archive.zip -o good.sgf
+  skep convert --where 'status = ok' --rest bad.txt archive.zip -o good.sgf
   skep convert --first 5 games.zip
   skep convert --set Event=\"Spring League\" --remove Site games.pgn -o new.pgn
   skep convert monday.pgn tuesday.pgn -o week.pgn
@@ -277,7 +278,7 @@ impl Convert {
         };
         ensure!(
             self.games.selection.filter()?.is_some(),
-            "--rest is for the games that --where or --player leaves out; add one of them"
+            "--rest needs --where or --player"
         );
         ensure!(
             !output::is_one_output(self.output.as_deref(), Some(path)),
@@ -466,13 +467,17 @@ struct Rest {
 impl Rest {
     /// Moves the file to its place, and says how many games it has.
     fn finish(self, quiet: bool) -> anyhow::Result<Exit> {
+        let name = Source::file(&self.path);
+        if self.outlet.games() + self.outlet.failed() == 0 {
+            if !quiet {
+                output::tell(format_args!("all games match; {name} was not written"));
+            }
+            return Ok(Exit::Success);
+        }
         let games = text::counted(self.outlet.games(), "game", "games");
-        let said = if quiet || self.outlet.games() == 0 {
-            String::new()
-        } else {
-            format!("{games} written to {}", Source::file(&self.path))
-        };
-        self.outlet.finish(Some(said))
+        let said = format!("{games} written to {name}");
+        self.outlet
+            .finish(Some(if quiet { String::new() } else { said }))
     }
 }
 

@@ -83,7 +83,7 @@ pub struct Puzzles {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&PuzzleFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<PuzzleFormat>,
 
-    /// Put ' before text that starts with = + - @, which spreadsheets compute
+    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
     #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 

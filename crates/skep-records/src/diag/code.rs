@@ -99,7 +99,7 @@ codes! {
     /// The leaflets call a game a draw only if the players are forced to repeat. In the leaflet of 2005, the game is a
     /// draw and is played again if both players must repeat the same moves forever to save their queens. In the leaflets
     /// of Hive Pocket and of Hive with all expansions, it is a draw if both players must move the same two pieces
-    /// forever. An encyclopaedia calls it a draw if every turn of each player leads to an endless loop. The leaflet of
+    /// forever. Wikipedia calls it a draw if every turn of each player leads to an endless loop. The leaflet of
     /// Hex-It does not mention repetition. No source gives a count, and the board does not show whether a player is
     /// forced. So skep only adds this remark; the players can agree on a draw.
     ///
@@ -118,8 +118,8 @@ codes! {
     PassImplied "pass-implied" Remark "forced pass left out";
     /// A pass in the record is not a turn (it is an acknowledgement, for instance). skep left it out.
     PassIgnored "pass-ignored" Remark "pass that is not a turn";
-    /// The move is illegal today, but was legal under the rules of its time (`--rules historical`), or is legal as Wikipedia
-    /// describes the game (`--rules wikipedia`).
+    /// The move is illegal under current rules. It was legal under older rules (`--rules historical`), or is legal as
+    /// Wikipedia describes the game (`--rules wikipedia`).
     HistoricalRule "historical-rule" Remark "legal only under other rules";
     /// The spelling breaks the rules of the notation, but its meaning is clear.
     LenientSpelling "lenient-spelling" Remark "unusual spelling";

@@ -164,7 +164,7 @@ fn cell_start(line: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
     let before = line[..start].trim_ascii_end();
     let is_start = line[..start].ends_with(b"\t")
         || before.last().is_none_or(|b| match b {
-            // The value of an assignment needs no quotes, that of a member of JSON does.
+            // The value of an assignment needs no quotes, a JSON value does.
             b',' | b';' | b'|' | b'[' | b'=' => true,
             b':' | b'{' => quote.is_some(),
             _ => false,
@@ -177,12 +177,15 @@ fn cell_start(line: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
 pub(super) fn is_entry_of_log(line: &[u8]) -> bool {
     let line = line.strip_prefix(b"[").unwrap_or(line);
     let mut words = line.split(|b| matches!(b, b' ' | b'T' | b']')).take(2);
-    let seconds = line
-        .split(|b| matches!(b, b'.' | b' ' | b']'))
-        .next()
-        .unwrap_or_default();
-    let is_epoch = (10..=13).contains(&seconds.len()) && seconds.iter().all(u8::is_ascii_digit);
-    is_epoch && seconds.len() < line.len()
+    let mut epoch = line.splitn(2, |b| matches!(b, b' ' | b']'));
+    let time = epoch.next().unwrap_or_default();
+    let mut parts = time.splitn(2, |&b| b == b'.');
+    let seconds = parts.next().unwrap_or_default();
+    let is_number = |part: &[u8]| part.iter().all(u8::is_ascii_digit);
+    let is_epoch = (10..=13).contains(&seconds.len())
+        && is_number(seconds)
+        && parts.next().is_none_or(is_number);
+    is_epoch && epoch.next().is_some()
         || words.any(|word| {
             let shape: Vec<u8> = word.iter().take("00:00:00".len()).copied().collect();
             let is_digit = |at: usize| shape.get(at).is_some_and(u8::is_ascii_digit);

@@ -118,17 +118,17 @@ impl RuleOption {
             spelling: Spelling::Word,
             placeholder: "ERA",
             summary: "Use the current rules (strict), or accept other moves too (historical, wikipedia)",
-            details: "historical accepts moves that leaflets and programs allowed in the past, and wikipedia a beetle \
-                      that passes between two higher stacks. Such a move has a remark.",
+            details: "historical accepts moves that leaflets and programs allowed in the past. wikipedia accepts only a \
+                      beetle that passes between two higher stacks. These moves get a remark.",
             hive: Some(InHive {
                 holds: GameType::is_plain,
                 why: "Whether to accept moves that were legal in the past: a beetle that slides without contact, a \
                       piece that did not rest after a throw, and a beetle that passes between two pieces, on the \
                       ground or on top of the hive. The leaflet of 2005 says that the beetle is not bound by the freedom to move: it jumps \
                       to a neighbouring cell. Wikipedia says that the height of the stacks makes no difference to a \
-                      beetle on top of the hive. Current rules forbid all this (strict). skep can accept all these \
-                      moves (historical), or only those of the beetle between higher stacks (wikipedia), with a \
-                      remark.",
+                      beetle on top of the hive. Current rules forbid these moves (strict). skep can accept \
+                      all of them (historical), or only a beetle that passes between higher stacks (wikipedia), and \
+                      adds a remark.",
             }),
             ..value!(Era, era)
         },

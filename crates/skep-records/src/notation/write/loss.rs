@@ -20,7 +20,7 @@ closed_list! {
         /// Players without a name, who get the names of the sides.
         Names = "unknown players (it names them White and Black)",
         /// A date that the notation would write in another way.
-        Date = "dates that are not complete (2024.03.05)",
+        Date = "dates that are not in the form 2024.03.05",
         /// A date that differs from the one in the name of the game, which readers prefer.
         DateInName = "dates that differ from the name of the game",
         /// A stated result that the board does not show.

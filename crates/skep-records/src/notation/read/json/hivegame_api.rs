@@ -344,7 +344,7 @@ fn remarks(game: &Game<'_>, document: &mut Document<'_, '_>) {
     let plies = document.record.plies.len();
     let hashes = game.hashes.as_ref().map_or(plies, Vec::len);
     if hashes != plies {
-        let message = format!("the number of hashes is {hashes}, but that of plies is {plies}");
+        let message = format!("{hashes} hashes for {plies} plies");
         document.remark(Code::UnreliableData, message);
     }
     let speed = first([&game.speed, &game.game_speed]).as_str();
