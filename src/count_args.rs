@@ -14,14 +14,16 @@ use super::duplicates::{Duplicates, Keys};
 use super::export::{FileKind, TableFile};
 use super::output::{self, Extensions, Guard, Output, Target};
 use super::partial_count::{self, CountHead, CountKind};
-use super::scan::{Event, Scan, Shares};
-use super::table::{OutputRowFormat, RowFormat, Screen, Shape, Table};
+use super::scan::{Event, Fault, Scan, Shares};
+use super::table::{OutputRowFormat, RowFormat, Screen, Shape, Sheet, Table};
+use super::tables::Book;
 use super::{Exit, text};
 use skep_analysis::players::Aliases;
 #[cfg(feature = "explorer")]
 use skep_analysis::select::Filter;
 use skep_analysis::{Facts, Tally};
 use skep_collection::Input;
+use skep_records::Source;
 use skep_records::notation::Status;
 use skep_rules::closed_list;
 
@@ -56,6 +58,10 @@ pub struct Print {
 
     #[command(flatten)]
     target: Target,
+
+    /// Whether the output can be a book of openings.
+    #[arg(skip)]
+    writes_books: bool,
 }
 
 /// The extension of partial counts.
@@ -70,6 +76,20 @@ impl Print {
         self.rows.of(self.target.output.as_deref())
     }
 
+    /// Lets the name of the output ask for a book of openings.
+    pub fn allow_books(&mut self) {
+        self.writes_books = true;
+    }
+
+    /// The book of openings that the name of the output asks for.
+    pub fn book(&self) -> Option<Book> {
+        let path = self
+            .target
+            .path()
+            .filter(|_| self.writes_books && !self.rows.is_stated());
+        Book::of(path)
+    }
+
     /// Refuses an output that cannot be written, before the work. `partial` means that it is a partial count.
     ///
     /// # Errors
@@ -77,7 +97,9 @@ impl Print {
     pub fn check(&self, partial: bool, inputs: Vec<Input>) -> anyhow::Result<()> {
         let path = self.target.output.as_deref();
         if !partial {
-            self.rows()?;
+            if self.book().is_none() {
+                self.rows()?;
+            }
         } else if let Some(path) = path {
             output::format(Some(path), "the format", Some("part"), PART)?;
             if output::is_packed(path) {
@@ -90,6 +112,15 @@ impl Print {
         // An output that is dropped leaves no file.
         Output::new(path, &Guard::new(self.target.force, inputs))?;
         Ok(())
+    }
+
+    /// A table whose rows are written as they come.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn sheet(&self, table: Table) -> anyhow::Result<Sheet> {
+        let is_stdout = self.target.path().is_none();
+        Sheet::new(table, self.rows()?, is_stdout, || self.output())
     }
 
     /// The exit code if a file stays as it is because no game is counted. Reports that.
@@ -132,6 +163,17 @@ impl Print {
         if rows.format == Shape::Table {
             out.write_all(end.as_bytes())?;
         }
+        out.finish()?;
+        Ok(())
+    }
+
+    /// Writes a text.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn text(&self, text: &str) -> anyhow::Result<()> {
+        let mut out = self.output()?;
+        out.write_all(text.as_bytes())?;
         out.finish()?;
         Ok(())
     }
@@ -223,6 +265,36 @@ impl AddAssign for Seen {
 }
 
 impl Seen {
+    /// Counts a game.
+    pub fn take(&mut self) {
+        self.taken += 1;
+    }
+
+    /// Counts an invalid game.
+    pub fn refuse(&mut self) {
+        self.unsound += 1;
+    }
+
+    /// Counts a valid game that is not counted.
+    pub fn leave_out(&mut self, why: Skipped) {
+        self.left_out[why as usize] += 1;
+    }
+
+    /// Counts a fault of a file or entry.
+    pub fn fault(&mut self, fault: &Fault<'_>) {
+        if fault.is_unreadable {
+            self.unreadable += 1;
+        } else {
+            self.faults += 1;
+        }
+    }
+
+    /// Notes whether a game matches. The command itself compares the games, so there is nothing to say of duplicates.
+    pub fn compared(&mut self, any: bool) {
+        self.no_match |= !any;
+        self.duplicates = Duplicates::none_of(self.taken);
+    }
+
     /// The largest count.
     pub fn largest(&self) -> u64 {
         let counts = [self.taken, self.unsound, self.faults, self.unreadable];
@@ -408,7 +480,7 @@ impl CountArgs {
 pub fn count<S, T: Tally + Send>(
     scan: &Scan<'_>,
     state: impl Fn() -> S + Sync,
-    add: impl Fn(&mut S, &mut T, &Facts<'_>) -> Result<(), Skipped> + Sync,
+    add: impl Fn(&mut S, &mut T, &Facts<'_>, &Source) -> Result<(), Skipped> + Sync,
 ) -> anyhow::Result<(T, Seen)> {
     let shares = Shares::new();
     let keys = Keys::new();
@@ -417,28 +489,27 @@ pub fn count<S, T: Tally + Send>(
         || (state(), shares.share()),
         |reader, (state, share), seen: &mut Seen, event| {
             match event {
-                Event::Game(_) => {
+                Event::Game(game) => {
                     reader.judge();
                     if reader.verdict.status.is_sound() {
                         let facts = Facts::new(&reader.record, &reader.verdict);
                         let added = match reader.verdict.status {
-                            Status::Ok => add(state, &mut share.tally, &facts),
+                            Status::Ok => add(state, &mut share.tally, &facts, game.source),
                             _ => Err(Skipped::Empty),
                         };
                         match added {
                             Ok(()) => {
                                 keys.add(&facts);
-                                seen.taken += 1;
+                                seen.take();
                             }
-                            Err(why) => seen.left_out[why as usize] += 1,
+                            Err(why) => seen.leave_out(why),
                         }
                     } else {
-                        seen.unsound += 1;
+                        seen.refuse();
                     }
                 }
                 Event::Unmatched(_) | Event::Rejected(_) => {}
-                Event::Fault(fault) if fault.is_unreadable => seen.unreadable += 1,
-                Event::Fault(_) => seen.faults += 1,
+                Event::Fault(fault) => seen.fault(&fault),
             }
             ControlFlow::Continue(())
         },

@@ -18,6 +18,7 @@
 
 mod args;
 mod commands;
+mod compared;
 mod count_args;
 mod duplicates;
 mod exit;
@@ -31,6 +32,7 @@ mod json_array;
 mod known;
 mod manual;
 mod marks;
+mod occurrences;
 mod output;
 mod partial_count;
 mod progress;

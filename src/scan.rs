@@ -254,6 +254,22 @@ impl<'a> Scan<'a> {
         }
     }
 
+    /// Whether all games are selected.
+    pub fn selects_all(&self) -> bool {
+        self.filter.is_none() && self.number.is_none() && self.slice.is_none()
+    }
+
+    /// For work on all games: nothing is selected.
+    #[must_use]
+    pub fn of_all(&self) -> Scan<'a> {
+        Scan {
+            filter: None,
+            number: None,
+            slice: None,
+            ..self.clone()
+        }
+    }
+
     /// For work on the texts of games only: games are read only if a filter needs it.
     #[must_use]
     pub fn unread(self) -> Scan<'a> {

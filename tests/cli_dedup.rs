@@ -1,5 +1,7 @@
 //! `skep dedup`: what counts as the same game, and which of the same is kept.
 
+use std::fs;
+
 use crate::skep::{run, run_with};
 
 const TWICE: &str = "fixtures/select/twice.pgn";
@@ -192,7 +194,7 @@ fn a_report_lists_each_duplicate_in_the_format_of_the_file_name() {
         let path = folder.path().join(name);
         let run = run(&["dedup", TWICE, "--report", path.to_str().unwrap()]);
         assert_eq!(run.code, 0, "{}", run.err);
-        std::fs::read(path).unwrap()
+        fs::read(path).unwrap()
     };
     let text = |name: &str| String::from_utf8(report(name)).unwrap();
     assert_eq!(
@@ -227,7 +229,7 @@ fn a_report_has_every_format_of_rows() {
         let path = path.to_str().unwrap();
         let run = run(&["dedup", TWICE, "--report", path, "--format", format]);
         assert_eq!(run.code, 0, "{format}: {}", run.err);
-        std::fs::read(path).unwrap()
+        fs::read(path).unwrap()
     };
     for (format, start) in [
         ("table", "file"),
@@ -321,12 +323,36 @@ fn games_that_are_known_are_removed() {
     // The games that are left are those after the first three.
     let new = run(&["dedup", TWICE, "--against", &known]).out;
     assert_eq!(new, run(&["convert", "--last", "3", TWICE]).out);
+    // The collection is never replaced, and its damage is reported.
+    for option in ["-o", "--report"] {
+        let args = [
+            "dedup",
+            TWICE,
+            "--against",
+            &known,
+            option,
+            &known,
+            "--force",
+        ];
+        let before = fs::read(&known).unwrap();
+        let refused = run(&args);
+        assert_eq!(refused.code, 2, "{option}: {}", refused.err);
+        assert_eq!(fs::read(&known).unwrap(), before);
+    }
+    let damaged = path("damaged.zip");
+    fs::write(
+        &damaged,
+        &fs::read("fixtures/games/league.zip").unwrap()[..3000],
+    )
+    .unwrap();
+    let run_against = run(&["dedup", TWICE, "--against", &damaged]);
+    assert_eq!(run_against.code, 1, "{}", run_against.err);
     let none = run(&["dedup", &known, "--against", TWICE, "-o", &path("none.pgn")]);
     assert_eq!(none.code, 1);
     assert!(!folder.path().join("none.pgn").exists());
     let report = path("report.csv");
     kept(&["--against", &known, "--report", &report]);
-    let rows = std::fs::read_to_string(report).unwrap();
+    let rows = fs::read_to_string(report).unwrap();
     assert_eq!(
         rows.lines().filter(|row| row.contains("known.pgn")).count(),
         3,

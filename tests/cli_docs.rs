@@ -317,6 +317,7 @@ fn help_names_commands_and_topics() {
         "rules",
         "filters",
         "columns",
+        "shapes",
         "exit-codes",
     ] {
         let page = run(&["help", topic]);
@@ -327,7 +328,7 @@ fn help_names_commands_and_topics() {
     assert_eq!(none.code, 2);
     assert!(
         none.err.contains(
-            "formats, notation, rules, findings, filters, columns, themes and exit-codes"
+            "formats, notation, rules, findings, filters, columns, themes, shapes and exit-codes"
         ),
         "{}",
         none.err

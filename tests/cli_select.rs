@@ -714,6 +714,24 @@ fn findings_are_fields() {
     let with = |test: &dyn Fn(&Value) -> bool| {
         checked.iter().filter(|game| test(game)).count().to_string()
     };
+    // A valid game has no findings, which is known.
+    let clean = run(&[
+        "count",
+        "--where",
+        "code = illegal-move or severity = error",
+        "fixtures/cli/sound.uhp",
+    ]);
+    assert_eq!(
+        (clean.out.as_str(), clean.err.as_str()),
+        ("0\n", "note: no game matches\n")
+    );
+    let clean = run(&[
+        "count",
+        "--where",
+        "severity != error",
+        "fixtures/cli/sound.uhp",
+    ]);
+    assert_eq!((clean.code, clean.err.as_str()), (0, ""));
     let illegal = with(&|game| codes(game).contains(&"illegal-move".to_owned()));
     assert_ne!(illegal, "0");
     assert_eq!(count("code = illegal-move"), illegal);
@@ -754,16 +772,27 @@ fn the_nearest_player_is_named() {
             .find(|line| line.starts_with("warning"))
             .map(str::to_owned)
     };
-    let near = |name: &str| {
+    let near = |test: &str, name: &str| {
         Some(format!(
-            "warning: no game has this player; did you mean {name}?"
+            "warning: no tested game has {test}; did you mean {name}?"
         ))
     };
-    assert_eq!(warned(&["--where", "white = Dumbto"]), near("Dumbot"));
-    assert_eq!(warned(&["--player", "ann le"]), near("Ann Lee"));
-    assert_eq!(warned(&["--where", "player in (Dumbot, Bop)"]), near("Bob"));
+    for (filter, test, name) in [
+        ("white = Dumbto", "white = Dumbto", "Dumbot"),
+        ("player in (Zoe, Bop)", "player = Bop", "Bob"),
+        ("plies > 1 and black = Bop", "black = Bop", "Bob"),
+    ] {
+        assert_eq!(warned(&["--where", filter]), near(test, name), "{filter}");
+    }
+    assert_eq!(
+        warned(&["--player", "ann le"]),
+        near("player = ann le", "Ann Lee")
+    );
     for no in [
         "white = Dumbot",
+        // A game matches, so nobody is looked for in vain.
+        "white = Bop or black = Bob",
+        "player in (Dumbot, Bop)",
         "white = Zoe",
         "white != Dumbto",
         "white ~ Dumbto",

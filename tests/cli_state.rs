@@ -354,7 +354,7 @@ fn a_link_opens_the_game_on_the_analysis_board() {
         let refused = link(&[other]);
         assert_eq!((refused.code, &*refused.out), (2, ""), "{other}");
         let reason =
-            "error: hivegame.com opens only games of plain Hive that begin with the first turn";
+            "error: hivegame.com opens only games of plain Hive from the starting position";
         assert!(refused.err.contains(reason), "{}", refused.err);
     }
 }

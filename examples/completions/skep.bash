@@ -58,6 +58,9 @@ _skep() {
             skep,moves)
                 cmd="skep__subcmd__moves"
                 ;;
+            skep,novelty)
+                cmd="skep__subcmd__novelty"
+                ;;
             skep,openings)
                 cmd="skep__subcmd__openings"
                 ;;
@@ -72,6 +75,9 @@ _skep() {
                 ;;
             skep,random)
                 cmd="skep__subcmd__random"
+                ;;
+            skep,related)
+                cmd="skep__subcmd__related"
                 ;;
             skep,replay)
                 cmd="skep__subcmd__replay"
@@ -104,7 +110,7 @@ _skep() {
 
     case "${cmd}" in
         skep)
-            opts="-h -V --color --help --version check convert list count dedup sort split stats openings players merge-tallies export index explore report show replay diff annotate moves solve puzzles perft uhp random completions help"
+            opts="-h -V --color --help --version check convert list count dedup sort split stats openings players novelty related merge-tallies export index explore report show replay diff annotate moves solve puzzles perft uhp random completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -581,7 +587,7 @@ _skep() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --format)
@@ -1032,7 +1038,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__help)
-            opts="-h --color --help annotate check columns completions convert count dedup diff exit-codes explore export filters findings formats help index list merge-tallies moves notation openings perft players puzzles random replay report rules show solve sort split stats themes uhp"
+            opts="-h --color --help annotate check columns completions convert count dedup diff exit-codes explore export filters findings formats help index list merge-tallies moves notation novelty openings perft players puzzles random related replay report rules shapes show solve sort split stats themes uhp"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1356,6 +1362,140 @@ _skep() {
                     ;;
                 --format)
                     COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__novelty)
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --against --sort --min-games --limit --top --table --format --csv-safe --output --force --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --against)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sort)
+                    COMPREPLY=($(compgen -W "input ply earlier reached score" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-games)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --top)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --table)
+                    COMPREPLY=($(compgen -W "novelties players" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1941,6 +2081,140 @@ _skep() {
                     return 0
                     ;;
                 -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skep__subcmd__related)
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --with --against --expected --min-run --limit --top --format --csv-safe --output --force --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --first)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sample)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
+                    return 0
+                    ;;
+                --opening)
+                    COMPREPLY=($(compgen -W "tournament open auto" -- "${cur}"))
+                    return 0
+                    ;;
+                --repetition)
+                    COMPREPLY=($(compgen -W "remark draw hivegame hivegame-2024" -- "${cur}"))
+                    return 0
+                    ;;
+                --flip)
+                    COMPREPLY=($(compgen -W "free locked none venom" -- "${cur}"))
+                    return 0
+                    ;;
+                --honeycombo-contact)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --exchange)
+                    COMPREPLY=($(compgen -W "free strict" -- "${cur}"))
+                    return 0
+                    ;;
+                --stink-bug-shield)
+                    COMPREPLY=($(compgen -W "any friends" -- "${cur}"))
+                    return 0
+                    ;;
+                --sting)
+                    COMPREPLY=($(compgen -W "adjacent any" -- "${cur}"))
+                    return 0
+                    ;;
+                --resignation)
+                    COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --with)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --against)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --expected)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --min-run)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --top)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2551,7 +2825,7 @@ _skep() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --buffer-size)
@@ -2807,7 +3081,7 @@ _skep() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "variant year month result termination white black event event_kind site time_control notation opening" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --table)
@@ -2834,12 +3108,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__uhp)
-            opts="-h --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --help"
+            opts="-h --book --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --book)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --rules)
                     COMPREPLY=($(compgen -W "strict wikipedia historical" -- "${cur}"))
                     return 0

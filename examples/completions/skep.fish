@@ -39,6 +39,8 @@ complete -c skep -n "__fish_skep_needs_command" -f -a "split" -d 'Split games in
 complete -c skep -n "__fish_skep_needs_command" -f -a "stats" -d 'Show statistics of results, lengths, endings and bugs'
 complete -c skep -n "__fish_skep_needs_command" -f -a "openings" -d 'Count openings and their results'
 complete -c skep -n "__fish_skep_needs_command" -f -a "players" -d 'Show the games, scores, opponents and ratings of players'
+complete -c skep -n "__fish_skep_needs_command" -f -a "novelty" -d 'Show where each game leaves the known positions'
+complete -c skep -n "__fish_skep_needs_command" -f -a "related" -d 'Find games that share a run of positions'
 complete -c skep -n "__fish_skep_needs_command" -f -a "merge-tallies" -d 'Add up the counts that --partial wrote'
 complete -c skep -n "__fish_skep_needs_command" -f -a "export" -d 'Write tables of games, plies, positions and legal moves'
 complete -c skep -n "__fish_skep_needs_command" -f -a "index" -d 'Make or update an index of games'
@@ -56,7 +58,7 @@ complete -c skep -n "__fish_skep_needs_command" -f -a "uhp" -d 'Run a rules engi
 complete -c skep -n "__fish_skep_needs_command" -f -a "random" -d 'Write random games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "completions" -d 'Print a shell completion script'
 complete -c skep -n "__fish_skep_needs_command" -f -a "help" -d 'Explain a command, a finding, a rule, a variant or a topic'
-complete -c skep -n "__fish_skep_using_subcommand check" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand check" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand check" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -121,13 +123,13 @@ complete -c skep -n "__fish_skep_using_subcommand check" -l compare -d 'List the
 complete -c skep -n "__fish_skep_using_subcommand check" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand check" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
-complete -c skep -n "__fish_skep_using_subcommand check" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
+complete -c skep -n "__fish_skep_using_subcommand check" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
+complete -c skep -n "__fish_skep_using_subcommand check" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand check" -l remarks -d 'Show each remark, with --format human'
 complete -c skep -n "__fish_skep_using_subcommand check" -l strict -d 'Stop at the first invalid game'
 complete -c skep -n "__fish_skep_using_subcommand check" -s q -l quiet -d 'Print nothing; only set the exit code'
 complete -c skep -n "__fish_skep_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand convert" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand convert" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand convert" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -184,7 +186,7 @@ boardspace\t''
 jsonl\t''
 hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -s o -l output -d 'Write to a file, or to a folder with one file per input file [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand convert" -l rest -d 'Write the games that --where and --player leave out to FILE' -r -F
+complete -c skep -n "__fish_skep_using_subcommand convert" -l rest -d 'Write the games that do not match to FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand convert" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l set -d 'Set a tag of every game, such as Event="Spring League"' -r
@@ -192,7 +194,7 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l remove -d 'Remove 
 complete -c skep -n "__fish_skep_using_subcommand convert" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand convert" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand convert" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l no-comments -d 'Leave out all comments'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l split -d 'Write one file per game into the folder'
@@ -204,7 +206,7 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l verify -d 'Read th
 complete -c skep -n "__fish_skep_using_subcommand convert" -l explain-loss -d 'List the data that the target notation cannot hold'
 complete -c skep -n "__fish_skep_using_subcommand convert" -s q -l quiet -d 'Do not report losses and success'
 complete -c skep -n "__fish_skep_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand list" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand list" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand list" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -265,10 +267,10 @@ parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand list" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
-complete -c skep -n "__fish_skep_using_subcommand list" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
+complete -c skep -n "__fish_skep_using_subcommand list" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
+complete -c skep -n "__fish_skep_using_subcommand list" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand list" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand count" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand count" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand count" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -319,7 +321,7 @@ complete -c skep -n "__fish_skep_using_subcommand count" -l sting -d 'Choose how
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand count" -l by -d 'Count for each value of a field or tag, or of several separated by commas' -r -f -a "white\t''
+complete -c skep -n "__fish_skep_using_subcommand count" -l by -d 'Count for each value of a field (skep help filters) or tag, or of several separated by commas' -r -f -a "white\t''
 black\t''
 player\t''
 winner\t''
@@ -332,6 +334,8 @@ game\t''
 notation\t''
 variant\t''
 opening\t''
+shape\t''
+opening_code\t''
 plies\t''
 date\t''
 year\t''
@@ -379,10 +383,10 @@ parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand count" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
-complete -c skep -n "__fish_skep_using_subcommand count" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
+complete -c skep -n "__fish_skep_using_subcommand count" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
+complete -c skep -n "__fish_skep_using_subcommand count" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand count" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -440,7 +444,7 @@ complete -c skep -n "__fish_skep_using_subcommand dedup" -l keep -d 'Choose whic
 longest\t''
 most-tags\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l prefix -d 'Also remove games that are the beginning of a longer game' -r
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l against -d 'Remove the games that are also in PATH, such as the collection so far' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l against -d 'Also compare with the games in PATH, such as an existing collection' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l report -d 'Write a table of the removed games to FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
@@ -460,13 +464,13 @@ complete -c skep -n "__fish_skep_using_subcommand dedup" -s o -l output -d 'Writ
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand dedup" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand dedup" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s v -l verbose -d 'List each removed game and the game that is kept'
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s q -l quiet -d 'Do not print the summary'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand sort" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand sort" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand sort" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -525,7 +529,7 @@ hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand sort" -l by -d 'Sort by these fields or tags, separated by commas; -FIELD sorts in descending order' -r -f -a "white\t''
+complete -c skep -n "__fish_skep_using_subcommand sort" -l by -d 'Sort by these fields (skep help filters) or tags, separated by commas; -FIELD sorts in descending order' -r -f -a "white\t''
 black\t''
 player\t''
 winner\t''
@@ -538,6 +542,8 @@ game\t''
 notation\t''
 variant\t''
 opening\t''
+shape\t''
+opening_code\t''
 plies\t''
 date\t''
 year\t''
@@ -579,11 +585,11 @@ complete -c skep -n "__fish_skep_using_subcommand sort" -s S -l buffer-size -d '
 complete -c skep -n "__fish_skep_using_subcommand sort" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand sort" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand sort" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand sort" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand sort" -s r -l reverse -d 'Reverse the order of all fields'
 complete -c skep -n "__fish_skep_using_subcommand sort" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand split" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand split" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand split" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -648,10 +654,10 @@ board\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand split" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand split" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand split" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand split" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand stats" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand stats" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -711,19 +717,58 @@ markdown\t''
 parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l aliases -d 'Read names of players from FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand stats" -l by -d 'Group the games by one or more of these, separated by commas' -r -f -a "variant\t''
+complete -c skep -n "__fish_skep_using_subcommand stats" -l by -d 'Group the games by a field (skep help filters) or tag, or by several separated by commas' -r -f -a "white\t''
+black\t''
+player\t''
+winner\t''
+loser\t''
+result\t''
+stated_result\t''
+board_result\t''
+termination\t''
+game\t''
+notation\t''
+variant\t''
+opening\t''
+shape\t''
+opening_code\t''
+plies\t''
+date\t''
 year\t''
 month\t''
-result\t''
-termination\t''
-white\t''
-black\t''
+white_elo\t''
+black_elo\t''
+elo\t''
 event\t''
 event_kind\t''
 site\t''
 time_control\t''
-notation\t''
-opening\t''"
+speed\t''
+rated\t''
+bot\t''
+source\t''
+path\t''
+entry\t''
+status\t''
+code\t''
+severity\t''
+warnings\t''
+remarks\t''
+white_queen\t''
+black_queen\t''
+queen\t''
+mobility\t''
+height\t''
+white_points\t''
+black_points\t''
+points\t''
+white_missed\t''
+black_missed\t''
+missed\t''
+white_blunders\t''
+black_blunders\t''
+blunders\t''
+won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l table -d 'Choose the tables to show [default: results, endings, bugs; results only in CSV and TSV]' -r -f -a "results\t''
 endings\t''
 bugs\t''
@@ -733,13 +778,13 @@ complete -c skep -n "__fish_skep_using_subcommand stats" -l tactics -d 'Also cou
 complete -c skep -n "__fish_skep_using_subcommand stats" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand stats" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
-complete -c skep -n "__fish_skep_using_subcommand stats" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
+complete -c skep -n "__fish_skep_using_subcommand stats" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
+complete -c skep -n "__fish_skep_using_subcommand stats" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand stats" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand stats" -l partial -d 'Write a partial count for skep merge-tallies'
 complete -c skep -n "__fish_skep_using_subcommand stats" -l branching -d 'Also count the legal moves of every position (several times slower)'
 complete -c skep -n "__fish_skep_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand openings" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand openings" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand openings" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -809,12 +854,12 @@ complete -c skep -n "__fish_skep_using_subcommand openings" -l from-game -l afte
 complete -c skep -n "__fish_skep_using_subcommand openings" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand openings" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
-complete -c skep -n "__fish_skep_using_subcommand openings" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
+complete -c skep -n "__fish_skep_using_subcommand openings" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
+complete -c skep -n "__fish_skep_using_subcommand openings" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand openings" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand openings" -l partial -d 'Write a partial count for skep merge-tallies'
 complete -c skep -n "__fish_skep_using_subcommand openings" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand players" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand players" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand players" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -883,12 +928,159 @@ complete -c skep -n "__fish_skep_using_subcommand players" -l tactics -d 'Also c
 complete -c skep -n "__fish_skep_using_subcommand players" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand players" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
-complete -c skep -n "__fish_skep_using_subcommand players" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
+complete -c skep -n "__fish_skep_using_subcommand players" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
+complete -c skep -n "__fish_skep_using_subcommand players" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand players" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand players" -l partial -d 'Write a partial count for skep merge-tallies'
 complete -c skep -n "__fish_skep_using_subcommand players" -l alike -d 'Show groups of similar names that may be one player'
 complete -c skep -n "__fish_skep_using_subcommand players" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l sample -d 'Use only a random sample of N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''
+hivegame-2024\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l against -d 'Also compare with the games in PATH, such as an existing collection' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l sort -d 'Choose the order of the rows' -r -f -a "input\t''
+ply\t''
+earlier\t''
+reached\t''
+score\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l min-games -d 'Leave out novelties that fewer than N games reached' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l top -l limit -d 'Show only the first N rows' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l table -d 'Choose the table: the novelties, or the players' -r -f -a "novelties\t''
+players\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand novelty" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand related" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand related" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
+moves\t''
+boardspace\t''
+pgn\t''
+hivegame\t''
+bga\t''
+jsonl\t''
+hxt\t''
+hivegame-api\t''
+bga-log\t''
+replay\t''
+move-array\t''
+abstractplay\t''
+embedded\t''
+uhp-log\t''
+play-log\t''
+pairs\t''
+analysis\t''"
+complete -c skep -n "__fish_skep_using_subcommand related" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l where -d 'Use only the games that match an expression' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l sample -d 'Use only a random sample of N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand related" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand related" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''
+hivegame-2024\t''"
+complete -c skep -n "__fish_skep_using_subcommand related" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand related" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand related" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand related" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand related" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand related" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand related" -l with -d 'Show only pairs with a game in PATH' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l against -d 'Also compare with the games in PATH, such as an existing collection' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l expected -d 'Show pairs of which at most N are expected by chance' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l min-run -d 'Leave out pairs whose run has fewer than N positions' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l top -l limit -d 'Show only the first N pairs' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand related" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand related" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand related" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
+complete -c skep -n "__fish_skep_using_subcommand related" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
+complete -c skep -n "__fish_skep_using_subcommand related" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand related" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''
@@ -910,12 +1102,12 @@ name\t''"
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l partial -d 'Write the sum as a partial countial count'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l alike -d 'Show similar names that may be one player (players)'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand export" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand export" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand export" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -988,11 +1180,11 @@ complete -c skep -n "__fish_skep_using_subcommand export" -l names -d 'Read name
 complete -c skep -n "__fish_skep_using_subcommand export" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand export" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
-complete -c skep -n "__fish_skep_using_subcommand export" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
+complete -c skep -n "__fish_skep_using_subcommand export" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
+complete -c skep -n "__fish_skep_using_subcommand export" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand export" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand export" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand index" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand index" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand index" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1023,11 +1215,11 @@ complete -c skep -n "__fish_skep_using_subcommand index" -s o -l output -d 'Crea
 complete -c skep -n "__fish_skep_using_subcommand index" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand index" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand index" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand index" -l remove -d 'Remove the games of PATH from the index'
 complete -c skep -n "__fish_skep_using_subcommand index" -l check -d 'Read every byte of the indexes at PATH, and report damage'
 complete -c skep -n "__fish_skep_using_subcommand index" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand explore" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand explore" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand explore" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1059,10 +1251,10 @@ complete -c skep -n "__fish_skep_using_subcommand explore" -l host -d 'Listen on
 complete -c skep -n "__fish_skep_using_subcommand explore" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand explore" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand explore" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand explore" -l open -d 'Open the page in the browser'
 complete -c skep -n "__fish_skep_using_subcommand explore" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand report" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand report" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand report" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1129,7 +1321,7 @@ dark\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand report" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand report" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand report" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand report" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand show" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1189,7 +1381,7 @@ png\t''
 gif\t''
 state\t''
 hop\t''"
-complete -c skep -n "__fish_skep_using_subcommand show" -l link -d 'Write the address of the position on the analysis board of a site' -r -f -a "hivegame\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -l link -d 'Print a link to the position on the analysis board of a site' -r -f -a "hivegame\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l moves-of -d 'Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l rotate -d 'Turn the board clockwise' -r -f -a "0\t''
 60\t''
@@ -1213,7 +1405,7 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l caption -d 'Write pla
 complete -c skep -n "__fish_skep_using_subcommand show" -l hands -d 'Draw the pieces in hand below the board'
 complete -c skep -n "__fish_skep_using_subcommand show" -l animate -d 'Write an animation of the game or of --ply A..B: GIF or SVG'
 complete -c skep -n "__fish_skep_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand replay" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand replay" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand replay" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1268,7 +1460,7 @@ complete -c skep -n "__fish_skep_using_subcommand replay" -l tactics -d 'Mark fo
 complete -c skep -n "__fish_skep_using_subcommand replay" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand replay" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand replay" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand replay" -l spoilers -d 'Show results in the list and before the end of a game'
 complete -c skep -n "__fish_skep_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand diff" -l where -d 'Use only the games that match an expression' -r
@@ -1312,7 +1504,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -l moves-only -d 'Compare only the moves'
 complete -c skep -n "__fish_skep_using_subcommand diff" -l spelling -d 'List every move that is only spelled differently (json always does)'
 complete -c skep -n "__fish_skep_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1380,8 +1572,8 @@ complete -c skep -n "__fish_skep_using_subcommand annotate" -s o -l output -d 'W
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand annotate" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
+complete -c skep -n "__fish_skep_using_subcommand annotate" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand moves" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1440,7 +1632,7 @@ complete -c skep -n "__fish_skep_using_subcommand moves" -l color -d 'When to us
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand solve" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand solve" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand solve" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1499,12 +1691,12 @@ jsonl\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand solve" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand solve" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l threat -d 'Also show the threat: how the other player wins if the player to move passes'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l tree -d 'Show the whole proof: every reply, with the answer that wins'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l verify -d 'Check the solutions of puzzles: length, first turn and line'
 complete -c skep -n "__fish_skep_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l files-from -d 'Read more paths from FILE, one per line; - is standard input' -r -F
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -1586,10 +1778,10 @@ complete -c skep -n "__fish_skep_using_subcommand puzzles" -s o -l output -d 'Wr
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -s 0 -l null -d 'The paths in --files-from end with a zero byte, as in find -print0'
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l allow-many -d 'Also write positions in which several first turns win'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l continuations -d 'Also write the later positions of a win that the player found'
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l csv-safe -d 'Put \' before text that starts with = + - @, which spreadsheets compute'
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand perft" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1649,6 +1841,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l divide -d 'Count for each first move, at this depth only'
 complete -c skep -n "__fish_skep_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l book -d 'Answer bestmove from a book of openings while it has the position' -r -F
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"

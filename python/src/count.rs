@@ -43,7 +43,7 @@ pub fn count<S, T: Tally + Send>(
     py: Python<'_>,
     source: &Source,
     state: impl Fn() -> S + Sync,
-    add: impl Fn(&mut S, &mut T, &Facts<'_>) + Sync,
+    add: impl Fn(&mut S, &mut T, &Facts<'_>, &skep_records::Source) + Sync,
 ) -> PyResult<(T, Vec<Finding>)> {
     let (done, stop) = (Mutex::new(Vec::new()), AtomicBool::new(false));
     let (ended, end) = sync_channel::<()>(1);
@@ -73,7 +73,7 @@ pub fn count<S, T: Tally + Send>(
                     Item::Game(text) => {
                         if reader.read_and_filter(&text, source.filter.as_ref()) {
                             reader.judge();
-                            add(state, &mut share.tally, &reader.facts());
+                            add(state, &mut share.tally, &reader.facts(), text.source);
                         }
                     }
                     Item::Fault { source, diagnostic } => {

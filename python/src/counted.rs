@@ -8,7 +8,8 @@ use pyo3::prelude::*;
 use skep_analysis::Score;
 use skep_analysis::openings::{Limit, Names, Pass, Shown, Trees, Walker};
 use skep_analysis::players::{Aliases, Pairs, Player, Runs, Streak, players as players_of};
-use skep_analysis::stats::{Dimension, Extra, Games, Labels, Stats};
+use skep_analysis::select::Attribute;
+use skep_analysis::stats::{Extra, Games, Labels, Stats};
 use skep_rules::game::Side;
 
 use crate::count::count;
@@ -22,7 +23,7 @@ type Counted = PyResult<(RecordBatch, Vec<Finding>)>;
 /// Columns under construction, with the items that the rows are about.
 struct Builder<'a, T> {
     items: &'a [T],
-    columns: Vec<(&'static str, ArrayRef, bool)>,
+    columns: Vec<(String, ArrayRef, bool)>,
 }
 
 impl<'a, T> Builder<'a, T> {
@@ -33,11 +34,11 @@ impl<'a, T> Builder<'a, T> {
         }
     }
 
-    fn add(&mut self, name: &'static str, column: ArrayRef) {
-        self.columns.push((name, column, true));
+    fn add(&mut self, name: &str, column: ArrayRef) {
+        self.columns.push((name.to_owned(), column, true));
     }
 
-    fn text(&mut self, name: &'static str, value: impl Fn(&'a T) -> Option<&'a str>) {
+    fn text(&mut self, name: &str, value: impl Fn(&'a T) -> Option<&'a str>) {
         let column: StringArray = self.items.iter().map(value).collect();
         self.add(name, Arc::new(column));
     }
@@ -60,11 +61,12 @@ impl<'a, T> Builder<'a, T> {
 /// The table of openings. If there are too many positions, a second pass leaves out those that few games reach. A
 /// warning says so, unless the caller already left them out.
 pub fn openings(py: Python<'_>, source: &Source, mut shown: Shown) -> Counted {
-    let add = |walker: &mut Walker<'_>, trees: &mut Trees, facts: &skep_analysis::Facts<'_>| {
-        if Walker::accepts(facts) {
-            walker.walk(facts, trees.0.entry(None).or_default());
-        }
-    };
+    let add =
+        |walker: &mut Walker<'_>, trees: &mut Trees, facts: &skep_analysis::Facts<'_>, _: &_| {
+            if Walker::accepts(facts) {
+                walker.walk(facts, trees.0.entry(None).or_default());
+            }
+        };
     let walker = || Walker::new(&[], shown.depth);
     let limit = Limit::new(Limit::POSITIONS);
     let pass = Pass::First(&limit);
@@ -90,7 +92,7 @@ pub fn openings(py: Python<'_>, source: &Source, mut shown: Shown) -> Counted {
 }
 
 /// The results of games in groups, as `skep stats` shows them.
-pub fn stats(py: Python<'_>, source: &Source, by: &[Dimension]) -> Counted {
+pub fn stats(py: Python<'_>, source: &Source, by: &[Attribute]) -> Counted {
     let labels = Labels {
         names: Names::known(),
         ..Labels::default()
@@ -99,12 +101,14 @@ pub fn stats(py: Python<'_>, source: &Source, by: &[Dimension]) -> Counted {
         py,
         source,
         || (),
-        |(), stats: &mut Stats, facts| stats.add(facts, by, &labels, Extra::default()),
+        |(), stats: &mut Stats, facts, source| {
+            stats.add(facts, source, (by, &labels), Extra::default());
+        },
     )?;
     let groups: Vec<(&Vec<Option<String>>, &Games)> = stats.groups.iter().collect();
     let mut table = Builder::of(&groups);
-    for (index, dimension) in by.iter().enumerate() {
-        table.text(dimension.as_str(), |(group, _)| group[index].as_deref());
+    for (index, by) in by.iter().enumerate() {
+        table.text(&by.to_string(), |(group, _)| group[index].as_deref());
     }
     let score = |games: &Games| games.score;
     table.number("games", |(_, games)| Some(score(games).games()));
@@ -154,7 +158,7 @@ pub fn players(py: Python<'_>, source: &Source, min_games: u64) -> Counted {
         py,
         source,
         || (),
-        |(), pairs: &mut Pairs, facts| {
+        |(), pairs: &mut Pairs, facts, _| {
             pairs.add(facts, &aliases, None);
         },
     )?;

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyModule};
 
 use skep_analysis::openings::{MOST_DEPTH, Names};
-use skep_analysis::stats::Dimension;
+use skep_analysis::select::{Attribute, UnknownField};
 use skep_rules::UnknownName;
 use skep_tables::{Columns, Faults, ReadOptions, TableReader};
 
@@ -378,11 +378,15 @@ pub fn stats_table(
         errors,
     };
     let source = Source::new(py, &choice)?;
-    let by: Vec<Dimension> = by
+    let by: Vec<Attribute> = by
         .iter()
         .map(|name| name.parse())
-        .collect::<Result<_, UnknownName>>()
+        .collect::<Result<_, UnknownField>>()
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    if let Some(by) = by.iter().find(|by| !by.is_single()) {
+        let message = format!("by={by}: a game can have several values");
+        return Err(PyValueError::new_err(message));
+    }
     counted::stats(py, &source, &by).map(Table::counted)
 }
 

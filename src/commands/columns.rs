@@ -5,7 +5,7 @@ use crate::table::COLUMNS;
 use crate::tables::{self, TableKind};
 use crate::text;
 use skep_analysis::select::Field;
-use skep_analysis::stats::{Dimension, Extra, Stats};
+use skep_analysis::stats::{Extra, Stats};
 
 /// The axes of cells.
 const AXES: &str = "
@@ -51,6 +51,12 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
             "openings".into(),
             tables::openings_head(false).table().keys(),
         ),
+        ("novelty".into(), super::novelty::head().table().keys()),
+        (
+            "novelty --table players".into(),
+            super::novelty::players_head().table().keys(),
+        ),
+        ("related".into(), super::related::head().table().keys()),
         ("players".into(), tables::players_head(true).table().keys()),
         (
             "players --alike".into(),
@@ -127,13 +133,9 @@ pub fn page(width: usize) -> String {
         ));
     }
     page.push_str(AXES);
-    let dimensions = Dimension::ALL.map(Dimension::as_str);
     page.push_str(&text::fill(
-        &format!(
-            "count --by has games and the field. stats --by puts its groups first: {}. check --format jsonl has the \
-             columns of check up to termination, and all findings in diagnostics.",
-            text::list(&dimensions)
-        ),
+        "count --by has games and the fields. stats --by puts the fields first. check --format jsonl has the columns of \
+         check up to termination, and all findings in diagnostics.",
         width,
     ));
     page
@@ -151,7 +153,8 @@ mod tests {
         assert_eq!(names.len(), described.len(), "a column is described twice");
         let mut printed: BTreeSet<&str> =
             commands().into_iter().flat_map(|(_, keys)| keys).collect();
-        printed.extend(Dimension::ALL.map(Dimension::as_str));
+        // Groups of count and stats.
+        printed.extend(names.iter().filter(|name| Field::NAMES.contains(name)));
         // The table of list has it in place of path and entry.
         printed.insert("source");
         assert_eq!(names, printed);

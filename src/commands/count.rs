@@ -12,7 +12,7 @@ use crate::exit::listed;
 use crate::known::Known;
 use crate::output::Output;
 use crate::scan::Scan;
-use crate::table::{Declared, Head, Kind, RowFormat, Shape, Sheet, Value};
+use crate::table::{Head, RowFormat, Shape, Sheet, groups};
 use skep_analysis::GameReader;
 use skep_analysis::select::{self, Attribute, Values};
 use skep_collection::GameText;
@@ -28,8 +28,8 @@ pub struct Count {
     #[command(flatten)]
     games: GameArgs,
 
-    /// Count for each value of a field or tag, or of several separated by commas
-    #[arg(long, value_name = "FIELD", value_delimiter = ',', value_parser = FieldParser::<Attribute>::new())]
+    /// Count for each value of a field (skep help filters) or tag, or of several separated by commas
+    #[arg(long, value_name = "FIELD", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
     by: Vec<Attribute>,
 
     #[command(flatten)]
@@ -78,40 +78,16 @@ impl Count {
             }
             return Ok(exit);
         }
-        let mut head = Head::new("count").column("games", "games", ());
-        let mut kinds = Vec::new();
-        for attribute in &self.by {
-            let kind = match attribute {
-                Attribute::Tag(_) => Kind::Text,
-                Attribute::Field(field) => match field.type_name() {
-                    "number" => Kind::Int,
-                    "points" => Kind::Real,
-                    _ => Declared::of(field.as_str()).map_or(Kind::Text, |column| column.kind),
-                },
-            };
-            // The titles of columns live as long as the program.
-            head = head.typed(attribute.to_string().leak(), kind, ());
-            if kind != Kind::Int {
-                head = head.names();
-            }
-            kinds.push(kind);
-        }
+        let head = Head::new("count").column("games", "games", ());
+        let head = head.groups(&self.by);
         let mut sheet = Sheet::stdout(head.table(), self.rows)?;
         let mut rows: Vec<(Vec<String>, u64)> = total.values.into_iter().collect();
         // The sort is stable: equal numbers stay in the order of the values.
         rows.sort_by_key(|row| std::cmp::Reverse(row.1));
         for (values, games) in rows {
             let mut row = vec![games.into()];
-            for (value, kind) in values.into_iter().zip(&kinds) {
-                let number = value.parse().ok().filter(|_| *kind == Kind::Int);
-                let flag = value.parse().ok().filter(|_| *kind == Kind::Flag);
-                row.push(match (number, flag) {
-                    (Some(number), _) => Value::Int(number),
-                    (None, Some(flag)) => Value::Flag(flag),
-                    (None, None) if value.is_empty() => Value::Missing,
-                    (None, None) => value.into(),
-                });
-            }
+            let values = self.by.iter().zip(values);
+            row.extend(values.map(|(by, value)| groups::value(by, value)));
             sheet.push(row)?;
         }
         sheet.finish("")?;

@@ -13,6 +13,7 @@ use crate::exit::STOPPED;
 use crate::game_text::variant_names;
 use crate::output::Output;
 use crate::{Exit, output, rulebook, suggest, text, usage};
+use skep_analysis::openings::Shape;
 use skep_analysis::puzzles::Theme;
 use skep_analysis::select::{Field, nearest};
 use skep_records::Game;
@@ -24,12 +25,12 @@ use skep_rules::closed_list;
 ///
 /// Topics: formats (the notations), notation (every notation by example), rules (of Hive, and where to find others),
 /// findings (of skep check, and the rules that moves break), filters (the language of --where), columns (of tables for
-/// programs), themes (of puzzles) and exit-codes.
+/// programs), themes (of puzzles), shapes (of openings) and exit-codes.
 ///
-/// It also explains the columns of tables. Of a variant, such as Base+MP, Venom+Predators or hex-it, help prints all rules: the aim, the turns, each piece, the
-/// packs, the options where sites and leaflets differ (the default first), the choices of skep where the leaflet is silent,
-/// and the notation. Names in square brackets are rules; skep check prints the rule that a turn breaks. The manual page
-/// skep-rules(7) contains the rules of all types.
+/// It also explains the columns of tables. For a variant, such as Base+MP, Venom+Predators or hex-it, help prints all
+/// rules: the aim, the turns, each piece, the packs, the options where sites and leaflets differ (the default first), the
+/// choices of skep where the leaflet is silent, and the notation. Names in square brackets are rules; skep check prints the rule that a turn breaks. The manual page
+/// skep-rules(7) contains the rules of all variants.
 ///
 /// explain and rules are other names of this command.
 #[derive(Debug, Args)]
@@ -61,6 +62,7 @@ closed_list! {
         Filters = "filters" | "where",
         Columns = "columns",
         Themes = "themes" | "theme",
+        Shapes = "shapes",
         ExitCodes = "exit-codes" | "exit-code" | "exit",
     }
 }
@@ -76,6 +78,7 @@ impl Topic {
             Topic::Filters => "the language of --where",
             Topic::Columns => "the columns of CSV, JSON and Parquet output",
             Topic::Themes => "the themes of puzzles",
+            Topic::Shapes => "the shapes of openings",
             Topic::ExitCodes => "the exit codes",
         }
     }
@@ -90,6 +93,7 @@ impl Topic {
             Topic::Filters => filters(width),
             Topic::Columns => columns::page(width),
             Topic::Themes => themes(width),
+            Topic::Shapes => shapes(width),
             Topic::ExitCodes => exit_codes(width),
         }
     }
@@ -330,6 +334,41 @@ fn themes(width: usize) -> String {
     page.push('\n');
     let rows = Theme::ALL.map(|theme| (theme.as_str(), theme.meaning()));
     page.push_str(&text::glossary(&rows, width));
+    page
+}
+
+/// The cells that decide a shape.
+const SHAPES: &str = "
+    C             Z            I            J              F
+
+  W   B         W                              B        W
+   w b           w b        W w b B       W w b          w b B
+                    B
+
+W and B are the queens, w and b the first bugs.
+";
+
+fn shapes(width: usize) -> String {
+    let mut page = text::fill(
+        "The shape of an opening of Hive says where the two queens were placed, seen from the cells of the first two \
+         bugs. A queen is inline if the queen, the player's own first bug and the other player's first bug are on a \
+         straight line. It is an elbow if the line bends at the own first bug. Rotation and reflection do not matter, and \
+         pieces that move later do not change the shape. The shapes C, Z, I, J, F and X are those of the book Play Hive \
+         Like a Champion by R. Ingersoll; Q is added.",
+        width,
+    );
+    page.push_str(SHAPES);
+    page.push('\n');
+    let rows = Shape::ALL.map(|shape| (shape.as_str(), shape.meaning()));
+    page.push_str(&text::glossary(&rows, width));
+    page.push('\n');
+    page.push_str(&text::fill(
+        "The field shape of --where is the shape: shape = Z. The field opening_code also has the first bugs of White and \
+         Black: opening_code = Z:L-L is the shape Z in which both began with a ladybug. Games without both queens have no \
+         shape, nor have games that begin in a given position, and games of Venom and packs. If a first bug is moved \
+         before the second queen comes, a game may fit no shape.",
+        width,
+    ));
     page
 }
 

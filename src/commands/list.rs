@@ -11,6 +11,7 @@ use crate::exit::listed;
 use crate::scan::{Event, Scan};
 use crate::table::{Head, RowFormat, Sheet, Value};
 use skep_analysis::Facts;
+use skep_analysis::openings::Shape;
 use skep_collection::GameText;
 use skep_records::Status;
 use skep_rules::game::Side;
@@ -142,6 +143,7 @@ pub fn head() -> Head<Of> {
         .for_programs("status", |g| g.status.as_str().into())
         .column("plies", "plies", |g| g.facts.plies().into())
         .spare(4)
+        .for_programs("opening_code", |g| Shape::code_of_game(&g.facts).into())
         .for_programs("path", |g| g.game.source.path.as_ref().into())
         .for_programs("entry", |g| g.game.source.entry.as_deref().into())
         .for_programs("index", |g| g.game.index.into())

@@ -15,7 +15,8 @@ use crate::tables::{Order, ShowOpenings, ShowPlayers, ShowStats, TableKind};
 use crate::{Exit, output};
 use skep_analysis::openings::{Start, Trees};
 use skep_analysis::players::Pairs;
-use skep_analysis::stats::{Dimension, Extra, Stats};
+use skep_analysis::select::Attribute;
+use skep_analysis::stats::{Extra, Stats};
 use skep_collection::Input;
 
 /// Add up the counts that --partial wrote
@@ -80,7 +81,7 @@ impl MergeTallies {
             CHECKED[1],
             "a path could not be read, in this run or in a partial count",
         ],
-        ..Info::new(Group::Statistics, 35)
+        ..Info::new(Group::Statistics, 37)
     };
 
     pub fn run(&self) -> anyhow::Result<Exit> {
@@ -169,7 +170,7 @@ impl MergeTallies {
         let words = head.option("--by").split(',').filter(|w| !w.is_empty());
         let by = words
             .map(str::parse)
-            .collect::<Result<Vec<Dimension>, _>>()?;
+            .collect::<Result<Vec<Attribute>, _>>()?;
         let show = ShowStats {
             table: self.table.clone(),
         };

@@ -21,11 +21,13 @@ mod list;
 mod man;
 mod merge_tallies;
 mod moves;
+mod novelty;
 mod openings;
 mod perft;
 mod players;
 mod puzzles;
 mod random;
+mod related;
 #[cfg(feature = "replay")]
 mod replay;
 mod report;
@@ -88,10 +90,9 @@ struct Global {
 const EXAMPLES: &str = "\
 Examples:
   skep check games.zip                        find invalid games
-  skep list games.zip                         one row per game
   skep convert --to uhp games.zip -o all.uhp  every game as a GameString
   skep show game.sgf --ply 20 -o diagram.png  a picture of a position
-  skep help one-hive                          a rule; also: filters, columns, exit-codes";
+  skep help one-hive                          a rule, or a topic: filters";
 
 /// Defines the commands, the function that runs them, and the list of them.
 macro_rules! commands {
@@ -137,6 +138,8 @@ enum Command {
     Stats(stats::StatsCommand),
     Openings(openings::Openings),
     Players(players::PlayersCommand),
+    Novelty(novelty::Novelty),
+    Related(related::Related),
     MergeTallies(MergeTallies),
     #[cfg(feature = "parquet")]
     Export(export::Export),

@@ -16,6 +16,7 @@ use skep_analysis::Facts;
 use skep_analysis::openings::{Limit, MOST_DEPTH, Pass, Start, Trees, Walker};
 use skep_analysis::select::line_of;
 use skep_collection::Input;
+use skep_records::Source;
 use skep_rules::game::Side;
 
 /// Count openings and their results
@@ -30,8 +31,11 @@ use skep_rules::game::Side;
 /// player's own in tables; csv, tsv, json, jsonl and parquet always have White's. "length" is the mean number of plies.
 /// If several lines reach a position, its moves are listed once, and "as" is the row that lists them.
 ///
-/// Openings have names in Hive without Venom and packs. An opening has the name of the last named position in its line.
-/// Names are built in or come from --names.
+/// Openings have names in Hive without Venom and packs: that of the last named position in the line. Names are built in
+/// or come from --names.
+///
+/// -o book.pgn and -o book.sgf write a book: a game with variations for each tree, with names, counts and scores as
+/// comments. -o book.hop.tsv writes a book for programs that play, such as skep uhp --book.
 ///
 /// Invalid games are skipped. In Swarm, games can begin with different hands, and each pair of hands has a separate
 /// tree. "?" marks a move that the moves above it do not allow: the games made them in another order.
@@ -76,6 +80,7 @@ Examples:
   skep openings --depth 12 --min-games 20 --format csv games/ > openings.csv
   skep openings --from-game 'Base;InProgress;White[2];wS1;bS1 wS1-' games.uhp
   skep openings --player Ann games/
+  skep openings --depth 8 --min-games 5 games/ -o book.pgn
   skep openings --partial -o 2024.part 2024/    for skep merge-tallies";
 
 /// A second pass always holds at least this many positions.
@@ -91,6 +96,7 @@ impl Openings {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
+        self.count_args.print.allow_books();
         let aliases = self.count_args.aliases()?;
         let player = self.count_args.take_player();
         let player = player.map(|name| aliases.name(&name).to_lowercase());
@@ -100,7 +106,7 @@ impl Openings {
             Some(game) => starts(game)?,
         };
         let other_type: OnceLock<String> = OnceLock::new();
-        let add = |walker: &mut Walker<'_>, trees: &mut Trees, facts: &Facts<'_>| {
+        let add = |walker: &mut Walker<'_>, trees: &mut Trees, facts: &Facts<'_>, _: &Source| {
             let fits = |title| starts.iter().any(|start| start.game().title() == title);
             if !starts.is_empty()
                 && let Some(verdict) = facts.verdict()
@@ -187,7 +193,7 @@ impl Openings {
     fn count<'a>(
         &self,
         walker: impl Fn() -> Walker<'a> + Sync,
-        add: impl Fn(&mut Walker<'_>, &mut Trees, &Facts<'_>) -> Result<(), Skipped> + Sync,
+        add: impl Fn(&mut Walker<'_>, &mut Trees, &Facts<'_>, &Source) -> Result<(), Skipped> + Sync,
         chosen: bool,
         least: &mut u64,
     ) -> anyhow::Result<(Trees, Seen)> {

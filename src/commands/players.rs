@@ -11,6 +11,7 @@ use crate::partial_count::CountKind;
 use crate::tables::ShowPlayers;
 use skep_analysis::Facts;
 use skep_analysis::players::Pairs;
+use skep_records::Source;
 
 /// Show the games, scores, opponents and ratings of players
 ///
@@ -65,7 +66,7 @@ impl PlayersCommand {
         let (pairs, seen) = count(
             &self.count_args.scan([])?,
             || (),
-            |(), pairs: &mut Pairs, facts: &Facts<'_>| {
+            |(), pairs: &mut Pairs, facts: &Facts<'_>, _: &Source| {
                 if pairs.add(facts, &aliases, self.tactics) {
                     Ok(())
                 } else {

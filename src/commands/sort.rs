@@ -16,6 +16,7 @@ use crate::writing::{Outlet, Writing};
 use skep_analysis::GameReader;
 use skep_analysis::select::{Attribute, Field, UnknownField, Value, Values};
 use skep_collection::{GameText, Sorter};
+use skep_records::diag::Severity;
 
 /// Sort games by one or more fields
 ///
@@ -35,8 +36,8 @@ pub struct Sort {
     #[command(flatten)]
     writing: Writing,
 
-    /// Sort by these fields or tags, separated by commas; -FIELD sorts in descending order
-    #[arg(long, value_name = "FIELD", value_delimiter = ',', default_value = "date", allow_hyphen_values = true, value_parser = FieldParser::<SortKey>::new())]
+    /// Sort by these fields (skep help filters) or tags, separated by commas; -FIELD sorts in descending order
+    #[arg(long, value_name = "FIELD", value_delimiter = ',', default_value = "date", allow_hyphen_values = true, hide_possible_values = true, value_parser = FieldParser::<SortKey>::new())]
     by: Vec<SortKey>,
 
     /// Reverse the order of all fields
@@ -74,6 +75,9 @@ impl FromStr for SortKey {
         })
     }
 }
+
+/// A field whose values have an order of their own.
+const SEVERITY: Attribute = Attribute::Field(Field::Severity);
 
 impl Sort {
     pub const INFO: Info = Info {
@@ -120,6 +124,11 @@ impl Sort {
             let values = reader.values(attribute, game.source);
             let value = match values {
                 Values::Pending | Values::None => None,
+                // From remarks to errors, not by the alphabet.
+                Values::One(Some(Value::Text(word))) if *attribute == SEVERITY => word
+                    .parse()
+                    .ok()
+                    .map(|severity: Severity| Value::Number(severity as u32)),
                 Values::One(value) => value,
                 Values::Both(both) => first_of(both),
                 Values::Findings(findings) => {

@@ -2,18 +2,21 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::Args;
 
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::args::{DEFAULT_TURNS, one_of, turns};
+use crate::args::{DEFAULT_TURNS, FieldParser, turns};
 use crate::count_args::{CountArgs, count, fingerprint, number};
 use crate::exit::COUNTED;
 use crate::partial_count::CountKind;
 use crate::tables::{self, ShowStats};
 use skep_analysis::Facts;
-use skep_analysis::stats::{Dimension, Extra, Labels, Stats};
+use skep_analysis::select::Attribute;
+use skep_analysis::stats::{Extra, Labels, Stats};
 use skep_collection::Input;
+use skep_records::Source;
 
 /// Show statistics of results, lengths, endings and bugs
 ///
@@ -34,14 +37,9 @@ pub struct StatsCommand {
     #[command(flatten)]
     count_args: CountArgs,
 
-    /// Group the games by one or more of these, separated by commas
-    #[arg(
-        long,
-        value_name = "WHAT",
-        value_delimiter = ',',
-        value_parser = one_of(&Dimension::ALL)
-    )]
-    by: Vec<Dimension>,
+    /// Group the games by a field (skep help filters) or tag, or by several separated by commas
+    #[arg(long, value_name = "FIELD", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
+    by: Vec<Attribute>,
 
     #[command(flatten)]
     show: ShowStats,
@@ -81,6 +79,9 @@ impl StatsCommand {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
+        if let Some(by) = self.by.iter().find(|by| !by.is_single()) {
+            bail!("--by {by}: a game can have several values; for the players, use skep players");
+        }
         let labels = Labels {
             aliases: self.count_args.aliases()?,
             names: tables::names(self.names.as_deref())?,
@@ -94,14 +95,14 @@ impl StatsCommand {
                 .count_args
                 .scan(self.names.iter().cloned().map(Input::Path))?,
             || (),
-            |(), stats: &mut Stats, facts: &Facts<'_>| {
-                stats.add(facts, &self.by, &labels, extra);
+            |(), stats: &mut Stats, facts: &Facts<'_>, source: &Source| {
+                stats.add(facts, source, (&self.by, &labels), extra);
                 Ok(())
             },
         )?;
         seen.tell();
         if self.count_args.is_partial() {
-            let by: Vec<&str> = self.by.iter().map(|d| d.as_str()).collect();
+            let by: Vec<String> = self.by.iter().map(Attribute::to_string).collect();
             let options = [
                 ("--by", by.join(",")),
                 ("--branching", tables::flag(self.branching)),

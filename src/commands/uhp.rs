@@ -4,18 +4,21 @@ mod options;
 mod session;
 
 use std::io::{self, BufRead, Read as _, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use anyhow::Context as _;
 use clap::Args;
 
 use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::Rules as RuleArgs;
 use crate::game_text::{GAME_TYPES, require_sound};
-use crate::output::Output;
+use crate::output::{self, Output};
 use skep_analysis::GameReader;
+use skep_analysis::openings::PlayBook;
 use skep_records::diag::Code;
 use skep_records::game::{OfGame as _, Venom};
 use skep_records::notation::write::MAX_GAME_BYTES;
@@ -46,6 +49,12 @@ pub(in crate::commands) use session::{Interpret, Session};
 /// one for new games. perft N counts the lines of play of 1 to N plies, and perft N divide counts them for each move.
 #[derive(Debug, Args)]
 pub struct Uhp {
+    /// Answer bestmove from a book of openings while it has the position
+    ///
+    /// skep openings games/ -o book.hop.tsv makes a book. The engine plays the turn that most games played.
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+
     #[command(flatten)]
     rules: RuleArgs,
 }
@@ -57,8 +66,18 @@ impl Uhp {
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
+        let book = match &self.book {
+            None => PlayBook::default(),
+            Some(path) => {
+                let read = || -> anyhow::Result<PlayBook> {
+                    Ok(PlayBook::parse(&output::read_text(path)?)?)
+                };
+                read().with_context(|| format!("cannot use {}", path.display()))?
+            }
+        };
         let mut engine = Engine {
             game: None,
+            book,
             rules: self.rules.options(),
             ..Engine::default()
         };
@@ -124,6 +143,7 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
 pub struct Engine {
     game: Option<Box<dyn InPlay>>,
     rules: JudgeOptions,
+    book: PlayBook,
     interrupt: Interrupt,
     /// Whether searches and counts are cut short.
     is_quick: bool,
@@ -294,6 +314,9 @@ impl Engine {
             time @ Limit::Time(_) => time,
         };
         let game = self.game.as_ref().ok_or_else(no_game)?;
+        if let Some(turn) = game.book_move(&self.book) {
+            return Ok(turn);
+        }
         let best = (self.interrupt).while_searching(|stop| game.best_move(limit, stop));
         best.ok_or_else(|| refuse("the game is over"))
     }

@@ -105,6 +105,8 @@ columns! {
     "termination": Choice, "how the game ended";
     "plies": Int, "number of legal plies";
     "opening": Text, "name of the opening";
+    "shape": Choice, "shape of the opening of Hive: C, Z, I, J, F, X or Q; see skep help shapes";
+    "opening_code": Text, "shape of the opening and the first bugs, such as Z:L-L";
     // Findings.
     "errors": Int, "number of errors";
     "warnings": Int, "number of warnings";
@@ -118,7 +120,7 @@ columns! {
     // Plies.
     "ply": Int, "number of the ply, from 1";
     "side": Choice,
-        "White or Black: the player whose turn it is; in openings --by player, the side that the player had; in \
+        "White or Black: the player whose turn it is; in openings --player, the side that the player had; in \
          positions, the owner";
     "move": Text, "move in canonical spelling";
     "piece": Choice,
@@ -218,6 +220,33 @@ columns! {
     "last_played": Date, "date of the last of these games";
     "last_played_text": Text, "last_played as text, also without day or month";
     "same_as": Key, "row of the same position";
+    // Novelties.
+    "before": Int, "earlier games that reached the position before the novelty";
+    "score_low": Share, "score, lower limit (95 %)";
+    "score_high": Share, "score, upper limit (95 %)";
+    "novelties": Int, "games in which the player played the novelty";
+    "mean_novelty_ply": Real, "mean ply of these novelties";
+    "novelty_score": Share, "score of the player in these games, 0 to 1";
+    "novelty_low": Share, "novelty_score, lower limit (95 %)";
+    "novelty_high": Share, "novelty_score, upper limit (95 %)";
+    "reply_score": Share, "score of the player in the games in which the opponent played the novelty, 0 to 1";
+    "reply_low": Share, "reply_score, lower limit (95 %)";
+    "reply_high": Share, "reply_score, upper limit (95 %)";
+    // Related games.
+    "bits": Real, "how rare the run of shared positions is: a probability of 2 to the power of minus this";
+    "expected": Real, "pairs with at least this score that are expected among independent games";
+    "run": Int, "number of shared positions in the run";
+    "swapped": Flag, "whether the colours are exchanged";
+    "first_ply": Int, "ply of the first shared position";
+    "last_ply": Int, "ply of the last shared position";
+    "other_first_ply": Int, "ply of the first shared position in the other game";
+    "other_last_ply": Int, "ply of the last shared position in the other game";
+    "other_date": Date, "date of the other game";
+    "other_white": Text, "White's player in the other game";
+    "other_black": Text, "Black's player in the other game";
+    "other_path": Text, "path of the file of the other game";
+    "other_entry": Text, "its path in the archive";
+    "other_index": Key, "its number in its file or entry";
     // Players.
     "won": Int, "games won";
     "drawn": Int, "games drawn";

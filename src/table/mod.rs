@@ -1,6 +1,7 @@
 //! A table of results, for people and for programs.
 
 mod column;
+pub mod groups;
 mod head;
 mod html;
 mod layout;

@@ -1,5 +1,6 @@
 //! The tables of counts, for the commands that count and for the command that adds up parts.
 
+mod book;
 mod openings;
 mod players;
 mod stats;
@@ -14,6 +15,7 @@ use skep_analysis::openings::Names;
 use skep_analysis::{Interval, Score};
 use skep_rules::game::Side;
 
+pub use book::Book;
 pub use openings::{ShowOpenings, head as openings_head, shares};
 pub use players::{Order, ShowPlayers, alike_head, head as players_head, table as players_table};
 pub use stats::{ShowStats, TableKind};
@@ -39,9 +41,19 @@ fn bar(score: &Score) -> Value {
 }
 
 /// The confidence interval of a score in percent with this many decimals, for people.
-fn range(score: &Score, side: Side, decimals: usize) -> Value {
+pub fn range(score: &Score, side: Side, decimals: usize) -> Value {
     let range = |i: Interval| format!("{:.decimals$}–{:.decimals$}", i.low * 100.0, i.high * 100.0);
     score.interval(side).map(range).into()
+}
+
+/// The lower limit of the confidence interval of a score.
+pub fn low(score: &Score, side: Side) -> Value {
+    Value::share(score.interval(side).map(|limits| limits.low))
+}
+
+/// The upper limit of the confidence interval of a score.
+pub fn high(score: &Score, side: Side) -> Value {
+    Value::share(score.interval(side).map(|limits| limits.high))
 }
 
 /// A switch as a value among the options of a partial count.

@@ -51,6 +51,9 @@ impl ShowOpenings {
             min_games: self.min_games,
             top: self.top.map_or(usize::MAX, NonZeroUsize::get),
         };
+        if let Some(book) = print.book() {
+            return print.text(&book.text(trees, starts, shown, &names)?);
+        }
         #[cfg(feature = "parquet")]
         if print.rows()?.format == Shape::Parquet {
             return print.batch(&skep_tables::openings(trees, starts, shown, &names));
@@ -144,11 +147,7 @@ pub fn head(of_player: bool) -> Head<Of> {
 /// The results of a row with the player's wins in place of White's, if it is of one player.
 fn own(row: &Row<'_>) -> Score {
     match row.side {
-        Some(Side::Black) => Score {
-            white: row.score.black,
-            black: row.score.white,
-            ..row.score
-        },
+        Some(Side::Black) => row.score.swapped(),
         Some(Side::White) | None => row.score,
     }
 }

@@ -5,9 +5,10 @@ use clap::Args;
 
 use crate::args::one_of;
 use crate::count_args::Print;
-use crate::table::{Head, Table, Value};
+use crate::table::{Head, Table, Value, groups};
 use skep_analysis::Score;
-use skep_analysis::stats::{BugTally, Dimension, Extra, Games, Stats};
+use skep_analysis::select::Attribute;
+use skep_analysis::stats::{BugTally, Extra, Games, Stats};
 use skep_analysis::tactics::TacticsCount;
 use skep_records::record::Termination;
 use skep_rules::closed_list;
@@ -28,14 +29,14 @@ pub struct ShowStats {
 }
 
 impl ShowStats {
-    /// Shows groups by these dimensions.
+    /// Shows groups by these fields.
     ///
     /// # Errors
     /// The output cannot be written, or the format cannot contain several tables.
     pub fn show(
         &self,
         stats: &Stats,
-        by: &[Dimension],
+        by: &[Attribute],
         extra: Extra,
         print: &Print,
     ) -> anyhow::Result<()> {
@@ -68,8 +69,8 @@ closed_list! {
 }
 
 impl TableKind {
-    /// The table of groups by these dimensions.
-    pub fn table(self, stats: &Stats, by: &[Dimension], extra: Extra) -> Table {
+    /// The table of groups by these fields.
+    pub fn table(self, stats: &Stats, by: &[Attribute], extra: Extra) -> Table {
         match self {
             TableKind::Results => filled(results(extra), stats, by, |head, games| {
                 vec![head.row(|of| of(games))]
@@ -102,20 +103,17 @@ impl TableKind {
 fn filled<F>(
     head: Head<F>,
     stats: &Stats,
-    by: &[Dimension],
+    by: &[Attribute],
     rows: impl Fn(&Head<F>, &Games) -> Vec<Vec<Value>>,
 ) -> Table {
-    let mut groups = Head::new(head.table().name());
-    for dimension in by {
-        groups = groups
-            .column(dimension.as_str(), dimension.as_str(), ())
-            .names();
-    }
-    let mut table = groups.table().beside(head.table());
-    for (names, games) in &stats.groups {
+    let first = Head::new(head.table().name()).groups(by);
+    let mut table = first.table().beside(head.table());
+    for (values, games) in &stats.groups {
         for row in rows(&head, games) {
-            let names = names.iter().map(|name| name.clone().into());
-            table.push(names.chain(row).collect());
+            let values = values.iter().map(|value| value.clone().unwrap_or_default());
+            let values = by.iter().zip(values);
+            let values = values.map(|(by, value)| groups::value(by, value));
+            table.push(values.chain(row).collect());
         }
     }
     table
@@ -146,8 +144,8 @@ fn results(extra: Extra) -> Head<OfGames> {
         })
         .for_people("95 %", |g| super::range(&g.score, Side::White, 1))
         .spare(5)
-        .for_programs("low", |g| low(&g.score, Side::White))
-        .for_programs("high", |g| high(&g.score, Side::White))
+        .for_programs("low", |g| super::low(&g.score, Side::White))
+        .for_programs("high", |g| super::high(&g.score, Side::White))
         .column("mean_plies", "length", |g| Value::real(g.lengths.mean(), 1))
         .spare(6)
         .for_programs("min_plies", |g| g.lengths.quantile(0).into())
@@ -237,23 +235,19 @@ fn bugs() -> Head<OfBug> {
         .column("score_with", "with %", |_, side, tally| {
             Value::share(tally.with.share(side))
         })
-        .for_programs("with_low", |_, side, tally| low(&tally.with, side))
-        .for_programs("with_high", |_, side, tally| high(&tally.with, side))
+        .for_programs("with_low", |_, side, tally| super::low(&tally.with, side))
+        .for_programs("with_high", |_, side, tally| super::high(&tally.with, side))
         .for_people("95 %", |_, side, tally| super::range(&tally.with, side, 0))
         .spare(1)
         .column("score_without", "without %", |_, side, tally| {
             Value::share(tally.without.share(side))
         })
-        .for_programs("without_low", |_, side, tally| low(&tally.without, side))
-        .for_programs("without_high", |_, side, tally| high(&tally.without, side))
-}
-
-fn low(score: &Score, side: Side) -> Value {
-    Value::share(score.interval(side).map(|i| i.low))
-}
-
-fn high(score: &Score, side: Side) -> Value {
-    Value::share(score.interval(side).map(|i| i.high))
+        .for_programs("without_low", |_, side, tally| {
+            super::low(&tally.without, side)
+        })
+        .for_programs("without_high", |_, side, tally| {
+            super::high(&tally.without, side)
+        })
 }
 
 type OfLength = fn(u32, u64) -> Value;

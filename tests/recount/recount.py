@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Works out every number of `skep stats`, `skep openings` and `skep players` the slow and obvious way.
+"""Works out every number of `skep stats`, `skep openings` and `skep players`, the shapes of openings, the novelties of
+`skep novelty` and the pairs of `skep related` the slow and obvious way.
 
     recount.py SKEP PATH...
 
@@ -51,6 +52,12 @@ class Game:
         self.termination = verdict["termination"]
         self.plies = len(self.moves)
         same("plies", verdict["plies"], self.plies)
+
+    def path(self):
+        """The positions of the game. They are worked out once."""
+        if not hasattr(self, "positions"):
+            self.positions = positions(self.variant, self.moves)
+        return self.positions
 
     def known(self, tag):
         value = self.tags.get(tag, "").strip()
@@ -342,6 +349,147 @@ def check_players(games, paths):
     return len(found)
 
 
+# -- Shapes, novelties, related games ---------------------------------------------------------------------------------
+
+
+def turned(a, b, c):
+    """By how many sixths of a turn the way a, b, c bends at b; None if two of the cells are not neighbours."""
+    around = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
+    steps = [(y[0] - x[0], y[1] - x[1]) for x, y in ((a, b), (b, c))]
+    if any(step not in around for step in steps):
+        return None
+    return (around.index(steps[1]) - around.index(steps[0]) + 3) % 6 - 3
+
+
+def shape(game):
+    board, placed, firsts = Board(game.variant), {}, []
+    for ply, move in enumerate(game.moves):
+        board.play(move)
+        if move == "pass":
+            continue
+        piece = move.split(" ")[0]
+        [cell] = [cell for cell, stack in board.stacks.items() if piece in stack]
+        placed.setdefault(piece, cell)
+        if ply < 2:
+            firsts.append((piece, cell))
+        if "wQ" in placed and "bQ" in placed:
+            break
+    else:
+        return None, None
+    (white, w), (black, b) = firsts
+    code = f":{white[1]}-{black[1]}"
+    if "Q" in (white[1], black[1]):
+        return "Q", "Q" + code
+    bends = turned(placed["wQ"], w, b), turned(w, b, placed["bQ"])
+    if None in bends:
+        return "X", "X" + code
+    if any(abs(bend) > 1 for bend in bends):
+        return None, None
+    kind = {(0, 0): "I", (0, 1): "J", (1, 0): "F"}.get(tuple(map(abs, bends)))
+    kind = kind or ("C" if bends[0] == bends[1] else "Z")
+    return kind, kind + code
+
+
+def check_shapes(games, paths):
+    expected = [shape(game) for game in games]
+    for i, name in enumerate(("shape", "opening_code")):
+        found = {r[name]: r["games"] for r in rows("count", "--by", name, "--where", "status = ok", *paths)}
+        same(f"count --by {name}", found, Counter(one[i] for one in expected))
+    return sum(1 for one, _ in expected if one)
+
+
+def check_novelties(games, paths):
+    order = sorted(range(len(games)), key=lambda i: (games[i].date() is None, games[i].date() or ""))
+    reached, found = defaultdict(list), {}
+    for i in order:
+        path = games[i].path()
+        new = [at for at, position in enumerate(path) if at > 0 and position not in reached]
+        found[i] = (new[0], len(reached[path[new[0] - 1]])) if new else None
+        for position in set(path):
+            reached[position].append(i)
+    table = rows("novelty", *paths)
+    same("novelty: rows", len(table), len(games))
+    novelties = 0
+    for i, (game, row) in enumerate(zip(games, table)):
+        what = f"novelty of game {i + 1}"
+        if found[i] is None:
+            same(what, (row["ply"], row["before"], row["reached"]), (None, None, None))
+            continue
+        at, before = found[i]
+        # The turn that leads to a position, with the passes before it.
+        ply = [ply for ply, move in enumerate(game.moves, 1) if move != "pass"][at - 1]
+        same(what, (row["ply"], row["before"]), (ply, before))
+        own = [games[j] for j in reached[game.path()[at]]]
+        same(what, row["reached"], len(own))
+        side = (ply - 1) % 2
+        same(what, row["side"], ("White", "Black")[side])
+        score(what, row, own, side, "score_low", "score_high", "score")
+        novelties += 1
+    return novelties
+
+
+MOST, GAP, FROM = 8, 3, 4
+
+
+def either(position):
+    """A position or the same with the colours exchanged, whichever sorts first, and whether it is exchanged."""
+    variant, turn, pieces = position
+    other = [(q, r, h, "bw"["wb".index(p[0])] + p[1]) for q, r, h, p in pieces]
+    best = min(
+        sorted((q - least[0], r - least[1], *rest) for q, r, *rest in image)
+        for image in images(other)
+        for least in [min(((q, r) for q, r, *_ in image), default=(0, 0))]
+    )
+    other = variant, 1 - turn, tuple(best)
+    return min((position, False), (other, True))
+
+
+def check_related(games, paths):
+    reached = defaultdict(dict)
+    for i, game in enumerate(games):
+        for at, position in enumerate(game.path()):
+            position, swapped = either(position)
+            reached[position].setdefault(i, (at, swapped))
+    known, pairs, shared = Counter(), 0, defaultdict(list)
+    for group in reached.values():
+        for i, (at, _) in group.items() if len(group) > MOST else ():
+            known[i] = max(known[i], at + 1)
+    going_on = 0
+    for group in reached.values():
+        if len(group) > MOST:
+            count = len(group) * (len(group) - 1) // 2
+            least = min(at for at, _ in group.values())
+            pairs += count if least >= FROM else 0
+            going_on += count if least > FROM else 0
+            continue
+        for a, (at, swapped) in group.items():
+            for b, (other, exchanged) in group.items():
+                if a < b:
+                    shared[a, b, swapped != exchanged, other - at].append((at, len(group)))
+                    going_on += at > FROM and known[a] == at and known[b] == other
+    bits = min(4, max(1, -math.log2(going_on / pairs))) if pairs >= 1000 else 2
+    best = {}
+    for (a, b, _, _), all in shared.items():
+        all.sort()
+        run = []
+        for i, one in enumerate(all):
+            run.append(one)
+            if i + 1 == len(all) or all[i + 1][0] - one[0] > GAP:
+                for start in range(len(run)):
+                    value = math.log2(len(games) / run[start][1]) + (len(run) - 1 - start) * bits
+                    if value > best.get((a, b), (0, 0))[0]:
+                        best[a, b] = value, len(run) - start
+                run = []
+    least = math.log2(len(games) * (len(games) - 1) / 2)
+    expected = sorted((round(value, 6), length) for value, length in best.values() if value >= least)
+    found = sorted((r["bits"], r["run"]) for r in rows("related", "--expected", "1", *paths))
+    same("related: pairs", len(found), len(expected))
+    for one, other in zip(found, expected):
+        same("related: bits", one[0], float(other[0]))
+    same("related: runs", sorted(run for _, run in found), sorted(run for _, run in expected))
+    return len(found)
+
+
 def main(paths):
     uhp = skep("convert", "--to", "uhp", *paths).splitlines()
     records = [json.loads(line) for line in skep("convert", "--to", "jsonl", *paths).splitlines()]
@@ -350,6 +498,8 @@ def main(paths):
     games = [Game(*both) for both in zip(uhp, records) if both[1]["verdict"]["status"] == "ok"]
     counts = check_stats(games, paths), check_openings(games, paths), check_players(games, paths)
     print(f"{len(games)} games: {counts[0]} groups, {counts[1]} moves of openings, {counts[2]} players")
+    counts = check_shapes(games, paths), check_novelties(games, paths), check_related(games, paths)
+    print(f"{counts[0]} shapes, {counts[1]} novelties, {counts[2]} related pairs")
 
 
 SKEP, *PATHS = sys.argv[1:]

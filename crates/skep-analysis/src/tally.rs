@@ -57,6 +57,16 @@ impl Score {
         }
     }
 
+    /// The results with the sides exchanged.
+    #[must_use]
+    pub const fn swapped(self) -> Score {
+        Score {
+            white: self.black,
+            black: self.white,
+            ..self
+        }
+    }
+
     /// All games.
     pub const fn games(&self) -> u64 {
         self.decided() + self.open

@@ -157,3 +157,32 @@ fn a_position_set_up_again_plays_on_in_the_same_way() {
         }
     }
 }
+
+#[test]
+fn keys_of_a_position_go_on_with_its_game() {
+    for game_type in GameType::PLAIN {
+        for seed in 0..4 {
+            let mut position = Position::start(game_type.into());
+            let mut moves = Vec::new();
+            random_game(&mut position.clone(), seed, 0, 120, &mut moves);
+            let mut swapped = Canonical::of_swapped(&position);
+            for (ply, &mv) in moves.iter().enumerate() {
+                if ply % 25 == 10 {
+                    let mut canonical = Canonical::of(&position);
+                    let mut again = Canonical::of_swapped(&position);
+                    assert_eq!(again.key(), swapped.key(), "{game_type} {seed} {ply}");
+                    let mut after = position.clone();
+                    for &mv in &moves[ply..] {
+                        assert_eq!(canonical.key(), after.canonical_key());
+                        assert_ne!(again.key(), canonical.key(), "another player moves");
+                        canonical.play(mv);
+                        again.play_swapped(mv);
+                        after.play_unchecked(mv);
+                    }
+                }
+                position.play_unchecked(mv);
+                swapped.play_swapped(mv);
+            }
+        }
+    }
+}

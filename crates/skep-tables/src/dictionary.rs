@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use arrow_array::{ArrayRef, StringArray};
+use skep_analysis::openings::Shape;
 use skep_analysis::{EventKind, Speed};
 use skep_records::Status;
 use skep_records::game::AnyPiece;
@@ -41,6 +42,7 @@ listed!(
     EventKind,
     Format,
     GameKind,
+    Shape,
     Side,
     Speed,
     StatedResult,

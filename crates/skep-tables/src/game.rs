@@ -1,7 +1,7 @@
 //! The table of games.
 
 use super::build::{Choice, DateText, Day, Flag, Index, Key, Text, add, builders};
-use skep_analysis::openings::Names;
+use skep_analysis::openings::{Names, Shape};
 use skep_analysis::{EventKind, Facts, Speed};
 use skep_records::record::{Format, GameKind, StatedResult, Termination};
 use skep_records::{Source, Status};
@@ -35,6 +35,8 @@ builders! {
         termination: Choice<Termination>,
         plies: Index,
         opening: Text,
+        shape: Choice<Shape>,
+        opening_code: Text,
     }
 }
 
@@ -67,5 +69,7 @@ impl Games {
         add!(self.termination, facts.termination());
         add!(self.plies, facts.plies());
         add!(self.opening, names.of_game(facts));
+        add!(self.shape, Shape::of_game(facts));
+        add!(self.opening_code, Shape::code_of_game(facts));
     }
 }

@@ -2,20 +2,21 @@
 
 mod copies;
 
-use std::ffi::OsString;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
 use clap::Args;
 
 use self::copies::{Candidate, Copies, Reason};
 use super::info::{Group, Info};
-use crate::args::{GameArgs, Inputs, Selection, one_of};
+use crate::args::{GameArgs, one_of};
+use crate::compared::Against;
 use crate::exit::WRITTEN;
 use crate::output::{self, Guard, Output};
 use crate::progress::Bar;
-use crate::scan::Scan;
+use crate::scan::{Event, Scan};
 use crate::table::{Head, OutputRowFormat, RowFormat, Screen, Shape, Table, Value};
 use crate::usage::OUTPUT;
 use crate::writing::{Outlet, Plan, Writing, Written};
@@ -54,15 +55,12 @@ pub struct Dedup {
 
     /// Also remove games that are the beginning of a longer game
     ///
-    /// A game is often saved again after more moves. Shorter beginnings than PLIES (10 if no number is given) are kept.
+    /// A game is often saved again after more moves. Shorter beginnings than PLIES (default: 10) stay.
     #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true, default_missing_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     prefix: Option<u32>,
 
-    /// Remove the games that are also in PATH, such as the collection so far
-    ///
-    /// They are only compared. Give the option again for another path.
-    #[arg(long, value_name = "PATH", hide_short_help = true)]
-    against: Vec<OsString>,
+    #[command(flatten)]
+    against: Against,
 
     /// List each removed game and the game that is kept
     #[arg(long, short, conflicts_with = "quiet", help_heading = OUTPUT)]
@@ -141,17 +139,23 @@ impl Dedup {
             );
         }
         let scan = Scan::new(&self.games)?.quiet(self.quiet);
-        let mut outlet = Outlet::new(&self.writing, &self.games.inputs)?;
-        let guard = || Guard::new(self.writing.target.force, self.games.inputs.inputs());
+        let base = self.against.games(&self.games)?;
+        let mut read = self.games.inputs.clone();
+        read.paths
+            .extend(base.iter().flat_map(|base| base.inputs.paths.clone()));
+        let mut outlet = Outlet::new(&self.writing, &read)?;
         let report = match &self.report {
-            Some(path) => Some(Output::new(Some(path), &guard())?),
+            Some(path) => {
+                let guard = Guard::new(self.writing.target.force, read.inputs());
+                Some(Output::new(Some(path), &guard)?)
+            }
             None => None,
         };
         let mut copies = Copies::default();
-        let base = self.base()?;
-        if let Some(base) = &base {
-            self.read_base(base, &mut copies)?;
-        }
+        let of_base = match &base {
+            Some(base) => self.read_base(base, &mut copies)?,
+            None => Exit::Success,
+        };
         let exit = if self.keep == Keep::First && self.prefix.is_none() {
             self.in_one_pass(plan, &scan, &mut copies, &mut outlet)
         } else {
@@ -180,48 +184,39 @@ impl Dedup {
                 text::fill(&summary, width).trim_end().to_owned()
             })
         };
-        Ok(exit.and(outlet.finish(Some(done))?))
+        Ok(exit.and(of_base).and(outlet.finish(Some(done))?))
     }
 
-    /// What `--against` names, read by the same rules.
-    fn base(&self) -> anyhow::Result<Option<GameArgs>> {
-        if self.against.is_empty() {
-            return Ok(None);
-        }
-        let base = GameArgs {
-            inputs: Inputs {
-                paths: self.against.clone(),
-                from: None,
-                threads: self.games.inputs.threads,
-            },
-            selection: Selection::default(),
-            rules: self.games.rules.clone(),
-        };
-        base.inputs.require_paths()?;
-        ensure!(
-            base.inputs.can_be_reread(),
-            "--against needs files, folders or archives"
-        );
-        Ok(Some(base))
-    }
-
-    /// Adds the games of `--against`: of equal games, these are kept.
-    fn read_base(&self, base: &GameArgs, copies: &mut Copies) -> anyhow::Result<()> {
-        Scan::new(base)?.quiet(self.quiet).games(
-            |reader, games: &mut Vec<Candidate>, game| {
-                let mut candidate = self.candidate(reader, game);
-                candidate.worth = usize::MAX;
-                games.push(candidate);
-            },
-            |_, games| {
-                for candidate in games {
-                    copies.add(candidate);
+    /// Adds the games of `--against`. They win over equal games of the input.
+    fn read_base(&self, base: &GameArgs, copies: &mut Copies) -> anyhow::Result<Exit> {
+        let mut is_damaged = false;
+        let scanned = Scan::new(base)?.quiet(self.quiet).fold(
+            || (),
+            |reader, (), (games, faults): &mut (Vec<Candidate>, bool), event| {
+                match event {
+                    Event::Game(game) => {
+                        let mut candidate = self.candidate(reader, game);
+                        candidate.worth = usize::MAX;
+                        games.push(candidate);
+                    }
+                    Event::Fault(_) => *faults = true,
+                    Event::Unmatched(_) | Event::Rejected(_) => {}
                 }
+                ControlFlow::Continue(())
+            },
+            |_, (games, faults)| {
+                games.into_iter().for_each(|game| copies.add(game));
+                is_damaged |= faults;
                 Ok(())
             },
         )?;
         copies.end_base();
-        Ok(())
+        // A collection without games is not a fault.
+        Ok(if is_damaged {
+            scanned.exit
+        } else {
+            Exit::Success
+        })
     }
 
     /// The key of a game that was read.

@@ -12,7 +12,8 @@ use crate::report::{self, Reportable};
 use crate::scan::{Event, Scan, Shares};
 use skep_analysis::openings::{Limit, Pass, Trees, Walker};
 use skep_analysis::players::Pairs;
-use skep_analysis::stats::{Dimension, Extra, Labels, Stats};
+use skep_analysis::select::{Attribute, Field};
+use skep_analysis::stats::{Extra, Labels, Stats};
 use skep_analysis::{Clocks, Date, Facts, GameReader, Mean, Score, Tally};
 use skep_collection::GameText;
 use skep_records::diag::{Code, Severity};
@@ -105,6 +106,9 @@ impl Count {
         }
     }
 }
+
+/// What the results are grouped by.
+pub const VARIANT: Attribute = Attribute::Field(Field::Variant);
 
 /// A finding above the severity of a remark.
 pub struct Problem {
@@ -264,12 +268,8 @@ impl Counter<'_> {
             return false;
         }
         let facts = Facts::new(record, verdict);
-        (count.variants).add(
-            &facts,
-            &[Dimension::Variant],
-            &self.labels,
-            Extra::default(),
-        );
+        let by = ([VARIANT].as_slice(), &self.labels);
+        (count.variants).add(&facts, subject.source, by, Extra::default());
         let month = facts.date().and_then(Date::to_month);
         count.months.entry(month).or_default().add(facts.result());
         count.pairs.add(&facts, &self.labels.aliases, None);

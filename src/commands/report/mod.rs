@@ -129,7 +129,7 @@ impl Report {
         common: true,
         tips: &["html web site dashboard: report FILE -o report.html"],
         exit: COUNTED,
-        ..Info::new(Group::Statistics, 33)
+        ..Info::new(Group::Statistics, 35)
     };
 
     /// The title of the page: what was reported.

@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::count::{Problem, ReportData};
+use super::count::{Problem, ReportData, VARIANT};
 use super::openings::Openings;
 use super::{Colours, Report, chart, terms};
 use crate::tables::{Order, TableKind, players_table};
@@ -140,13 +140,12 @@ fn card(name: &str, explanation: Option<&str>, number: &str) -> Markup {
 }
 
 fn results(found: &ReportData, all: &Stats) -> Option<Markup> {
-    use skep_analysis::stats::Dimension::Variant;
     let variants = &found.count.variants;
     if variants.groups.is_empty() {
         return None;
     }
     Some(html! {
-        (TableKind::Results.table(variants, &[Variant], Extra::default()).html("Results by variant", terms::explain, false))
+        (TableKind::Results.table(variants, &[VARIANT], Extra::default()).html("Results by variant", terms::explain, false))
         @if variants.groups.len() > 1 { (TableKind::Results.table(all, &[], Extra::default()).html("Results of all games", terms::explain, false)) }
         (TableKind::Endings.table(all, &[], Extra::default()).html("How the games ended", terms::explain, false))
         @let bugs = TableKind::Bugs.table(all, &[], Extra::default());

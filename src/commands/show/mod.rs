@@ -60,11 +60,10 @@ pub struct Show {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&ShowFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ShowFormat>,
 
-    /// Write the address of the position on the analysis board of a site
+    /// Print a link to the position on the analysis board of a site
     ///
-    /// The address holds the game up to the position: a position without its moves has no address. For one, copy the
-    /// text of --format hop.
-    #[arg(long, value_name = "SITE", value_parser = one_of(&Site::ALL), conflicts_with = "format", help_heading = OUTPUT, hide_short_help = true)]
+    /// A position without moves has no address; use --format hop for its text.
+    #[arg(long, value_name = "SITE", value_parser = one_of(&Site::ALL), conflicts_with_all = ["format", "animate", "moves_of"], help_heading = OUTPUT, hide_short_help = true)]
     link: Option<Site>,
 
     /// Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)
@@ -315,7 +314,7 @@ impl Show {
                     game.truncate(playback.ply());
                     let Some(link) = site.link(&game) else {
                         bail!(
-                            "{}.com opens only games of plain Hive that begin with the first turn",
+                            "{}.com opens only games of plain Hive from the starting position",
                             site.as_str()
                         );
                     };
@@ -357,10 +356,11 @@ impl Show {
     /// The output format, if it is possible.
     fn format(&self) -> anyhow::Result<ShowFormat> {
         let path = self.target.path();
-        if self.link.is_some() {
-            return Ok(ShowFormat::Text);
+        let format = output::format(path, "--format", self.format, EXTENSIONS)?;
+        if self.link.is_some() && format.is_some_and(|format| format != ShowFormat::Text) {
+            bail!("--link writes text; choose another name for the output");
         }
-        let format = match output::format(path, "--format", self.format, EXTENSIONS)? {
+        let format = match format {
             None if self.animate => ShowFormat::Gif,
             None => ShowFormat::Text,
             Some(format) => format,

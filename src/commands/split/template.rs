@@ -34,6 +34,10 @@ pub enum ParseTemplateError {
         "`{0}` has a value for each player; use the field of one player, such as white or black_elo"
     )]
     BothSides(String),
+    #[error(
+        "a game can have several values of `{0}`; use severity, or convert --where '{0} = ...'"
+    )]
+    Several(String),
     #[error("`{0}` is not a field; write '{1}'")]
     Joined(String, String),
     #[error("a name is empty or points outside the folder")]
@@ -114,16 +118,13 @@ fn piece(name: &str) -> Result<Piece, ParseTemplateError> {
     if name.eq_ignore_ascii_case("month") {
         return Ok(Piece::Month);
     }
-    match name.parse()? {
-        Attribute::Field(
-            Field::Player
-            | Field::Elo
-            | Field::Queen
-            | Field::Score
-            | Field::Missed
-            | Field::Blunders,
-        ) => Err(ParseTemplateError::BothSides(name.to_owned())),
-        attribute => Ok(Piece::Attribute(attribute)),
+    let attribute: Attribute = name.parse()?;
+    if attribute == Attribute::Field(Field::Code) {
+        Err(ParseTemplateError::Several(name.to_owned()))
+    } else if attribute.is_single() {
+        Ok(Piece::Attribute(attribute))
+    } else {
+        Err(ParseTemplateError::BothSides(name.to_owned()))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use skep_analysis::openings::PlayBook;
 use skep_records::game::{HexIt, Hive, Venom};
 use skep_records::record::Termination;
 use skep_records::{JudgeOptions, Played, PlayedTurn, Record, Rules, Verdict};
@@ -28,6 +29,9 @@ pub(super) trait InPlay {
 
     /// The turn that the engine would play; `None` if the game is over. When the flag is set, the search stops.
     fn best_move(&self, limit: Limit, stop: Arc<AtomicBool>) -> Option<String>;
+
+    /// The turn of a book for the position, if it has one.
+    fn book_move(&self, book: &PlayBook) -> Option<String>;
 
     /// The GameString.
     fn text(&self) -> String;
@@ -59,6 +63,11 @@ pub(in crate::commands) trait Interpret: Rules {
 
     /// Plays a legal move.
     fn apply(state: &mut Self::State, mv: Self::Move);
+
+    /// The turn of a book for a position. Books are of plain Hive.
+    fn book_move(_position: &Self::Position, _book: &PlayBook) -> Option<String> {
+        None
+    }
 
     /// Whether a turn onto a piece names a neighbour of that piece. Engines refuse such a turn; records may have it.
     fn names_neighbour(_written: &Self::Written, _spelled: &Self::Written) -> bool {
@@ -175,6 +184,13 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
         Some(position.spell(mv).to_string())
     }
 
+    fn book_move(&self, book: &PlayBook) -> Option<String> {
+        if self.is_drawn() {
+            return None;
+        }
+        R::book_move(R::position(&self.now), book)
+    }
+
     fn text(&self) -> String {
         let game = self.game.clone();
         let verdict = if self.is_drawn() {
@@ -243,6 +259,11 @@ impl Interpret for Hive {
 
     fn apply(position: &mut hive::Position, mv: hive::Move) {
         position.play_unchecked(mv);
+    }
+
+    fn book_move(position: &hive::Position, book: &PlayBook) -> Option<String> {
+        let mv = book.choose(position)?;
+        Some(position.spell(mv).to_string())
     }
 
     fn names_neighbour(written: &Written, spelled: &Written) -> bool {

@@ -53,8 +53,9 @@ pub(super) trait Keys<R: Rules> {
 pub(super) struct Plain(Canonical);
 
 impl Plain {
-    pub fn new(game_type: GameType) -> Plain {
-        Plain(Canonical::new(game_type))
+    /// The start of a game.
+    pub fn of(game: &Played<Hive>) -> Plain {
+        Plain(Canonical::of(&game.start()))
     }
 }
 

@@ -69,9 +69,7 @@ pub fn visits(game: &Game, each: impl FnMut(Visit)) {
         }
     }
     match game {
-        Game::Hive(game) if !game.is_set_up() => {
-            walk(game, Plain::new(game.options().game_type), each);
-        }
+        Game::Hive(game) => walk(game, Plain::of(game), each),
         game => each_game!(game, Game(game) => walk(game, Board::new(game), each)),
     }
 }

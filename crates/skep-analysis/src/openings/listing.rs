@@ -130,10 +130,7 @@ pub fn list(tree: &OpeningTree, start: &Start, shown: Shown) -> Listing {
         key: start.key(),
     });
     let moves = match start.game() {
-        Game::Hive(game) if !game.is_set_up() => {
-            let keys = Plain::new(game.options().game_type);
-            Lister::new(tree, &children, game, keys).all(start)
-        }
+        Game::Hive(game) => Lister::new(tree, &children, game, Plain::of(game)).all(start),
         game => each_game!(game, Game(game) => {
             Lister::new(tree, &children, game, Board::new(game)).all(start)
         }),

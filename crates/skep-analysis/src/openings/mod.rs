@@ -8,22 +8,26 @@
 //! A side without a move passes at once: the tree has no position with a pass to come, and passes do not count for the
 //! depth.
 
+mod book;
 mod keys;
 mod limit;
 mod line;
 mod listing;
 mod names;
 mod row;
+mod shape;
 mod start;
 mod tree;
 mod walker;
 
+pub use book::{BookTurn, ParseBookError, PlayBook, book, book_turns};
 pub use keys::{key_of, salt, settle};
 pub use limit::{Limit, Sketch};
 pub use line::{Visit, path, visits};
 pub use listing::{Listing, MOST_DEPTH, Move, Shown, list, list_all};
 pub use names::{Names, ParseNamesError};
 pub use row::{Row, rows};
+pub use shape::Shape;
 pub use start::Start;
 pub use tree::{Node, OpeningTree, Trees};
 pub use walker::{Pass, Walker};

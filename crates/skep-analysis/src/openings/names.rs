@@ -15,7 +15,7 @@ const KNOWN: &str = include_str!("names.tsv");
 /// Names of openings, by the positions they lead to.
 ///
 /// They are read from a text with a line for each name: the name, a tab, and the moves of a line that leads to the
-/// position, in any spelling, separated by semicolons. Empty lines and lines that begin with `#` are ignored. A name
+/// position, in any spelling, separated by semicolons. After another tab, a line can say where the name is from. Empty lines and lines that begin with `#` are ignored. A name
 /// applies in any rotation and reflection, with any numbers on equal bugs, with any other bugs in play, and with the
 /// colours exchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -122,6 +122,7 @@ impl Layer {
             };
             let start = name.len() + 1;
             let name = name.trim();
+            let moves = moves.split('\t').next().unwrap_or_default();
             if name.is_empty() {
                 return Err(fault(0, "expected a name before the tab".to_owned()));
             }
@@ -158,5 +159,23 @@ impl Layer {
             layer.names.entry(key).or_insert(name);
         }
         Ok(layer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_known_name_has_a_source() {
+        Layer::parse(KNOWN).unwrap();
+        for line in KNOWN.lines().filter(|line| !line.starts_with('#')) {
+            let columns: Vec<&str> = line.split('\t').collect();
+            assert_eq!(columns.len(), 3, "{line}");
+            assert!(
+                columns.iter().all(|column| !column.trim().is_empty()),
+                "{line}"
+            );
+        }
     }
 }

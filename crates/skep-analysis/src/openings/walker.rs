@@ -105,8 +105,8 @@ impl<'a> Walker<'a> {
     /// counted. If there are no starts at all, each game is walked from its first position.
     pub fn new(starts: &[Start], depth: u32) -> Walker<'a> {
         let placed = |start: &Start| match start.game() {
-            Game::Hive(game) if !game.is_set_up() => {
-                let mut keys = Plain::new(game.options().game_type);
+            Game::Hive(game) => {
+                let mut keys = Plain::of(game);
                 game.moves().for_each(|mv| keys.play(mv));
                 keys.placed()
             }

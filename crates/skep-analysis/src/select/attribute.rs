@@ -95,6 +95,14 @@ pub fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
 }
 
 impl Attribute {
+    /// Whether a game has at most one value of it.
+    pub const fn is_single(&self) -> bool {
+        match self {
+            Attribute::Field(field) => field.is_single(),
+            Attribute::Tag(_) => true,
+        }
+    }
+
     /// Its values in a game.
     pub fn values<'a>(&self, facts: &Facts<'a>, source: &'a Source) -> Values<'a> {
         match self {

@@ -8,7 +8,7 @@ use regex::Regex;
 
 use super::board::{Board, Stacked};
 use super::feature::{Feature, When};
-use super::field::Shape;
+use super::field::ValueType;
 use super::line::Line;
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
@@ -57,18 +57,20 @@ pub(super) enum Literal {
 /// What the games so far have shown about a comparison. The threads of a scan share it.
 #[derive(Debug)]
 pub(super) struct Watch {
-    /// What to say if no game has a value.
-    pub without_value: String,
+    /// What to say if no game has a value, if that is unexpected.
+    pub without_value: Option<String>,
     /// What to say if no game has the value, if that is likely a mistake.
     pub without_match: Option<String>,
     state: AtomicU8,
-    /// Of a comparison with the name of a player: the nearest name so far.
+    /// The nearest name so far, if the comparison is with a player.
     near: Option<Nearest>,
 }
 
 /// The name that is nearest to a wanted one among those seen.
 #[derive(Debug)]
 pub(super) struct Nearest {
+    /// The comparison.
+    test: String,
     /// In lower case.
     wanted: String,
     /// The distance and the name.
@@ -76,8 +78,10 @@ pub(super) struct Nearest {
 }
 
 impl Nearest {
-    pub fn new(wanted: &str) -> Nearest {
+    /// Of a comparison with a name, as it is typed, that stands for this name.
+    pub fn new(field: &Subject, typed: &str, wanted: &str) -> Nearest {
         Nearest {
+            test: format!("{field} = {typed}"),
             wanted: wanted.to_lowercase(),
             found: Mutex::new(None),
         }
@@ -89,8 +93,10 @@ impl Nearest {
 
     /// Keeps the name if it differs from the wanted one in a few characters, and in fewer than the name so far.
     fn see(&self, name: &str) {
-        let most = self.wanted.chars().count().div_ceil(4).min(3);
-        if name.len().abs_diff(self.wanted.len()) > most {
+        let size = self.wanted.chars().count();
+        let most = size.div_ceil(4).min(3);
+        // Comparing takes time and memory for each pair of characters, and a name can be long.
+        if name.chars().count().abs_diff(size) > most {
             return;
         }
         let distance = strsim::damerau_levenshtein(&name.to_lowercase(), &self.wanted);
@@ -114,7 +120,7 @@ const MATCHED: u8 = 3;
 
 impl Watch {
     pub const fn new(
-        without_value: String,
+        without_value: Option<String>,
         without_match: Option<String>,
         near: Option<Nearest>,
     ) -> Watch {
@@ -158,13 +164,17 @@ impl Watch {
         }
     }
 
-    /// What to say about the games tested so far.
-    pub fn warning(&self) -> Option<String> {
+    /// What to say about the games tested so far, of which some match the whole filter or none.
+    pub fn warning(&self, some_match: bool) -> Option<String> {
         match self.state.load(Ordering::Relaxed) {
-            UNKNOWN => Some(self.without_value.clone()),
+            UNKNOWN => self.without_value.clone(),
             KNOWN => {
-                let near = self.near.as_ref().and_then(|near| near.found().clone());
-                near.map(|(_, name)| format!("no game has this player; did you mean {name}?"))
+                let near = self.near.as_ref().filter(|_| !some_match);
+                let found = near.and_then(|near| Some((&near.test, near.found().clone()?)));
+                found
+                    .map(|(test, (_, name))| {
+                        format!("no tested game has {test}; did you mean {name}?")
+                    })
                     .or_else(|| self.without_match.clone())
             }
             _ => None,
@@ -210,12 +220,12 @@ impl fmt::Display for Subject {
 }
 
 impl Subject {
-    pub const fn shape(&self) -> Shape {
+    pub const fn shape(&self) -> ValueType {
         match self {
             Subject::Attribute(Attribute::Field(field)) => field.shape(),
-            Subject::Attribute(Attribute::Tag(_)) => Shape::Text,
-            Subject::Feature(Feature::Score(_), _) => Shape::Points,
-            Subject::Feature(..) => Shape::Number,
+            Subject::Attribute(Attribute::Tag(_)) => ValueType::Text,
+            Subject::Feature(Feature::Score(_), _) => ValueType::Points,
+            Subject::Feature(..) => ValueType::Number,
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::feature::{Feature, When};
-use crate::openings::Names;
+use crate::openings::{Names, Shape};
 use crate::tactics::{self, FILTER_TURNS};
 use crate::{Date, EventKind, Facts, Speed};
 use skep_records::Source;
@@ -54,6 +54,8 @@ fields! {
     Notation = "notation" | "format": "The notation of the record", "notation = pgn";
     Variant = "variant" | "type": "The variant", "variant = Base+MLP";
     Opening = "opening": "The name of the opening", "opening = \"Ant opening\"";
+    Shape = "shape": "The shape of the opening of Hive: where the queens were placed", "shape = Z";
+    OpeningCode = "opening_code" | "openingcode": "The shape of the opening, and the first bugs", "opening_code = Z:L-L";
     Plies = "plies": "Number of legal plies", "plies >= 30";
     Date = "date": "The date", "date >= 2024-03";
     Year = "year": "The year", "year = 2024";
@@ -102,6 +104,16 @@ fn flag(value: bool) -> &'static str {
 
 /// The names of openings that come with the program.
 static OPENINGS: LazyLock<Names> = LazyLock::new(Names::known);
+
+/// The value of a field about the opening.
+fn of_opening<'a>(facts: &Facts<'a>, value: Option<&'a str>) -> Values<'a> {
+    match value {
+        Some(value) => Values::One(Some(Value::Text(value))),
+        // A game without a turn has no opening that could be known.
+        None if facts.status() == Some(Status::Empty) => Values::One(None),
+        None => Values::None,
+    }
+}
 
 /// The findings of a judged game.
 fn findings<'a>(facts: &Facts<'a>) -> &'a [Diagnostic] {
@@ -159,7 +171,7 @@ pub enum Values<'a> {
 
 /// The type of the values of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum ValueType {
     Text,
     Number,
     Points,
@@ -226,12 +238,9 @@ impl Field {
                 (None, _) => Values::One(None),
             },
             Field::Plies => Values::One(number(facts.plies())),
-            Field::Opening => match OPENINGS.of_game(facts) {
-                Some(name) => text(Some(name)),
-                // A game without a turn has no opening that could be known.
-                None if facts.status() == Some(Status::Empty) => Values::One(None),
-                None => Values::None,
-            },
+            Field::Opening => of_opening(facts, OPENINGS.of_game(facts)),
+            Field::Shape => of_opening(facts, Shape::of_game(facts).map(Shape::as_str)),
+            Field::OpeningCode => of_opening(facts, Shape::code_of_game(facts)),
             Field::Termination => text(facts.termination().map(Termination::as_str)),
             Field::Result => text(facts.result().map(StatedResult::as_str)),
             Field::Board => text(facts.board().map(StatedResult::as_str)),
@@ -306,37 +315,42 @@ impl Field {
         })
     }
 
+    /// Whether a game has at most one value of the field.
+    pub(super) const fn is_single(self) -> bool {
+        self.of_side(Side::White).is_none() && !matches!(self, Field::Code)
+    }
+
     /// Whether the values are `true` and `false`, so that the name alone is a test.
     pub(super) const fn is_flag(self) -> bool {
         matches!(self, Field::Rated | Field::Bot)
     }
 
-    pub(super) const fn shape(self) -> Shape {
+    pub(super) const fn shape(self) -> ValueType {
         match self {
-            Field::Date => Shape::Date,
-            Field::Month => Shape::Month,
-            Field::WhiteScore | Field::BlackScore | Field::Score => Shape::Points,
+            Field::Date => ValueType::Date,
+            Field::Month => ValueType::Month,
+            Field::WhiteScore | Field::BlackScore | Field::Score => ValueType::Points,
             Field::WhiteElo | Field::BlackElo | Field::Elo | Field::Plies | Field::Year => {
-                Shape::Number
+                ValueType::Number
             }
-            Field::WhiteQueen | Field::BlackQueen | Field::Queen => Shape::Number,
-            Field::Mobility | Field::Height => Shape::Number,
-            Field::WhiteMissed | Field::BlackMissed | Field::Missed => Shape::Number,
-            Field::WhiteBlunders | Field::BlackBlunders | Field::Blunders => Shape::Number,
-            Field::WonIn | Field::Warnings | Field::Remarks => Shape::Number,
-            _ => Shape::Text,
+            Field::WhiteQueen | Field::BlackQueen | Field::Queen => ValueType::Number,
+            Field::Mobility | Field::Height => ValueType::Number,
+            Field::WhiteMissed | Field::BlackMissed | Field::Missed => ValueType::Number,
+            Field::WhiteBlunders | Field::BlackBlunders | Field::Blunders => ValueType::Number,
+            Field::WonIn | Field::Warnings | Field::Remarks => ValueType::Number,
+            _ => ValueType::Text,
         }
     }
 
     /// The type of its values, for help.
     pub fn type_name(self) -> &'static str {
         match self.shape() {
-            Shape::Text if self.choices().is_some() => "word",
-            Shape::Text => "text",
-            Shape::Number => "number",
-            Shape::Points => "points",
-            Shape::Date => "date",
-            Shape::Month => "month",
+            ValueType::Text if self.choices().is_some() => "word",
+            ValueType::Text => "text",
+            ValueType::Number => "number",
+            ValueType::Points => "points",
+            ValueType::Date => "date",
+            ValueType::Month => "month",
         }
     }
 
@@ -354,6 +368,7 @@ impl Field {
             Field::Speed => Speed::NAMES,
             _ if self.is_flag() => &FLAGS,
             Field::Opening => return Some(OPENINGS.names()),
+            Field::Shape => Shape::NAMES,
             _ => return None,
         };
         // `unknown` stands for a missing value.
@@ -376,6 +391,8 @@ impl Field {
             Field::Game => text.parse().map(GameKind::as_str).ok()?,
             Field::Notation => text.parse().map(Format::as_str).ok()?,
             Field::Speed => text.parse().map(Speed::as_str).ok()?,
+            Field::Shape => text.parse().map(Shape::as_str).ok()?,
+            Field::OpeningCode => Shape::code_of_text(text)?,
             Field::Rated | Field::Bot => match &*text.to_ascii_lowercase() {
                 "true" | "yes" | "1" => FLAGS[0],
                 "false" | "no" | "0" => FLAGS[1],

@@ -57,6 +57,7 @@ mod truth;
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Date, Facts};
 use expression::{Expression, Watch};
@@ -74,6 +75,8 @@ pub struct Filter {
     text: String,
     expression: Expression,
     watches: Vec<Arc<Watch>>,
+    /// Whether a game matches.
+    matched: Arc<AtomicBool>,
 }
 
 /// The text of a filter is invalid.
@@ -99,6 +102,7 @@ impl Filter {
             text: text.to_owned(),
             expression,
             watches,
+            matched: Arc::default(),
         })
     }
 
@@ -109,7 +113,12 @@ impl Filter {
 
     /// Tests a game. The answer is [`Truth::Pending`] only if the facts have no verdict and the test needs one.
     pub fn test(&self, facts: &Facts<'_>, source: &Source) -> Truth {
-        self.expression.test(facts, source)
+        let truth = self.expression.test(facts, source);
+        // Threads share this value, and only the first writes it.
+        if truth == Truth::True && !self.matched.load(Ordering::Relaxed) {
+            self.matched.store(true, Ordering::Relaxed);
+        }
+        truth
     }
 
     /// The value of the expression, from the value of each test that matters. This is how an index tests many games at
@@ -122,7 +131,9 @@ impl Filter {
     /// Clones of a filter share this knowledge.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings: Vec<String> = Vec::new();
-        for warning in self.watches.iter().filter_map(|watch| watch.warning()) {
+        let some_match = self.matched.load(Ordering::Relaxed);
+        let watches = self.watches.iter();
+        for warning in watches.filter_map(|watch| watch.warning(some_match)) {
             if !warnings.contains(&warning) {
                 warnings.push(warning);
             }

@@ -9,7 +9,7 @@ use regex::{Error, Regex, RegexBuilder};
 use super::attribute::{UnknownField, nearest};
 use super::expression::{Expression, Literal, Nearest, Operator, Subject, Watch, contains};
 use super::feature::When;
-use super::field::{Shape, known_variant};
+use super::field::{ValueType, known_variant};
 use super::lexer::{Token, tokens};
 use super::line::Line;
 use super::pattern::Pattern;
@@ -166,7 +166,7 @@ impl<'a> Parser<'a> {
             return Ok(self.comparison(subject, Operator::Equal, literal));
         }
         let (operator, place) = self.operator()?;
-        let text = subject.shape() == Shape::Text;
+        let text = subject.shape() == ValueType::Text;
         match operator {
             Operator::Equal | Operator::Unequal => {}
             Operator::Contains | Operator::Lacks if text => {
@@ -264,12 +264,12 @@ impl<'a> Parser<'a> {
         } else {
             None
         };
-        Ok(self.watched(subject, operator, literal, unusual))
+        Ok(self.watched(subject, operator, literal, unusual, text))
     }
 
     /// A comparison with its watch.
     fn comparison(&mut self, subject: Subject, operator: Operator, literal: Literal) -> Expression {
-        self.watched(subject, operator, literal, None)
+        self.watched(subject, operator, literal, None, "")
     }
 
     /// A comparison, and what to say if no game has the value.
@@ -279,8 +279,15 @@ impl<'a> Parser<'a> {
         operator: Operator,
         literal: Literal,
         without_match: Option<String>,
+        typed: &str,
     ) -> Expression {
-        let without_value = format!("no game has a value for {subject}, which --where tests");
+        // A valid game has no findings.
+        let is_of_findings = matches!(
+            &subject,
+            Subject::Attribute(Attribute::Field(Field::Code | Field::Severity))
+        );
+        let without_value = (!is_of_findings)
+            .then(|| format!("no game has a value for {subject}, which --where tests"));
         let near = match (&subject, operator, &literal) {
             (
                 Subject::Attribute(Attribute::Field(
@@ -288,7 +295,7 @@ impl<'a> Parser<'a> {
                 )),
                 Operator::Equal,
                 Literal::Text(name),
-            ) => Some(Nearest::new(name)),
+            ) => Some(Nearest::new(&subject, typed, name)),
             _ => None,
         };
         let watch = Arc::new(Watch::new(without_value, without_match, near));
@@ -467,7 +474,7 @@ fn literal(
         wrong(message, Some(format!("{subject} is {range}")))
     };
     match subject.shape() {
-        Shape::Number => {
+        ValueType::Number => {
             let number = text
                 .parse()
                 .map_err(|_| wrong(format!("`{text}` is not a number"), None))?;
@@ -485,13 +492,13 @@ fn literal(
                 (false, _) => Err(never(&format!("from {least} to {most}"))),
             }
         }
-        Shape::Points => {
+        ValueType::Points => {
             let points = text
                 .parse()
                 .map_err(|e| wrong(format!("`{text}` is {e}"), None))?;
             Ok(Literal::Points(points))
         }
-        Shape::Month => match (month_of_year(text), operator) {
+        ValueType::Month => match (month_of_year(text), operator) {
             (Some(1), Operator::Less) | (Some(12), Operator::Greater) => {
                 Err(never("from 1 to 12, or a month such as 2024-03"))
             }
@@ -501,10 +508,10 @@ fn literal(
                 wrong(format!("`{text}` is not a month"), Some(help))
             }),
         },
-        Shape::Date => date(text)
+        ValueType::Date => date(text)
             .map(Literal::Date)
             .map_err(|e| wrong(format!("`{text}` is {e}"), None)),
-        Shape::Text => word(subject, operator, text)
+        ValueType::Text => word(subject, operator, text)
             .map(Literal::Text)
             .map_err(|help| {
                 let message = match operator {
@@ -541,6 +548,7 @@ fn word(subject: &Subject, operator: Operator, text: &str) -> Result<String, Str
     Err(match nearest(text, &choices) {
         _ if unknown => format!("use not known({field}) for games without a {field}"),
         Some(near) => format!("did you mean {}?", quoted(near)),
+        None if choices.is_empty() => format!("write it as in {}", field.example()),
         None => format!("the values are {}", choices.join(", ")),
     })
 }

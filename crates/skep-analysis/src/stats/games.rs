@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{BySideAndBug, Dimension, Labels};
+use super::{BySideAndBug, Labels};
+use crate::select::Attribute;
 use crate::tactics::{self, TacticsCount};
 use crate::tally::{largest, merge_maps};
 use crate::{Bounded, Facts, Histogram, Mean, Score, Tally};
+use skep_records::Source;
 use skep_records::record::Termination;
 use skep_rules::game::{BySide, Position as _, Side};
 
@@ -94,14 +96,24 @@ impl Bounded for Games {
 /// Counts of games in groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
-    /// The groups by their value in each dimension; `None` if the value is unknown.
+    /// The groups by their value of each field; `None` if the value is unknown.
     pub groups: BTreeMap<Vec<Option<String>>, Games>,
 }
 
 impl Stats {
-    /// Counts a judged game, in one group if there are no dimensions.
-    pub fn add(&mut self, facts: &Facts<'_>, by: &[Dimension], labels: &Labels, extra: Extra) {
-        let group = by.iter().map(|d| d.of(facts, labels)).collect();
+    /// Counts a judged game in the group that `by` gives: its values of some fields and tags. Without fields there is one
+    /// group.
+    pub fn add(
+        &mut self,
+        facts: &Facts<'_>,
+        source: &Source,
+        (by, labels): (&[Attribute], &Labels),
+        extra: Extra,
+    ) {
+        let group = by
+            .iter()
+            .map(|by| labels.value(by, facts, source))
+            .collect();
         self.groups.entry(group).or_default().add(facts, extra);
     }
 }

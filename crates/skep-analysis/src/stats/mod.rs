@@ -1,9 +1,9 @@
 //! Statistics of a collection: results, lengths, endings, bugs.
 
 mod bugs;
-mod dimension;
 mod games;
+mod labels;
 
 pub use bugs::{BugTally, BySideAndBug};
-pub use dimension::{Dimension, Labels};
 pub use games::{Extra, Games, Stats};
+pub use labels::Labels;

@@ -6,8 +6,8 @@ use super::keys::finished;
 use super::mv::cell_of;
 use super::position::{IN_HAND, NONE, kind};
 use super::tables::{CELLS, step};
-use super::{GameType, Move};
-use crate::game::Side;
+use super::{GameType, Move, Position};
+use crate::game::{Position as _, Side};
 use crate::geometry::{Direction, Hex, Symmetry};
 
 /// How many symmetries the plane has.
@@ -28,6 +28,9 @@ const AXES: [(i32, i32); SYMMETRIES] = {
     }
     axes
 };
+
+/// The bit of a piece's number that is the side.
+const SIDE: u8 = 16;
 
 /// The cells of a hex under each symmetry.
 fn images(hex: Hex) -> [FoldedCell; SYMMETRIES] {
@@ -82,6 +85,39 @@ impl Canonical {
         }
     }
 
+    /// A position. Moves of this position and later ones can be played.
+    ///
+    /// ```
+    /// use skep_rules::game::Position as _;
+    /// use skep_rules::hive::{Canonical, Position};
+    ///
+    /// let position: Position = "Base;InProgress;White[3];wS1;bG1 -wS1;wQ wS1-;bQ -bG1".parse()?;
+    /// assert_eq!(Canonical::of(&position).key(), position.canonical_key());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(position: &Position) -> Canonical {
+        Canonical::with_colours(position, 0)
+    }
+
+    /// A position with the colours exchanged, and with the other player to move. Its moves are played with
+    /// [`Canonical::play_swapped`].
+    pub fn of_swapped(position: &Position) -> Canonical {
+        let mut canonical = Canonical::with_colours(position, SIDE);
+        canonical.turn = !canonical.turn;
+        canonical
+    }
+
+    fn with_colours(position: &Position, side: u8) -> Canonical {
+        let mut canonical = Canonical::new(position.game_type());
+        for (hex, stack) in position.stacks() {
+            for piece in stack {
+                canonical.put(piece.0 ^ side, cell_of(hex), hex);
+            }
+        }
+        canonical.turn = position.turn();
+        canonical
+    }
+
     /// The number of pieces on the board.
     pub fn placed(&self) -> usize {
         self.cells.iter().filter(|&&c| c != IN_HAND).count()
@@ -124,29 +160,34 @@ impl Canonical {
             return;
         }
         let piece = mv.piece as usize & 31;
-        let kind = kind(mv.piece);
         // Before the piece is lifted, so that there is always a neighbour.
         let to = self.hex_of(mv.to);
         let from = self.cells[piece];
         if from != IN_HAND {
             let level = self.levels[piece];
             for (sum, cell) in self.sums.iter_mut().zip(images(self.hexes[piece])) {
-                *sum = sub(*sum, term(kind, level, cell));
+                *sum = sub(*sum, term(kind(mv.piece), level, cell));
             }
             self.tops[from as usize & (CELLS - 1)] = self.beneath[piece];
         }
-        let under = self.top(mv.to);
+        self.put(mv.piece, mv.to, to);
+    }
+
+    /// Puts a piece on top of a cell, which is at `hex` on the plane.
+    fn put(&mut self, number: u8, cell: FoldedCell, hex: Hex) {
+        let piece = number as usize & 31;
+        let under = self.top(cell);
         let level = match under {
             NONE => 0,
             under => self.levels[under as usize & 31] + 1,
         };
-        self.cells[piece] = mv.to;
-        self.hexes[piece] = to;
+        self.cells[piece] = cell;
+        self.hexes[piece] = hex;
         self.beneath[piece] = under;
         self.levels[piece] = level;
-        self.tops[mv.to as usize & (CELLS - 1)] = mv.piece;
-        for (sum, cell) in self.sums.iter_mut().zip(images(to)) {
-            *sum = add(*sum, term(kind, level, cell));
+        self.tops[cell as usize & (CELLS - 1)] = number;
+        for (sum, cell) in self.sums.iter_mut().zip(images(hex)) {
+            *sum = add(*sum, term(kind(number), level, cell));
         }
     }
 
@@ -154,7 +195,7 @@ impl Canonical {
     pub fn play_swapped(&mut self, mv: Move) {
         self.play(match mv.piece() {
             Some(_) => Move {
-                piece: mv.piece ^ 16,
+                piece: mv.piece ^ SIDE,
                 ..mv
             },
             None => mv,

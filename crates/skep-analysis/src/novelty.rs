@@ -1,0 +1,129 @@
+//! Novelties: where each game leaves the positions that earlier games reached.
+//!
+//! The novelty of a game is its first turn to a position that no earlier game reached, in any order of moves and in any
+//! orientation. Positions are compared as in [`openings`](crate::openings).
+
+use crate::{Date, Occurrence, Score};
+use skep_records::record::StatedResult;
+
+/// What is known about a game before its positions are compared.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Candidate {
+    /// Whether it counts as earlier than all others: a game of the collection to compare with.
+    pub is_base: bool,
+    /// The date.
+    pub date: Option<Date>,
+    /// The result.
+    pub result: Option<StatedResult>,
+}
+
+/// The novelty of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Novelty {
+    /// The place of the new position in the game: see [`Occurrence::at`].
+    pub at: u16,
+    /// The number of earlier games that reached the position before it.
+    pub before: u32,
+    /// The results of all games that reached the new position, with this game and later ones.
+    pub score: Score,
+}
+
+/// Finds the novelties of games, from the positions that each game reached.
+///
+/// A game is earlier than another if its date is earlier, or if it comes first and the date does not decide. Games without
+/// a date are later than all games with a date.
+///
+/// ```
+/// use skep_analysis::novelty::{Candidate, Novelties};
+/// use skep_analysis::{Occurrence, Recall, occurrences};
+/// use skep_records::Game;
+///
+/// let games = ["wS1;bS1 wS1-;wQ -wS1", "wS1;bS1 -wS1;wQ wS1/"].map(|moves| {
+///     let mut game = Game::of_variant("Base").unwrap();
+///     game.play(moves.split(';')).unwrap();
+///     game
+/// });
+/// let mut all: Vec<Occurrence> = Vec::new();
+/// for (number, game) in (0..).zip(&games) {
+///     occurrences(game, number, Recall::Exact, |occurrence| all.push(occurrence));
+/// }
+/// all.sort_unstable();
+/// let mut novelties = Novelties::new(vec![Candidate::default(); 2]);
+/// for group in all.chunk_by(|a, b| a.key == b.key) {
+///     novelties.add(group);
+/// }
+/// let found = novelties.finish();
+/// // The second game turns the board, so its first two turns are not new.
+/// assert_eq!(found[0].unwrap().at, 1);
+/// assert_eq!((found[1].unwrap().at, found[1].unwrap().before), (3, 1));
+/// ```
+pub struct Novelties {
+    games: Vec<Candidate>,
+    /// The rank of each game in time.
+    ranks: Vec<u32>,
+    found: Vec<Option<Novelty>>,
+    /// For positions that several games reached: the game, its place, and the number of earlier games.
+    shared: Vec<(u32, u16, u32)>,
+    /// The games of the current position.
+    group: Vec<(u32, u16, u32)>,
+}
+
+impl Novelties {
+    /// Without positions. The number of a game in an [`Occurrence`] is its place here.
+    pub fn new(games: Vec<Candidate>) -> Novelties {
+        let mut order: Vec<u32> = (0..games.len() as u32).collect();
+        order.sort_by_key(|&i| {
+            let game = &games[i as usize];
+            (!game.is_base, game.date.is_none(), game.date)
+        });
+        let mut ranks = vec![0; games.len()];
+        for (rank, game) in (0..).zip(order) {
+            ranks[game as usize] = rank;
+        }
+        Novelties {
+            found: vec![None; games.len()],
+            games,
+            ranks,
+            shared: Vec::new(),
+            group: Vec::new(),
+        }
+    }
+
+    /// Adds all occurrences of one position, in their order. Each position must come once.
+    pub fn add(&mut self, position: &[Occurrence]) {
+        self.group.clear();
+        for game in position.chunk_by(|a, b| a.game == b.game) {
+            let Occurrence { game, at, .. } = game[0];
+            self.group.push((self.ranks[game as usize], at, game));
+        }
+        self.group.sort_unstable();
+        if self.group.len() > 1 {
+            let earlier = self.group.iter().zip(0..);
+            (self.shared).extend(earlier.map(|(&(_, at, game), earlier)| (game, at, earlier)));
+        }
+        let Some(&(_, at, game)) = self.group.first() else {
+            return;
+        };
+        let found = &mut self.found[game as usize];
+        if at > 0 && found.is_none_or(|best| at < best.at) {
+            let mut score = Score::default();
+            for &(_, _, game) in &self.group {
+                score.add(self.games[game as usize].result);
+            }
+            let before = 0;
+            *found = Some(Novelty { at, before, score });
+        }
+    }
+
+    /// The novelty of each game; `None` if earlier games reached all its positions.
+    pub fn finish(mut self) -> Vec<Option<Novelty>> {
+        for (game, at, earlier) in self.shared {
+            if let Some(novelty) = &mut self.found[game as usize]
+                && novelty.at == at + 1
+            {
+                novelty.before = earlier;
+            }
+        }
+        self.found
+    }
+}

@@ -1,0 +1,299 @@
+//! An opening tree as a game with variations, and as lines for programs that play.
+
+use std::cmp::Reverse;
+use std::fmt::Write as _;
+
+use rustc_hash::FxHashMap;
+
+use super::{Listing, Move, Names, Shown, Start, Trees, list_all, settle};
+use skep_records::Game;
+use skep_records::game::Hive;
+use skep_records::record::{Format, Record};
+use skep_rules::game::{Position as _, Side};
+use skep_rules::hive::Position;
+
+/// A turn of a book for programs that play: what to play in a position, and how often games did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BookTurn {
+    /// The position before the turn, as HOP.
+    pub hop: String,
+    /// The turn in canonical spelling, on the board of the HOP.
+    pub turn: String,
+    /// Games that played it when they first reached the position.
+    pub played: u64,
+    /// The score of the player to move from 0 to 1, among the games that reached the position after the turn.
+    pub score: Option<f64>,
+    /// The turns that lead to the position before the turn.
+    pub line: Vec<String>,
+}
+
+/// The trees as games with variations, one for each tree: the most played move of each position is in the main line, and
+/// the others are variations. Comments have the names of openings, the counts and White's score.
+///
+/// Moves that current rules do not allow are left out, and so are trees of Hex-It, whose notation has no variations.
+pub fn book(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> Vec<Record> {
+    let mut records = Vec::new();
+    for (side, tree) in &trees.0 {
+        for (start, listing) in list_all(tree, starts, shown) {
+            if start.game().kind().is_hexit() || start.game().first_ply() > 0 {
+                continue;
+            }
+            let text = text(&start, &listing, *side, names);
+            records.push(Record::read(Format::Pgn, &text));
+        }
+    }
+    records
+}
+
+/// The turns of plain Hive in the trees, with the positions before them.
+pub fn book_turns(trees: &Trees, starts: &[Start], shown: Shown) -> Vec<BookTurn> {
+    let mut turns = Vec::new();
+    for tree in trees.0.values() {
+        for (start, listing) in list_all(tree, starts, shown) {
+            // The positions before the current entry, one for each level.
+            let mut before: Vec<Option<Before<'_>>> = Vec::new();
+            for entry in &listing.moves {
+                before.truncate(entry.level as usize);
+                if let Some(Some(before)) = before.last() {
+                    turns.extend(before.turn(entry));
+                }
+                before.push(Before::new(&start, &entry.line));
+            }
+        }
+    }
+    turns
+}
+
+/// A position of plain Hive, as its HOP has it.
+struct Before<'l> {
+    hop: String,
+    position: Position,
+    line: &'l [String],
+}
+
+impl<'l> Before<'l> {
+    /// The position after a line from the first position of a variant.
+    fn new(start: &Start, line: &'l [String]) -> Option<Before<'l>> {
+        let mut game = Game::of_title(start.game().title())?;
+        game.play(line.iter().map(String::as_str)).ok()?;
+        let hop = game.hop()?;
+        // The board of the HOP can be turned, and its pieces can have other numbers.
+        let position = Game::of_state(&hop).ok()?.hive()?.last_position();
+        Some(Before {
+            hop,
+            position,
+            line,
+        })
+    }
+
+    /// The turn that leads to the position of an entry.
+    fn turn(&self, entry: &Move) -> Option<BookTurn> {
+        let leads = |mv: &_| {
+            let mut after = self.position.clone();
+            after.play_unchecked(*mv);
+            settle::<Hive>(&mut after);
+            after.canonical_key() == entry.key
+        };
+        let mv = self.position.legal_moves().into_iter().find(leads)?;
+        Some(BookTurn {
+            hop: self.hop.clone(),
+            turn: self.position.spell(mv).to_string(),
+            played: entry.played,
+            score: entry.node.score.share(self.position.turn()),
+            line: self.line.to_vec(),
+        })
+    }
+}
+
+/// A book for a program that plays: the turns that were played in positions of plain Hive.
+///
+/// ```
+/// use skep_analysis::openings::PlayBook;
+/// use skep_records::Game;
+///
+/// let book = PlayBook::parse("hop\tmove\tplayed\n,w\twL\t12\n,w\twS1\t30\n").unwrap();
+/// let game = Game::of_variant("Base+MLP").unwrap();
+/// let position = game.hive().unwrap().start();
+/// let turn = book.choose(&position).unwrap();
+/// use skep_rules::game::Position as _;
+/// assert_eq!(position.spell(turn).to_string(), "wS1");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct PlayBook {
+    /// By the canonical keys of the positions before and after a turn: how often it was played.
+    played: FxHashMap<(u64, u64), u64>,
+}
+
+/// A line of a book is invalid.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct ParseBookError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The problem.
+    pub what: String,
+}
+
+impl PlayBook {
+    /// Reads a book: a line with the names of the columns, and a line for each turn. The columns `hop`, `move` and `played`
+    /// are needed, in any order; others are ignored. Counts of equal turns add up.
+    ///
+    /// # Errors
+    /// A column is missing, or a line has no position with a legal turn.
+    pub fn parse(text: &str) -> Result<PlayBook, ParseBookError> {
+        let fault = |line: usize, what: String| ParseBookError {
+            line: line + 1,
+            what,
+        };
+        let mut book = PlayBook::default();
+        let mut lines = text.lines().enumerate();
+        let head: Vec<&str> = lines
+            .next()
+            .map_or("", |(_, head)| head)
+            .split('\t')
+            .collect();
+        let mut columns = [0; 3];
+        for (column, name) in columns.iter_mut().zip(["hop", "move", "played"]) {
+            let found = head.iter().position(|other| *other == name);
+            *column = found.ok_or_else(|| fault(0, format!("no column {name}")))?;
+        }
+        for (i, line) in lines.filter(|(_, line)| !line.is_empty()) {
+            let cells: Vec<&str> = line.split('\t').collect();
+            let [hop, turn, played] =
+                columns.map(|column| cells.get(column).copied().unwrap_or(""));
+            let played: u64 = (played.parse())
+                .map_err(|_| fault(i, format!("`{played}` is not a number of games")))?;
+            let mut game = Game::of_state(hop).map_err(|error| fault(i, error.to_string()))?;
+            let key = |game: &Game| game.hive().map(|game| game.last_position().canonical_key());
+            let before =
+                key(&game).ok_or_else(|| fault(i, format!("`{hop}` is not plain Hive")))?;
+            game.play([turn])
+                .map_err(|error| fault(i, error.to_string()))?;
+            let after = key(&game).unwrap_or_default();
+            *book.played.entry((before, after)).or_default() += played;
+        }
+        Ok(book)
+    }
+
+    /// The most played turn of a position, in any orientation and with any numbers on equal bugs. Of turns that were played
+    /// as often, the first by spelling.
+    pub fn choose(
+        &self,
+        position: &Position,
+    ) -> Option<<Position as skep_rules::game::Position>::Move> {
+        let key = position.canonical_key();
+        let played = position.legal_moves().into_iter().filter_map(|mv| {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            let played = self.played.get(&(key, after.canonical_key()))?;
+            Some((Reverse(*played), position.spell(mv).to_string(), mv))
+        });
+        let most = played.min_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        most.map(|(.., mv)| mv)
+    }
+}
+
+/// Writes a tree as PGN.
+struct Writer<'a> {
+    moves: &'a [Move],
+    names: Vec<Option<&'a str>>,
+    out: String,
+}
+
+fn text(start: &Start, listing: &Listing, side: Option<Side>, names: &Names) -> String {
+    let moves = &listing.moves;
+    let games = moves[0].node.reached();
+    let mut writer = Writer {
+        moves,
+        names: listing.names(start, names),
+        out: format!("[Event \"Openings of {games} games\"]\n"),
+    };
+    let out = &mut writer.out;
+    if let Some(side) = side {
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "[Side \"{side}\"]");
+    }
+    let _ = writeln!(out, "[GameType \"{}\"]\n", start.game().variant());
+    for (ply, turn) in start.line().iter().enumerate() {
+        let _ = writeln!(out, "{}. {turn}", ply + 1);
+    }
+    writer.after(0, start.line().len());
+    writer.out.push_str("*\n");
+    writer.out
+}
+
+impl Writer<'_> {
+    /// The moves after an entry that can be played.
+    fn children(&self, entry: usize) -> Vec<usize> {
+        let level = self.moves[entry].level;
+        let later = self.moves.iter().enumerate().skip(entry + 1);
+        let later = later.take_while(|(_, other)| other.level > level);
+        let next = later.filter(|(_, other)| other.level == level + 1);
+        let legal = next.filter(|(_, other)| other.spelling.is_some());
+        legal.map(|(i, _)| i).collect()
+    }
+
+    /// Writes the moves after an entry, which is `plies` turns from the start of the game.
+    fn after(&mut self, entry: usize, plies: usize) {
+        let children = self.children(entry);
+        let Some((&main, others)) = children.split_first() else {
+            return;
+        };
+        let passes = self.turn(main, plies);
+        for &other in others {
+            self.out.push_str("(\n");
+            let passes = self.turn(other, plies);
+            self.passes(plies + 1, passes);
+            self.after(other, plies + 1 + passes);
+            self.out.push_str(")\n");
+        }
+        self.passes(plies + 1, passes);
+        self.after(main, plies + 1 + passes);
+    }
+
+    /// Writes the turn of an entry, with its comment. Returns the number of passes after it.
+    fn turn(&mut self, entry: usize, plies: usize) -> usize {
+        let found = &self.moves[entry];
+        let spelling = found.spelling.as_deref().unwrap_or_default();
+        let mut turns = spelling.split(';');
+        let turn = turns.next().unwrap_or_default();
+        let before = &self.moves[..entry];
+        let parent = before
+            .iter()
+            .rposition(|other| other.level + 1 == found.level);
+        let known = parent.and_then(|parent| self.names[parent]);
+        let mut comment = match self.names[entry].filter(|name| Some(*name) != known) {
+            Some(name) => format!("{name}: "),
+            None => String::new(),
+        };
+        let score = found.node.score;
+        let _ = write!(
+            comment,
+            "played {}, reached {}",
+            found.played,
+            score.games()
+        );
+        if let (Some(share), Some(limits)) = (score.share(Side::White), score.interval(Side::White))
+        {
+            let percent = |share: f64| share * 100.0;
+            let _ = write!(
+                comment,
+                ", White {:.1} % ({:.0}–{:.0})",
+                percent(share),
+                percent(limits.low),
+                percent(limits.high)
+            );
+        }
+        if let Some(same) = found.same_as {
+            let _ = write!(comment, "; goes on as {}", self.moves[same].line.join(";"));
+        }
+        let _ = writeln!(self.out, "{}. {turn}\n{{{comment}}}", plies + 1);
+        turns.count()
+    }
+
+    fn passes(&mut self, plies: usize, count: usize) {
+        for ply in plies..plies + count {
+            let _ = writeln!(self.out, "{}. pass", ply + 1);
+        }
+    }
+}

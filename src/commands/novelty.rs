@@ -1,0 +1,457 @@
+//! `skep novelty`: the first new position of each game.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use clap::Args;
+
+use super::info::{Group, Info};
+use crate::args::{GameArgs, one_of};
+use crate::compared::{Against, Compared};
+use crate::count_args::Print;
+use crate::exit::COUNTED;
+use crate::scan::Scan;
+use crate::table::{Head, Value};
+use crate::{Exit, tables};
+use skep_analysis::novelty::{Novelties, Novelty as Found};
+use skep_analysis::{Facts, GameReader, Mean, Recall, Score, Tally as _, turn_to};
+use skep_collection::GameText;
+use skep_records::each_game;
+use skep_rules::closed_list;
+use skep_rules::game::Side;
+
+/// Show where each game leaves the known positions
+///
+/// The novelty of a game is its first turn to a position that no earlier game reached, in any order of moves and in any
+/// orientation. Games are ordered by date. Games of the same date are in the order of the input, and games without a
+/// date come last. All games of the input count as known, also those that do not match --where and --player; only
+/// matching games get a row.
+///
+/// "earlier": the earlier games that reached the position before the novelty. "reached": all games that reached the new
+/// position, with this game and later ones. "score": the score in these games of the player who played the novelty, in
+/// percent, with its 95 % confidence interval (Wilson); a draw counts as half a win. A game without a novelty, such as a
+/// duplicate, has a row without these values.
+///
+/// --table players has a row for each player: the games in which the player was the first to leave the known positions,
+/// and the player's scores in these games and in the games in which the opponent was the first.
+///
+/// Invalid games and games without moves are skipped.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Novelty {
+    #[command(flatten)]
+    games: GameArgs,
+
+    #[command(flatten)]
+    against: Against,
+
+    /// Choose the order of the rows
+    ///
+    /// score is by the lower limit of the interval, the greatest first; reached and earlier also begin with the greatest.
+    #[arg(long, value_name = "BY", default_value = "input", value_parser = one_of(&Order::ALL))]
+    sort: Order,
+
+    /// Leave out novelties that fewer than N games reached
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    min_games: u64,
+
+    /// Show only the first N rows
+    #[arg(long, visible_alias = "limit", value_name = "N")]
+    top: Option<usize>,
+
+    /// Choose the table: the novelties, or the players
+    #[arg(long, value_name = "TABLE", default_value = "novelties", value_parser = one_of(&TableKind::ALL))]
+    table: TableKind,
+
+    #[command(flatten)]
+    print: Print,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep novelty games.zip
+  skep novelty --player Ann games.zip
+  skep novelty new.zip --against all.sgf
+  skep novelty --sort score --min-games 5 --top 20 games.zip
+  skep novelty --table players games.zip";
+
+closed_list! {
+    /// The order of the rows.
+    enum Order: "order" {
+        Input = "input",
+        Ply = "ply",
+        Earlier = "earlier",
+        Reached = "reached",
+        Score = "score",
+    }
+}
+
+closed_list! {
+    /// The tables.
+    enum TableKind: "table" {
+        Novelties = "novelties",
+        Players = "players",
+    }
+}
+
+/// A game with its novelty.
+pub struct Row {
+    /// Of the game, for people.
+    names: [Value; 3],
+    variant: Value,
+    result: Value,
+    source: [Value; 3],
+    place: String,
+    novelty: Option<Played>,
+    score: Score,
+    players: [Option<String>; 2],
+}
+
+/// A turn that leads to a new position.
+pub struct Played {
+    ply: u32,
+    side: Side,
+    player: Value,
+    text: String,
+    moves: String,
+    found: Found,
+}
+
+impl Played {
+    /// The score of the player who played the novelty.
+    fn share(&self) -> Option<f64> {
+        self.found.score.share(self.side)
+    }
+
+    fn limits(&self) -> Option<[f64; 2]> {
+        let interval = self.found.score.interval(self.side)?;
+        Some([interval.low, interval.high])
+    }
+}
+
+impl Row {
+    fn new(reader: &GameReader, game: &GameText<'_>, found: Option<Found>) -> Row {
+        let facts = reader.facts();
+        let player = |side| facts.player(side);
+        let mut score = Score::default();
+        score.add(facts.result());
+        Row {
+            names: [
+                facts.date().map(|date| date.to_string()).into(),
+                player(Side::White).into(),
+                player(Side::Black).into(),
+            ],
+            variant: facts.variant().into(),
+            result: facts.result().map(|result| result.as_str()).into(),
+            source: [
+                game.source.path.as_ref().into(),
+                game.source.entry.as_deref().into(),
+                game.index.into(),
+            ],
+            place: game.source.to_string(),
+            novelty: found.and_then(|found| played(&facts, found)),
+            score,
+            players: Side::ALL.map(|side| player(side).map(str::to_owned)),
+        }
+    }
+}
+
+/// The turn that leads to a new position.
+fn played(facts: &Facts<'_>, found: Found) -> Option<Played> {
+    let game = &facts.verdict()?.game;
+    let ply = turn_to(game, found.at)?;
+    let (side, spelled) = each_game!(game, Game(game) => {
+        let turns = game.spelled().take(ply as usize);
+        let mut side = Side::White;
+        let spelled: Vec<String> = turns.map(|turn| {
+            side = turn.side;
+            turn.written.to_string()
+        }).collect();
+        (side, spelled)
+    });
+    Some(Played {
+        ply: ply + game.first_ply(),
+        side,
+        player: facts.player(side).into(),
+        text: spelled.last()?.clone(),
+        moves: spelled.join(";"),
+        found,
+    })
+}
+
+impl Novelty {
+    pub const INFO: Info = Info {
+        other_names: &["novelties"],
+        tips: &["theory repertoire: novelty --player NAME FILE"],
+        exit: COUNTED,
+        ..Info::new(Group::Statistics, 33)
+    };
+
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let base = self.against.games(&self.games)?;
+        let mut inputs = self.games.inputs.inputs();
+        inputs.extend(base.iter().flat_map(|base| base.inputs.inputs()));
+        self.print.check(false, inputs)?;
+        let mut all = Compared::default();
+        if let Some(base) = &base {
+            all.read(&Scan::new(base)?.show_unreadable(), true, Recall::Exact)?;
+        }
+        let scan = Scan::new(&self.games)?.with_unmatched();
+        let scan = scan.show_unreadable().repeatable()?;
+        all.read(&scan.of_all(), false, Recall::Exact)?;
+        let mut novelties = Novelties::new(std::mem::take(&mut all.games));
+        let occurrences = std::mem::take(&mut all.occurrences);
+        occurrences.each_position(|position| novelties.add(position))?;
+        let found = novelties.finish();
+        let read = match self.table {
+            TableKind::Novelties => self.novelties(&scan, &all, &found),
+            TableKind::Players => self.players(&scan, &all, &found),
+        }?;
+        all.seen.tell();
+        Ok(read.and(all.seen.exit()))
+    }
+
+    /// Hands the matching games to `with`, in input order, without those that `--min-games` leaves out.
+    fn rows(
+        &self,
+        scan: &Scan<'_>,
+        all: &Compared,
+        found: &[Option<Found>],
+        mut with: impl FnMut(Row) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Exit> {
+        let least = self.min_games;
+        scan.second_pass().games(
+            |reader, rows: &mut Vec<Row>, game| {
+                reader.judge();
+                let Some(number) = all.number(game) else {
+                    return;
+                };
+                let found = found[number as usize];
+                let games = found.map_or(1, |found| found.score.games());
+                if games >= least {
+                    rows.push(Row::new(reader, game, found));
+                }
+            },
+            |_, rows| rows.into_iter().try_for_each(&mut with),
+        )
+    }
+
+    fn novelties(
+        &self,
+        scan: &Scan<'_>,
+        all: &Compared,
+        found: &[Option<Found>],
+    ) -> anyhow::Result<Exit> {
+        let head = head();
+        let mut sheet = self.print.sheet(head.table())?;
+        let top = self.top.unwrap_or(usize::MAX);
+        let mut kept = Vec::new();
+        let mut written = 0;
+        let exit = self.rows(scan, all, found, |row| {
+            if self.sort != Order::Input {
+                kept.push(row);
+                // Keeps the memory bounded if few rows are shown.
+                if kept.len() / 2 > top {
+                    self.sort.sort(&mut kept);
+                    kept.truncate(top);
+                }
+            } else if written < top {
+                written += 1;
+                sheet.push(head.row(|of| of(&row)))?;
+            }
+            Ok(())
+        })?;
+        self.sort.sort(&mut kept);
+        for row in kept.iter().take(top) {
+            sheet.push(head.row(|of| of(row)))?;
+        }
+        sheet.finish("")?;
+        Ok(exit)
+    }
+
+    fn players(
+        &self,
+        scan: &Scan<'_>,
+        all: &Compared,
+        found: &[Option<Found>],
+    ) -> anyhow::Result<Exit> {
+        let mut players: BTreeMap<String, Leaver> = BTreeMap::new();
+        let exit = self.rows(scan, all, found, |row| {
+            for (side, player) in Side::ALL.into_iter().zip(row.players) {
+                let Some(player) = player else { continue };
+                let leaver = players.entry(player).or_default();
+                leaver.games += 1;
+                let own = if side == Side::White {
+                    row.score
+                } else {
+                    row.score.swapped()
+                };
+                match &row.novelty {
+                    Some(novelty) if novelty.side == side => {
+                        leaver.plies.add(novelty.ply.into());
+                        leaver.own.merge(own);
+                    }
+                    Some(_) => leaver.reply.merge(own),
+                    None => {}
+                }
+            }
+            Ok(())
+        })?;
+        let mut players: Vec<(String, Leaver)> = players.into_iter().collect();
+        // The sort is stable: equal players stay in the order of their names.
+        players.sort_by_key(|(_, leaver)| Reverse(leaver.games));
+        let head = players_head();
+        let mut sheet = self.print.sheet(head.table())?;
+        for (name, leaver) in players.iter().take(self.top.unwrap_or(usize::MAX)) {
+            sheet.push(head.row(|of| of(name, leaver)))?;
+        }
+        sheet.finish("")?;
+        Ok(exit)
+    }
+}
+
+impl Order {
+    fn sort(self, rows: &mut [Row]) {
+        let number = |row: &Row, of: fn(&Played) -> u64| row.novelty.as_ref().map(of);
+        match self {
+            Order::Input => {}
+            Order::Ply => rows.sort_by_key(|row| {
+                let ply = row.novelty.as_ref().map(|novelty| novelty.ply);
+                (ply.is_none(), ply)
+            }),
+            Order::Earlier => {
+                rows.sort_by_key(|row| Reverse(number(row, |novelty| novelty.found.before.into())));
+            }
+            Order::Reached => {
+                rows.sort_by_key(|row| Reverse(number(row, |novelty| novelty.found.score.games())));
+            }
+            Order::Score => rows.sort_by(|a, b| {
+                let low = |row: &Row| {
+                    let limits = row.novelty.as_ref().and_then(Played::limits);
+                    limits.map_or(f64::NEG_INFINITY, |[low, _]| low)
+                };
+                low(b).total_cmp(&low(a))
+            }),
+        }
+    }
+}
+
+type Of = fn(&Row) -> Value;
+
+/// A value of the novelty, if there is one.
+fn of(row: &Row, value: fn(&Played) -> Value) -> Value {
+    row.novelty.as_ref().map_or(Value::Missing, value)
+}
+
+/// The columns of novelties.
+pub fn head() -> Head<Of> {
+    Head::<Of>::new("novelties")
+        .column("date", "date", |row| row.names[0].clone())
+        .words()
+        .spare(4)
+        .column("white", "White", |row| row.names[1].clone())
+        .names()
+        .column("black", "Black", |row| row.names[2].clone())
+        .names()
+        .column("variant", "variant", |row| row.variant.clone())
+        .names()
+        .spare(2)
+        .column("result", "result", |row| row.result.clone())
+        .words()
+        .spare(3)
+        .column("ply", "ply", |row| of(row, |novelty| novelty.ply.into()))
+        .for_programs("side", |row| {
+            of(row, |novelty| novelty.side.as_str().into())
+        })
+        .for_programs("player", |row| of(row, |novelty| novelty.player.clone()))
+        .column("move", "move", |row| {
+            of(row, |novelty| novelty.text.as_str().into())
+        })
+        .words()
+        .for_programs("moves", |row| {
+            of(row, |novelty| novelty.moves.as_str().into())
+        })
+        .column("before", "earlier", |row| {
+            of(row, |novelty| u64::from(novelty.found.before).into())
+        })
+        .column("reached", "reached", |row| {
+            of(row, |novelty| novelty.found.score.games().into())
+        })
+        .column("score", "score %", |row| {
+            of(row, |novelty| Value::share(novelty.share()))
+        })
+        .for_people("95 %", |row| {
+            of(row, |novelty| {
+                tables::range(&novelty.found.score, novelty.side, 0)
+            })
+        })
+        .spare(5)
+        .for_programs("score_low", |row| {
+            of(row, |novelty| {
+                Value::share(novelty.limits().map(|[low, _]| low))
+            })
+        })
+        .for_programs("score_high", |row| {
+            of(row, |novelty| {
+                Value::share(novelty.limits().map(|[_, high]| high))
+            })
+        })
+        .for_programs("path", |row| row.source[0].clone())
+        .for_programs("entry", |row| row.source[1].clone())
+        .for_programs("index", |row| row.source[2].clone())
+        .for_people("source", |row| row.place.as_str().into())
+        .paths()
+        .spare(1)
+}
+
+/// Who is the first to leave the known positions. The scores have the player's wins as White's.
+#[derive(Default)]
+pub struct Leaver {
+    games: u64,
+    plies: Mean,
+    own: Score,
+    reply: Score,
+}
+
+type OfPlayer = fn(&str, &Leaver) -> Value;
+
+/// The columns of players.
+pub fn players_head() -> Head<OfPlayer> {
+    Head::<OfPlayer>::new("players")
+        .column("player", "player", |name, _| name.into())
+        .names()
+        .column("games", "games", |_, leaver| leaver.games.into())
+        .column("novelties", "novelties", |_, leaver| {
+            leaver.plies.count.into()
+        })
+        .column("mean_novelty_ply", "ply", |_, leaver| {
+            Value::real(leaver.plies.mean(), 1)
+        })
+        .spare(1)
+        .column("novelty_score", "score %", |_, leaver| {
+            Value::share(leaver.own.share(Side::White))
+        })
+        .for_people("95 %", |_, leaver| {
+            tables::range(&leaver.own, Side::White, 0)
+        })
+        .spare(2)
+        .for_programs("novelty_low", |_, leaver| {
+            tables::low(&leaver.own, Side::White)
+        })
+        .for_programs("novelty_high", |_, leaver| {
+            tables::high(&leaver.own, Side::White)
+        })
+        .column("reply_score", "opponent's %", |_, leaver| {
+            Value::share(leaver.reply.share(Side::White))
+        })
+        .for_people("95 %", |_, leaver| {
+            tables::range(&leaver.reply, Side::White, 0)
+        })
+        .spare(2)
+        .for_programs("reply_low", |_, leaver| {
+            tables::low(&leaver.reply, Side::White)
+        })
+        .for_programs("reply_high", |_, leaver| {
+            tables::high(&leaver.reply, Side::White)
+        })
+}

@@ -1,0 +1,292 @@
+//! `skep related`: games that share a run of positions.
+
+use std::ffi::OsString;
+
+use anyhow::ensure;
+use clap::Args;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::info::{Group, Info};
+use crate::args::{GameArgs, Inputs, Selection};
+use crate::compared::{Against, Compared};
+use crate::count_args::Print;
+use crate::exit::COUNTED;
+use crate::scan::Scan;
+use crate::table::{Head, Shape, Value};
+use crate::{Exit, output};
+use skep_analysis::related::{Relations, Run};
+use skep_analysis::{GameReader, Recall, turn_to};
+use skep_collection::GameText;
+use skep_rules::game::Side;
+
+/// Find games that share a run of positions
+///
+/// Finds pairs of games that reach the same positions one after the other: copies, games that were cut at the start or
+/// the end, and games that repeat a part of another. The orientation of the board, the numbers of equal bugs and the order
+/// of a few moves do not matter, and the colours can be exchanged in Hive without Venom and packs. Positions that more
+/// than 8 games reach, such as those of openings, do not count.
+///
+/// "bits": how rare the run is in this collection: log2(N / n) for its first position, which n of N games reach, and a
+/// number of bits for each further position, measured on positions that many games reach. "expected": how many pairs with
+/// at least this score are expected by chance, if the games do not depend on each other. A pair says only that the
+/// positions are the same. Theory, training and copies of a record are common reasons.
+///
+/// With --where and --player, one game of each pair matches. Invalid games and games without moves are skipped.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Related {
+    #[command(flatten)]
+    games: GameArgs,
+
+    /// Show only pairs with a game in PATH
+    #[arg(long = "with", value_name = "PATH")]
+    other: Option<OsString>,
+
+    #[command(flatten)]
+    against: Against,
+
+    /// Show pairs of which at most N are expected by chance
+    #[arg(long, value_name = "N", default_value_t = 0.001)]
+    expected: f64,
+
+    /// Leave out pairs whose run has fewer than N positions
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    min_run: u32,
+
+    /// Show only the first N pairs
+    #[arg(long, visible_alias = "limit", value_name = "N")]
+    top: Option<usize>,
+
+    #[command(flatten)]
+    print: Print,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep related games.zip
+  skep related --with game.sgf games.zip
+  skep related --player Ann --format csv games.zip > ann.csv
+  skep related new.zip --against all.sgf";
+
+/// A game of a pair, and the plies of its run.
+#[derive(Clone)]
+struct Part {
+    date: Value,
+    players: [Value; 2],
+    source: [Value; 3],
+    place: String,
+    plies: [u32; 2],
+}
+
+/// A pair of games.
+pub struct Pair {
+    run: Run,
+    parts: [Part; 2],
+}
+
+impl Part {
+    fn new(reader: &GameReader, game: &GameText<'_>, plies: [u16; 2]) -> Part {
+        let facts = reader.facts();
+        let whole = &reader.verdict.game;
+        let ply = |at| whole.first_ply() + turn_to(whole, at).unwrap_or(0);
+        Part {
+            date: facts.date().map(|date| date.to_string()).into(),
+            players: Side::ALL.map(|side| facts.player(side).into()),
+            source: [
+                game.source.path.as_ref().into(),
+                game.source.entry.as_deref().into(),
+                game.index.into(),
+            ],
+            place: game.source.to_string(),
+            plies: plies.map(ply),
+        }
+    }
+}
+
+impl Related {
+    pub const INFO: Info = Info {
+        other_names: &["relations", "shared"],
+        tips: &["similar copies transpositions plagiarism: related FILE"],
+        exit: COUNTED,
+        ..Info::new(Group::Statistics, 34)
+    };
+
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let recall = Recall::EitherColour;
+        let other = self.other.as_ref().map(|path| self.one(path)).transpose()?;
+        let base = self.against.games(&self.games)?;
+        let mut inputs = self.games.inputs.inputs();
+        let others = base.iter().chain(&other);
+        inputs.extend(others.flat_map(|games| games.inputs.inputs()));
+        self.print.check(false, inputs)?;
+        let mut all = Compared::default();
+        let mut scans = Vec::new();
+        for games in base.iter().chain(&other) {
+            scans.push(Scan::new(games)?.show_unreadable().repeatable()?);
+        }
+        let scan = Scan::new(&self.games)?.with_unmatched();
+        scans.push(scan.show_unreadable().repeatable()?);
+        let mut wanted = None;
+        for (i, scan) in scans.iter().enumerate() {
+            let read = all.read(&scan.of_all(), i + 1 < scans.len(), recall)?;
+            if other.is_some() && i + 2 == scans.len() {
+                wanted = Some(FxHashSet::from_iter(read));
+            }
+        }
+        let mut relations = Relations::new(all.games.len());
+        let occurrences = std::mem::take(&mut all.occurrences);
+        occurrences.each_position(|position| relations.add(position))?;
+        let mut runs = relations.finish();
+        runs.retain(|run| {
+            let own = run.games.map(|game| !all.games[game as usize].is_base);
+            let of_pair = match &wanted {
+                Some(wanted) => {
+                    let [a, b] = run.games.map(|game| wanted.contains(&game));
+                    a && own[1] || b && own[0]
+                }
+                None => own[0] || own[1],
+            };
+            of_pair && run.expected <= self.expected && run.length >= self.min_run
+        });
+        let exit = self.show(&runs, &scans, &all)?;
+        all.seen.tell();
+        Ok(exit.and(all.seen.exit()))
+    }
+
+    /// The games of `--with`.
+    fn one(&self, path: &OsString) -> anyhow::Result<GameArgs> {
+        let games = GameArgs {
+            inputs: Inputs {
+                paths: vec![path.clone()],
+                from: None,
+                threads: self.games.inputs.threads,
+            },
+            selection: Selection::default(),
+            rules: self.games.rules.clone(),
+        };
+        games.inputs.require_paths()?;
+        ensure!(
+            games.inputs.can_be_reread(),
+            "--with needs a file, a folder, an archive or a GameString"
+        );
+        Ok(games)
+    }
+
+    /// Reads the games of the runs again, and shows the pairs of which one game matches.
+    fn show(&self, runs: &[Run], scans: &[Scan<'_>], all: &Compared) -> anyhow::Result<Exit> {
+        // The runs of each game, with the place of the game in the pair.
+        let mut of_game: FxHashMap<u32, Vec<(usize, usize)>> = FxHashMap::default();
+        for (i, run) in runs.iter().enumerate() {
+            for (j, game) in run.games.into_iter().enumerate() {
+                of_game.entry(game).or_default().push((i, j));
+            }
+        }
+        let mut parts: Vec<[Option<Part>; 2]> = vec![[None, None]; runs.len()];
+        let own = &scans[scans.len() - 1];
+        let mut matching = vec![own.selects_all(); runs.len()];
+        let mut exit = Exit::Success;
+        let passes = scans.iter().map(|scan| (scan.of_all(), false));
+        // Of each pair, at least one game of the input matches.
+        let selected = (!own.selects_all()).then(|| (own.clone(), true));
+        for (scan, selected) in passes.chain(selected) {
+            let scan = scan.second_pass();
+            let read = scan.games(
+                |reader, found: &mut Vec<(usize, usize, Option<Part>)>, game| {
+                    let runs_of = all.number(game).and_then(|number| of_game.get(&number));
+                    for &(run, part) in runs_of.into_iter().flatten() {
+                        reader.judge();
+                        let plies = [runs[run].first[part], runs[run].last[part]];
+                        let shown = (!selected).then(|| Part::new(reader, game, plies));
+                        found.push((run, part, shown));
+                    }
+                },
+                |_, found| {
+                    for (run, part, shown) in found {
+                        match shown {
+                            Some(shown) => parts[run][part] = Some(shown),
+                            None => matching[run] = true,
+                        }
+                    }
+                    Ok(())
+                },
+            )?;
+            exit = read;
+        }
+        let head = head();
+        let mut sheet = self.print.sheet(head.table())?;
+        let pairs = runs.iter().zip(parts).zip(matching);
+        let pairs = pairs.filter_map(|((run, [a, b]), matches)| {
+            let parts = [a?, b?];
+            matches.then_some(Pair { run: *run, parts })
+        });
+        let mut shown = 0;
+        for pair in pairs.take(self.top.unwrap_or(usize::MAX)) {
+            sheet.push(head.row(|of| of(&pair)))?;
+            shown += 1;
+        }
+        if shown == 0 && exit == Exit::Success {
+            output::tell("note: no pair of games is related");
+        }
+        // People need no empty table.
+        if shown > 0 || self.print.rows()?.format != Shape::Table {
+            sheet.finish("")?;
+        }
+        Ok(exit)
+    }
+}
+
+type Of = fn(&Pair) -> Value;
+
+/// The columns of pairs.
+pub fn head() -> Head<Of> {
+    Head::<Of>::new("related")
+        .column("bits", "bits", |pair| Value::real(Some(pair.run.bits), 1))
+        .for_programs("expected", |pair| Value::Real(pair.run.expected, 9))
+        .column("run", "run", |pair| u64::from(pair.run.length).into())
+        .column("swapped", "swapped", |pair| Value::Flag(pair.run.swapped))
+        .spare(3)
+        .for_people("plies", |pair| plies(&pair.parts[0]))
+        .words()
+        .column("date", "date", |pair| pair.parts[0].date.clone())
+        .words()
+        .spare(2)
+        .column("white", "White", |pair| pair.parts[0].players[0].clone())
+        .names()
+        .column("black", "Black", |pair| pair.parts[0].players[1].clone())
+        .names()
+        .for_programs("first_ply", |pair| pair.parts[0].plies[0].into())
+        .for_programs("last_ply", |pair| pair.parts[0].plies[1].into())
+        .for_programs("path", |pair| pair.parts[0].source[0].clone())
+        .for_programs("entry", |pair| pair.parts[0].source[1].clone())
+        .for_programs("index", |pair| pair.parts[0].source[2].clone())
+        .for_people("source", |pair| pair.parts[0].place.as_str().into())
+        .paths()
+        .spare(1)
+        .for_people("other plies", |pair| plies(&pair.parts[1]))
+        .words()
+        .column("other_date", "date", |pair| pair.parts[1].date.clone())
+        .words()
+        .spare(2)
+        .column("other_white", "White", |pair| {
+            pair.parts[1].players[0].clone()
+        })
+        .names()
+        .column("other_black", "Black", |pair| {
+            pair.parts[1].players[1].clone()
+        })
+        .names()
+        .for_programs("other_first_ply", |pair| pair.parts[1].plies[0].into())
+        .for_programs("other_last_ply", |pair| pair.parts[1].plies[1].into())
+        .for_programs("other_path", |pair| pair.parts[1].source[0].clone())
+        .for_programs("other_entry", |pair| pair.parts[1].source[1].clone())
+        .for_programs("other_index", |pair| pair.parts[1].source[2].clone())
+        .for_people("source", |pair| pair.parts[1].place.as_str().into())
+        .paths()
+        .spare(1)
+}
+
+/// The plies of a run, for people.
+fn plies(part: &Part) -> Value {
+    let [first, last] = part.plies;
+    format!("{first}–{last}").into()
+}

@@ -1,0 +1,160 @@
+//! A collection whose games are compared by the positions that they reach.
+
+use std::ffi::OsString;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
+
+use anyhow::ensure;
+use clap::Args;
+use rustc_hash::FxHashMap;
+
+use super::args::{GameArgs, Inputs, Selection};
+use super::count_args::{Seen, Skipped};
+use super::occurrences::Occurrences;
+use super::scan::{Event, Scan};
+use skep_analysis::novelty::Candidate;
+use skep_analysis::{GameReader, Occurrence, Recall, occurrences};
+use skep_collection::GameText;
+use skep_records::Status;
+
+/// Games to compare with besides those of the input.
+#[derive(Debug, Args)]
+pub struct Against {
+    /// Also compare with the games in PATH, such as an existing collection
+    ///
+    /// These games are not in the output. Repeat the option for more paths.
+    #[arg(long, value_name = "PATH", hide_short_help = true)]
+    against: Vec<OsString>,
+}
+
+impl Against {
+    /// All games of these paths, judged by the rules of other arguments. `None` without a path.
+    ///
+    /// # Errors
+    /// A path cannot be opened, or not twice.
+    pub fn games(&self, games: &GameArgs) -> anyhow::Result<Option<GameArgs>> {
+        if self.against.is_empty() {
+            return Ok(None);
+        }
+        let base = GameArgs {
+            inputs: Inputs {
+                paths: self.against.clone(),
+                from: None,
+                threads: games.inputs.threads,
+            },
+            selection: Selection::default(),
+            rules: games.rules.clone(),
+        };
+        base.inputs.require_paths()?;
+        ensure!(
+            base.inputs.can_be_reread(),
+            "--against needs files, folders or archives"
+        );
+        Ok(Some(base))
+    }
+}
+
+/// The games of a collection, and the positions that they reach.
+#[derive(Default)]
+pub struct Compared {
+    /// By the number of the game: what decides which game is earlier.
+    pub games: Vec<Candidate>,
+    pub occurrences: Occurrences,
+    pub seen: Seen,
+    /// The numbers of the games, by a hash of their places.
+    numbers: FxHashMap<u64, u32>,
+}
+
+/// The games of one batch. Their numbers in the occurrences begin at 0.
+#[derive(Default)]
+struct Batch {
+    games: Vec<(Candidate, u64)>,
+    occurrences: Vec<Occurrence>,
+    seen: Seen,
+}
+
+/// A hash of the place of a game. Among a million games, the probability that two have the same is 3 × 10⁻⁸.
+fn place(game: &GameText<'_>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (&game.source.path, game.source.entry.as_deref(), game.index).hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Compared {
+    /// Adds all valid games of a scan, whether they match the filter or not. A game that another scan has read already is
+    /// not added again; it is a game of the base only if all scans that read it are. Returns the numbers of the games.
+    ///
+    /// # Errors
+    /// A temporary file cannot be written, or no thread can be started.
+    pub fn read(
+        &mut self,
+        scan: &Scan<'_>,
+        is_base: bool,
+        recall: Recall,
+    ) -> anyhow::Result<Vec<u32>> {
+        let mut read = Vec::new();
+        let scanned = scan.fold(
+            || (),
+            |reader, (), batch: &mut Batch, event| {
+                match event {
+                    Event::Game(game) | Event::Unmatched(game) => {
+                        reader.judge();
+                        batch.add(reader, game, is_base, recall);
+                    }
+                    Event::Rejected(_) => {}
+                    Event::Fault(fault) => batch.seen.fault(&fault),
+                }
+                ControlFlow::Continue(())
+            },
+            |_, mut batch| {
+                let first = read.len();
+                let next = self.games.len() as u32;
+                for (candidate, place) in batch.games {
+                    let number = *self.numbers.entry(place).or_insert_with(|| {
+                        self.games.push(candidate);
+                        self.games.len() as u32 - 1
+                    });
+                    self.games[number as usize].is_base &= is_base;
+                    read.push(number);
+                }
+                let numbers = &read[first..];
+                for one in &mut batch.occurrences {
+                    one.game = numbers[one.game as usize];
+                }
+                batch.occurrences.retain(|one| one.game >= next);
+                self.seen += batch.seen;
+                self.occurrences.extend(batch.occurrences)
+            },
+        )?;
+        if !is_base {
+            self.seen.compared(!scanned.no_match);
+        }
+        Ok(read)
+    }
+
+    /// The number of a game; `None` if it is not valid or has no turn.
+    pub fn number(&self, game: &GameText<'_>) -> Option<u32> {
+        self.numbers.get(&place(game)).copied()
+    }
+}
+
+impl Batch {
+    fn add(&mut self, reader: &GameReader, game: &GameText<'_>, is_base: bool, recall: Recall) {
+        let facts = reader.facts();
+        match reader.verdict.status {
+            Status::Ok => {}
+            Status::Empty => return self.seen.leave_out(Skipped::Empty),
+            _ => return self.seen.refuse(),
+        }
+        self.seen.take();
+        let number = self.games.len() as u32;
+        let candidate = Candidate {
+            is_base,
+            date: facts.date(),
+            result: facts.result(),
+        };
+        self.games.push((candidate, place(game)));
+        let all = &mut self.occurrences;
+        occurrences(&reader.verdict.game, number, recall, |one| all.push(one));
+    }
+}

@@ -1,0 +1,48 @@
+//! Columns for the values of fields and tags that games are grouped by.
+
+use super::{Declared, Head, Kind, Value};
+use skep_analysis::select::Attribute;
+
+/// The type of the column for the values of a field or tag.
+pub fn kind(by: &Attribute) -> Kind {
+    match by {
+        Attribute::Tag(_) => Kind::Text,
+        Attribute::Field(field) => match field.type_name() {
+            "number" => Kind::Int,
+            "points" => Kind::Real,
+            _ => Declared::of(field.as_str()).map_or(Kind::Text, |column| column.kind),
+        },
+    }
+}
+
+impl Head<()> {
+    /// Adds a column for each of these fields and tags.
+    #[must_use]
+    pub fn groups(self, by: &[Attribute]) -> Head<()> {
+        by.iter().fold(self, |head, by| {
+            let kind = kind(by);
+            // The titles of columns live as long as the program.
+            let head = head.typed(by.to_string().leak(), kind, ());
+            if kind == Kind::Int {
+                head
+            } else {
+                head.names()
+            }
+        })
+    }
+}
+
+/// The value of a field or tag, from its text. An empty text is unknown.
+pub fn value(by: &Attribute, text: String) -> Value {
+    if text.is_empty() {
+        return Value::Missing;
+    }
+    let number = || text.parse().ok().map(Value::Int);
+    let flag = || text.parse().ok().map(Value::Flag);
+    let typed = match kind(by) {
+        Kind::Int => number(),
+        Kind::Flag => flag(),
+        _ => None,
+    };
+    typed.unwrap_or_else(|| text.into())
+}

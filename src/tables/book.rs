@@ -1,0 +1,90 @@
+//! A tree of openings as a file for boards and for programs that play.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::{bail, ensure};
+
+use crate::text;
+use skep_analysis::openings::{Names, Shown, Start, Trees, book, book_turns};
+use skep_records::notation::write;
+use skep_records::{Format, Judge};
+
+/// The kinds of files, by the end of their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Book {
+    /// One game with variations for each tree.
+    Games(Format),
+    /// A line for each turn of a position.
+    Hop,
+}
+
+/// The names of the columns of a book for programs.
+pub const HOP_COLUMNS: [&str; 5] = ["hop", "move", "played", "score", "line"];
+
+impl Book {
+    /// The book that a file name asks for.
+    pub fn of(path: Option<&Path>) -> Option<Book> {
+        let name = path?.file_name()?.to_string_lossy().to_lowercase();
+        let name = name.trim_end_matches(".gz").trim_end_matches(".zst");
+        let kinds = [
+            (".pgn", Book::Games(Format::Pgn)),
+            (".sgf", Book::Games(Format::Boardspace)),
+            (".hop.tsv", Book::Hop),
+        ];
+        let mut kinds = kinds.into_iter();
+        kinds
+            .find(|(end, _)| name.ends_with(end))
+            .map(|(_, kind)| kind)
+    }
+
+    /// The text of the book.
+    ///
+    /// # Errors
+    /// A tree has too many variations for a game, or no tree can be written.
+    pub fn text(
+        self,
+        trees: &Trees,
+        starts: &[Start],
+        shown: Shown,
+        names: &Names,
+    ) -> anyhow::Result<String> {
+        let mut out = String::new();
+        let Book::Games(format) = self else {
+            let _ = writeln!(out, "{}", HOP_COLUMNS.join("\t"));
+            for turn in book_turns(trees, starts, shown) {
+                let score = turn
+                    .score
+                    .map(|score| format!("{score:.6}"))
+                    .unwrap_or_default();
+                let line = turn.line.join(";");
+                let _ = writeln!(
+                    out,
+                    "{}\t{}\t{}\t{score}\t{line}",
+                    turn.hop, turn.turn, turn.played
+                );
+            }
+            return Ok(out);
+        };
+        for record in book(trees, starts, shown, names) {
+            let verdict = Judge::default().verdict(&record);
+            let wrong = record.diagnostics.iter().chain(&verdict.diagnostics);
+            let wrong = wrong.chain(record.variations.iter().flat_map(|line| &line.diagnostics));
+            if let Some(wrong) = wrong
+                .into_iter()
+                .find(|found| found.message.contains("variations"))
+            {
+                bail!(
+                    "{}; raise --min-games or lower --depth",
+                    text::clean(&wrong.message)
+                );
+            }
+            write::write(format, &record, &verdict, &mut out)?;
+        }
+        ensure!(
+            !out.is_empty(),
+            "no tree can be written as a game; the notation of Hex-It has no variations"
+        );
+        Ok(out)
+    }
+}
