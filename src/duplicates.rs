@@ -68,7 +68,6 @@ impl Keys {
 
 impl Duplicates {
     /// The result for this many games without duplicates.
-    #[cfg(feature = "explorer")]
     pub const fn none_of(games: u64) -> Duplicates {
         if games > MOST as u64 {
             Duplicates::TooMany

@@ -149,15 +149,9 @@ fn the_engine_plays_from_a_book_in_any_orientation() {
     let answer = |input: &str| {
         let answers = run_with(&["uhp", "--book", path.to_str().unwrap()], input.as_bytes());
         assert_eq!(answers.code, 0, "{}", answers.err);
-        let answer = answers
-            .out
-            .trim_end()
-            .lines()
-            .rev()
-            .nth(1)
-            .unwrap()
-            .to_owned();
-        answer
+        let mut lines = answers.out.trim_end().lines().rev();
+        // The last line is `ok`.
+        lines.nth(1).unwrap().to_owned()
     };
     let best = "bestmove depth 1\n";
     assert_eq!(answer(&format!("newgame Base+MLP\n{best}")), "wS1");

@@ -205,7 +205,9 @@ impl Dedup {
                 ControlFlow::Continue(())
             },
             |_, (games, faults)| {
-                games.into_iter().for_each(|game| copies.add(game));
+                for game in games {
+                    copies.add(game);
+                }
                 is_damaged |= faults;
                 Ok(())
             },
