@@ -91,7 +91,7 @@ impl FromArgMatches for Inputs {
                 if list == Path::new(STDIN) && paths.iter().chain(&listed).any(|path| path == STDIN)
                 {
                     return Err(io::Error::other(
-                        "standard input cannot hold the list and games",
+                        "standard input is the list; it cannot also hold games",
                     ));
                 }
                 Ok(listed)

@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::ensure;
 use clap::Args;
@@ -22,7 +24,7 @@ use skep_records::Status;
 pub struct Against {
     /// Also compare with the games in PATH, such as an existing collection
     ///
-    /// These games are not in the output. Repeat the option for more paths.
+    /// Repeat the option for more paths.
     #[arg(long, value_name = "PATH", hide_short_help = true)]
     against: Vec<OsString>,
 }
@@ -31,7 +33,7 @@ impl Against {
     /// All games of these paths, judged by the rules of other arguments. `None` without a path.
     ///
     /// # Errors
-    /// A path cannot be opened, or not twice.
+    /// A path cannot be opened, or can be read only once.
     pub fn games(&self, games: &GameArgs) -> anyhow::Result<Option<GameArgs>> {
         if self.against.is_empty() {
             return Ok(None);
@@ -63,6 +65,35 @@ pub struct Compared {
     pub seen: Seen,
     /// The numbers of the games, by a hash of their places.
     numbers: FxHashMap<u64, u32>,
+    places: Places,
+}
+
+/// The places of games, which are the same for different spellings of a path.
+#[derive(Default)]
+struct Places(Mutex<FxHashMap<Arc<str>, Arc<Path>>>);
+
+impl Places {
+    /// A hash of the place of a game. Games of arguments have no place, so the text is a part of it. Among a million games,
+    /// the probability that two have the same hash is 3 × 10⁻⁸.
+    fn of(&self, game: &GameText<'_>) -> u64 {
+        let path = {
+            let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            match known.get(&*game.source.path) {
+                Some(path) => Arc::clone(path),
+                None => {
+                    let name: &str = &game.source.path;
+                    let path = std::fs::canonicalize(name).unwrap_or_else(|_| name.into());
+                    let path: Arc<Path> = path.into();
+                    known.insert(name.into(), Arc::clone(&path));
+                    path
+                }
+            }
+        };
+        let mut hasher = DefaultHasher::new();
+        let place = (path, game.source.entry.as_deref(), game.index, game.text);
+        place.hash(&mut hasher);
+        hasher.finish()
+    }
 }
 
 /// The games of one batch. Their numbers in the occurrences begin at 0.
@@ -71,13 +102,6 @@ struct Batch {
     games: Vec<(Candidate, u64)>,
     occurrences: Vec<Occurrence>,
     seen: Seen,
-}
-
-/// A hash of the place of a game. Among a million games, the probability that two have the same is 3 × 10⁻⁸.
-fn place(game: &GameText<'_>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (&game.source.path, game.source.entry.as_deref(), game.index).hash(&mut hasher);
-    hasher.finish()
 }
 
 impl Compared {
@@ -93,13 +117,14 @@ impl Compared {
         recall: Recall,
     ) -> anyhow::Result<Vec<u32>> {
         let mut read = Vec::new();
+        let places = &self.places;
         let scanned = scan.fold(
             || (),
             |reader, (), batch: &mut Batch, event| {
                 match event {
                     Event::Game(game) | Event::Unmatched(game) => {
                         reader.judge();
-                        batch.add(reader, game, is_base, recall);
+                        batch.add(reader, places.of(game), is_base, recall);
                     }
                     Event::Rejected(_) => {}
                     Event::Fault(fault) => batch.seen.fault(&fault),
@@ -134,12 +159,12 @@ impl Compared {
 
     /// The number of a game; `None` if it is not valid or has no turn.
     pub fn number(&self, game: &GameText<'_>) -> Option<u32> {
-        self.numbers.get(&place(game)).copied()
+        self.numbers.get(&self.places.of(game)).copied()
     }
 }
 
 impl Batch {
-    fn add(&mut self, reader: &GameReader, game: &GameText<'_>, is_base: bool, recall: Recall) {
+    fn add(&mut self, reader: &GameReader, place: u64, is_base: bool, recall: Recall) {
         let facts = reader.facts();
         match reader.verdict.status {
             Status::Ok => {}
@@ -153,7 +178,7 @@ impl Batch {
             date: facts.date(),
             result: facts.result(),
         };
-        self.games.push((candidate, place(game)));
+        self.games.push((candidate, place));
         let all = &mut self.occurrences;
         occurrences(&reader.verdict.game, number, recall, |one| all.push(one));
     }

@@ -14,16 +14,14 @@ const GAMES: &str = "fixtures/games/league.zip";
 fn book(name: &str, more: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
-    let args = [
-        "openings",
-        "--depth",
-        "5",
-        "--min-games",
-        "2",
-        GAMES,
-        "-o",
-        path.to_str().unwrap(),
-    ];
+    let args = ["openings", GAMES, "-o", path.to_str().unwrap()];
+    let default = ["--depth", "5", "--min-games", "2"];
+    let more = if more.contains(&"--min-games") {
+        more.to_vec()
+    } else {
+        [&default[..], more].concat()
+    };
+    let more = &more[..];
     let written = run(&[&args[..], more].concat());
     assert_eq!(
         (written.code, written.out.as_str()),
@@ -142,6 +140,39 @@ fn a_book_for_programs_has_the_positions_as_hop() {
 }
 
 #[test]
+fn a_book_of_a_player_has_the_turns_of_the_player() {
+    let text = book(
+        "book.hop.tsv",
+        &["--player", "Ada", "--depth", "3", "--min-games", "1"],
+    );
+    let all: Vec<&str> = text.lines().skip(1).collect();
+    let unique: std::collections::BTreeSet<_> = all
+        .iter()
+        .map(|line| line.split('\t').take(2).collect::<Vec<_>>())
+        .collect();
+    assert_eq!(unique.len(), all.len(), "each turn once");
+    let first: u64 = all
+        .iter()
+        .filter(|line| line.starts_with(",w\t"))
+        .map(|line| line.split('\t').nth(2).unwrap().parse::<u64>().unwrap())
+        .sum();
+    let as_white = run(&["count", "--where", "white = Ada", GAMES]).out;
+    assert_eq!(first.to_string(), as_white.trim());
+    // A tree that begins in a given position has a book too.
+    let text = book(
+        "book.hop.tsv",
+        &["--from-game", "wS1;bS1 wS1-", "--min-games", "1"],
+    );
+    assert!(text.lines().count() > 3, "{text}");
+    assert!(
+        text.lines()
+            .skip(1)
+            .all(|line| !line.split('\t').next().unwrap().contains('!')),
+        "{text}"
+    );
+}
+
+#[test]
 fn the_engine_plays_from_a_book_in_any_orientation() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book.hop.tsv");
@@ -204,14 +235,20 @@ fn what_a_book_cannot_hold_is_said() {
     ];
     let refused = run(&args);
     assert_eq!(refused.code, 2, "{}", refused.err);
-    assert!(
-        refused
-            .err
-            .contains("the notation of Hex-It has no variations"),
-        "{}",
-        refused.err
-    );
+    let why = "needs games of Hive from the first turn";
+    assert!(refused.err.contains(why), "{}", refused.err);
     assert!(!path.exists());
+    // Trees that the book cannot hold are counted.
+    let some = run(&[&args[..], &[GAMES, "fixtures/games/venom.uhp"]].concat());
+    let note = "note: the book cannot hold ";
+    assert!(some.err.contains(note), "{}", some.err);
+    let check = run(&["check", path.to_str().unwrap()]);
+    assert!(!check.out.contains("unverifiable"), "{}", check.out);
+    // A brace in a name does not end a comment.
+    let names = folder.path().join("names.tsv");
+    fs::write(&names, "Foo} bar\twL\n").unwrap();
+    let text = book("book.pgn", &["--names", names.to_str().unwrap()]);
+    assert!(text.contains("{Foo bar: played 9"), "{text}");
     // Other commands write no books.
     let refused = run(&["stats", GAMES, "-o", path.to_str().unwrap()]);
     assert_eq!(refused.code, 2, "{}", refused.err);

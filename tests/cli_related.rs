@@ -170,5 +170,145 @@ fn related_games_are_pairs_of_different_games() {
     );
     let none = run(&["related", &a]);
     assert_eq!((none.code, none.out.as_str()), (0, ""));
-    assert_eq!(none.err, "note: no pair of games is related\n");
+    assert_eq!(none.err, "note: no related games found\n");
+}
+
+const START: &str = "Base;InProgress;White[5];wA1;bA1 wA1-;wQ -wA1;bQ bA1-;wA2 -wQ;bA2 bQ-;wA2 wQ/;bA2 bQ\\;wA2 -wQ;bA2 bQ-";
+
+#[test]
+fn a_game_is_known_by_its_place_or_its_text() {
+    let novelties = |args: &[&str]| -> Vec<String> {
+        let found = rows(&[&["novelty"], args].concat());
+        found
+            .iter()
+            .map(|row| format!("{} {} {}", row["ply"], row["move"], row["before"]))
+            .collect()
+    };
+    let [spider, ant] = ["S1", "A1"].map(|bug| format!("Base;InProgress;White[2];wS1;b{bug} wS1-"));
+    assert_eq!(
+        novelties(&[&spider, &ant]),
+        ["1 \"wS1\" 0", "2 \"bA1 wS1-\" 1"]
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let file = path("a.uhp");
+    fs::write(&file, &spider).unwrap();
+    let other = path("./a.uhp");
+    assert_eq!(novelties(&[&file, "--against", &other]), ["1 \"wS1\" 0"]);
+    // The second game comes back to a position before it leaves the first.
+    let longer = format!("{START};wS1 -wA2");
+    let black = longer.replacen("White[5]", "Black[6]", 1);
+    assert_eq!(novelties(&[START, &black])[1], "11 \"wS1 -wA2\" 1");
+}
+
+#[test]
+fn a_date_without_a_day_is_at_the_end_of_its_month() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut paths = Vec::new();
+    for date in ["2024.??.??", "2024.03.??", "2024.03.31", "2025.01.01"] {
+        let path = folder.path().join(format!("{}.pgn", paths.len()));
+        fs::write(
+            &path,
+            format!("[Date \"{date}\"]\n[GameType \"Base\"]\n\n1. wS1\n"),
+        )
+        .unwrap();
+        paths.push(path.to_str().unwrap().to_owned());
+    }
+    let first = |paths: &[String]| {
+        let args: Vec<&str> = std::iter::once("novelty")
+            .chain(paths.iter().map(String::as_str))
+            .collect();
+        let rows = rows(&args);
+        rows.iter().position(|row| !row["ply"].is_null()).unwrap()
+    };
+    assert_eq!(first(&paths), 2, "a whole date");
+    assert_eq!(
+        first(&[&paths[..2], &paths[3..]].concat()),
+        1,
+        "the month, then the year"
+    );
+    assert_eq!(
+        first(&[&paths[..1], &paths[3..]].concat()),
+        0,
+        "the year, then the next year"
+    );
+}
+
+#[test]
+fn options_that_do_not_apply_are_refused() {
+    for (args, why) in [
+        (
+            &["novelty", START, "--table", "players", "--sort", "ply"][..],
+            "--sort and --min-games are for --table novelties",
+        ),
+        (
+            &["related", START, "--expected", "nan"],
+            "a number greater than 0",
+        ),
+        (
+            &["related", START, "--expected=-1"],
+            "a number greater than 0",
+        ),
+        (
+            &["stats", "--by", "player", START],
+            "use a field of one player",
+        ),
+        (&["stats", "--by", "code", START], "use severity"),
+    ] {
+        let refused = run(args);
+        assert_eq!(
+            (refused.code, refused.err.contains(why)),
+            (2, true),
+            "{args:?}: {}",
+            refused.err
+        );
+    }
+}
+
+#[test]
+fn copies_that_too_many_games_share_are_said() {
+    let folder = tempfile::tempdir().unwrap();
+    for (copies, pairs, note) in [
+        (8, 28, ""),
+        (
+            9,
+            0,
+            "note: 9 games have only positions that more than 8 games reach",
+        ),
+    ] {
+        let path = folder.path().join("copies.uhp");
+        fs::write(&path, format!("{START}\n").repeat(copies)).unwrap();
+        let found = run(&[
+            "related",
+            "--expected",
+            "1000",
+            "--format",
+            "jsonl",
+            path.to_str().unwrap(),
+        ]);
+        assert_eq!(
+            (found.code, found.json_lines().len()),
+            (0, pairs),
+            "{}",
+            found.err
+        );
+        assert!(found.err.contains(note), "{}", found.err);
+    }
+}
+
+#[test]
+fn groups_of_numbers_are_in_the_order_of_numbers() {
+    let found = rows(&[
+        "stats",
+        "--by",
+        "plies",
+        "--table",
+        "results",
+        "fixtures/games",
+    ]);
+    let plies: Vec<u64> = found
+        .iter()
+        .map(|row| row["plies"].as_u64().unwrap())
+        .collect();
+    assert!(plies.len() > 20 && plies.is_sorted(), "{plies:?}");
 }

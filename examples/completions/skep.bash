@@ -606,7 +606,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__dedup)
-            opts="-0 -j -v -q -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --against --verbose --report --format --csv-safe --quiet --to --state --output --force --color --help"
+            opts="-0 -j -v -q -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --format --csv-safe --quiet --to --state --output --force --against --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -704,10 +704,6 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --against)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --report)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -729,6 +725,10 @@ _skep() {
                     return 0
                     ;;
                 -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --against)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1376,7 +1376,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__novelty)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --against --sort --min-games --limit --top --table --format --csv-safe --output --force --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --sort --min-games --limit --top --table --format --csv-safe --output --force --against --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1462,10 +1462,6 @@ _skep() {
                     COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
                     return 0
                     ;;
-                --against)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --sort)
                     COMPREPLY=($(compgen -W "input ply earlier reached score" -- "${cur}"))
                     return 0
@@ -1495,6 +1491,10 @@ _skep() {
                     return 0
                     ;;
                 -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --against)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2096,7 +2096,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__related)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --with --against --expected --min-run --limit --top --format --csv-safe --output --force --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --with --expected --min-run --limit --top --format --csv-safe --output --force --against --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2186,10 +2186,6 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --against)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --expected)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2215,6 +2211,10 @@ _skep() {
                     return 0
                     ;;
                 -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --against)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -444,7 +444,6 @@ complete -c skep -n "__fish_skep_using_subcommand dedup" -l keep -d 'Choose whic
 longest\t''
 most-tags\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l prefix -d 'Also remove games that are the beginning of a longer game' -r
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l against -d 'Also compare with the games in PATH, such as an existing collection' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l report -d 'Write a table of the removed games to FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
@@ -461,6 +460,7 @@ hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l against -d 'Also remove the games that are in PATH, such as an existing collection' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -985,13 +985,12 @@ complete -c skep -n "__fish_skep_using_subcommand novelty" -l sting -d 'Choose h
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand novelty" -l against -d 'Also compare with the games in PATH, such as an existing collection' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l sort -d 'Choose the order of the rows' -r -f -a "input\t''
 ply\t''
 earlier\t''
 reached\t''
 score\t''"
-complete -c skep -n "__fish_skep_using_subcommand novelty" -l min-games -d 'Leave out novelties that fewer than N games reached' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l min-games -d 'Show only novelties that at least N games reached' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l top -l limit -d 'Show only the first N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l table -d 'Choose the table: the novelties, or the players' -r -f -a "novelties\t''
 players\t''"
@@ -1003,6 +1002,7 @@ jsonl\t''
 markdown\t''
 parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand novelty" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l against -d 'Count the games in PATH as earlier games; they get no row' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1062,8 +1062,7 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand related" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand related" -l with -d 'Show only pairs with a game in PATH' -r
-complete -c skep -n "__fish_skep_using_subcommand related" -l against -d 'Also compare with the games in PATH, such as an existing collection' -r
-complete -c skep -n "__fish_skep_using_subcommand related" -l expected -d 'Show pairs of which at most N are expected by chance' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l expected -d 'Show the pairs whose bits chance alone would give at most N pairs' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l min-run -d 'Leave out pairs whose run has fewer than N positions' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l top -l limit -d 'Show only the first N pairs' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
@@ -1074,6 +1073,7 @@ jsonl\t''
 markdown\t''
 parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand related" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand related" -l against -d 'Also look for pairs with the games in PATH; pairs within PATH are not shown' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"

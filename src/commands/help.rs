@@ -350,9 +350,9 @@ W and B are the queens, w and b the first bugs.
 
 fn shapes(width: usize) -> String {
     let mut page = text::fill(
-        "The shape of an opening of Hive says where the two queens were placed, seen from the cells of the first two \
+        "The shape of an opening of Hive describes where the two queens were placed, relative to the first two \
          bugs. A queen is inline if the queen, the player's own first bug and the other player's first bug are on a \
-         straight line. It is an elbow if the line bends at the own first bug. Rotation and reflection do not matter, and \
+         straight line. It is an elbow if the line bends at its player's first bug. Rotation and reflection do not matter, and \
          pieces that move later do not change the shape. The shapes C, Z, I, J, F and X are those of the book Play Hive \
          Like a Champion by R. Ingersoll; Q is added.",
         width,
@@ -364,8 +364,8 @@ fn shapes(width: usize) -> String {
     page.push('\n');
     page.push_str(&text::fill(
         "The field shape of --where is the shape: shape = Z. The field opening_code also has the first bugs of White and \
-         Black: opening_code = Z:L-L is the shape Z in which both began with a ladybug. Games without both queens have no \
-         shape, nor have games that begin in a given position, and games of Venom and packs. If a first bug is moved \
+         Black: opening_code = Z:L-L is the shape Z in which both began with a ladybug. These games have no shape: \
+         games without both queens, games from a given position, and games of Venom and packs. If a first bug is moved \
          before the second queen comes, a game may fit no shape.",
         width,
     ));

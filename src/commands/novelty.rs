@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use anyhow::ensure;
 use clap::Args;
 
 use super::info::{Group, Info};
@@ -23,21 +24,21 @@ use skep_rules::game::Side;
 /// Show where each game leaves the known positions
 ///
 /// The novelty of a game is its first turn to a position that no earlier game reached, in any order of moves and in any
-/// orientation. Games are ordered by date. Games of the same date are in the order of the input, and games without a
-/// date come last. All games of the input count as known, also those that do not match --where and --player; only
+/// orientation. Games are ordered by date. Games of the same date are in the order of the input. A date without a day or
+/// month is at the end of its month or year, and games without a date come last. All games of the input count as known, also those that do not match --where and --player; only
 /// matching games get a row.
 ///
 /// "earlier": the earlier games that reached the position before the novelty. "reached": all games that reached the new
-/// position, with this game and later ones. "score": the score in these games of the player who played the novelty, in
-/// percent, with its 95 % confidence interval (Wilson); a draw counts as half a win. A game without a novelty, such as a
+/// position, with this game and later ones. "score": the score of the side that played the novelty, over all
+/// games that reached the new position, in percent, with its 95 % confidence interval (Wilson); a draw counts as half a win. A game without a novelty, such as a
 /// duplicate, has a row without these values.
 ///
-/// --table players has a row for each player: the games in which the player was the first to leave the known positions,
-/// and the player's scores in these games and in the games in which the opponent was the first.
+/// --table players has a row for each player: the number of games, the number of novelties, and the player's score in the
+/// games in which the player, or the opponent, played the novelty.
 ///
 /// Invalid games and games without moves are skipped.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("against", |arg| arg.help("Count the games in PATH as earlier games; they get no row")))]
 pub struct Novelty {
     #[command(flatten)]
     games: GameArgs,
@@ -47,11 +48,11 @@ pub struct Novelty {
 
     /// Choose the order of the rows
     ///
-    /// score is by the lower limit of the interval, the greatest first; reached and earlier also begin with the greatest.
+    /// score, reached and earlier sort in descending order; score uses the lower limit of the interval.
     #[arg(long, value_name = "BY", default_value = "input", value_parser = one_of(&Order::ALL))]
     sort: Order,
 
-    /// Leave out novelties that fewer than N games reached
+    /// Show only novelties that at least N games reached
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_games: u64,
 
@@ -188,6 +189,10 @@ impl Novelty {
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
+        ensure!(
+            self.table == TableKind::Novelties || self.sort == Order::Input && self.min_games == 1,
+            "--sort and --min-games are for --table novelties"
+        );
         let base = self.against.games(&self.games)?;
         let mut inputs = self.games.inputs.inputs();
         inputs.extend(base.iter().flat_map(|base| base.inputs.inputs()));

@@ -31,11 +31,11 @@ use skep_rules::game::Side;
 /// player's own in tables; csv, tsv, json, jsonl and parquet always have White's. "length" is the mean number of plies.
 /// If several lines reach a position, its moves are listed once, and "as" is the row that lists them.
 ///
-/// Openings have names in Hive without Venom and packs: that of the last named position in the line. Names are built in
-/// or come from --names.
+/// Openings of Hive without Venom and packs have names. A line has the name of its last named position. Names are built
+/// in or come from --names.
 ///
-/// -o book.pgn and -o book.sgf write a book: a game with variations for each tree, with names, counts and scores as
-/// comments. -o book.hop.tsv writes a book for programs that play, such as skep uhp --book.
+/// -o book.pgn or book.sgf writes each tree as a game with variations. -o book.hop.tsv writes a table of positions and
+/// moves for programs, such as skep uhp --book.
 ///
 /// Invalid games are skipped. In Swarm, games can begin with different hands, and each pair of hands has a separate
 /// tree. "?" marks a move that the moves above it do not allow: the games made them in another order.

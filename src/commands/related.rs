@@ -13,8 +13,8 @@ use crate::count_args::Print;
 use crate::exit::COUNTED;
 use crate::scan::Scan;
 use crate::table::{Head, Shape, Value};
-use crate::{Exit, output};
-use skep_analysis::related::{Relations, Run};
+use crate::{Exit, output, text};
+use skep_analysis::related::{MOST_GAMES, Relations, Run};
 use skep_analysis::{GameReader, Recall, turn_to};
 use skep_collection::GameText;
 use skep_rules::game::Side;
@@ -26,14 +26,14 @@ use skep_rules::game::Side;
 /// of a few moves do not matter, and the colours can be exchanged in Hive without Venom and packs. Positions that more
 /// than 8 games reach, such as those of openings, do not count.
 ///
-/// "bits": how rare the run is in this collection: log2(N / n) for its first position, which n of N games reach, and a
-/// number of bits for each further position, measured on positions that many games reach. "expected": how many pairs with
-/// at least this score are expected by chance, if the games do not depend on each other. A pair says only that the
-/// positions are the same. Theory, training and copies of a record are common reasons.
+/// "bits": how rare the run is. The first position counts log2(N / n) bits if n of N games reach it. Each further position
+/// adds the same number of bits, from 1 to 4, measured in this collection (2 if it is small). The probability that two
+/// independent games share such a run is about 2 to the power of minus the bits. A pair says only that the positions are the
+/// same. Theory, training and copies of a record are common reasons.
 ///
-/// With --where and --player, one game of each pair matches. Invalid games and games without moves are skipped.
+/// With --where or --player, at least one game of each pair matches. Invalid games and games without moves are skipped.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("against", |arg| arg.help("Also look for pairs with the games in PATH; pairs within PATH are not shown")))]
 pub struct Related {
     #[command(flatten)]
     games: GameArgs,
@@ -45,8 +45,8 @@ pub struct Related {
     #[command(flatten)]
     against: Against,
 
-    /// Show pairs of which at most N are expected by chance
-    #[arg(long, value_name = "N", default_value_t = 0.001)]
+    /// Show the pairs whose bits chance alone would give at most N pairs
+    #[arg(long, value_name = "N", default_value_t = 0.001, value_parser = expected)]
     expected: f64,
 
     /// Leave out pairs whose run has fewer than N positions
@@ -67,6 +67,13 @@ Examples:
   skep related --with game.sgf games.zip
   skep related --player Ann --format csv games.zip > ann.csv
   skep related new.zip --against all.sgf";
+
+/// A number of pairs, which can be a fraction.
+fn expected(text: &str) -> Result<f64, &'static str> {
+    let number = text.parse().ok();
+    let number = number.filter(|number: &f64| number.is_finite() && *number > 0.0);
+    number.ok_or("expected a number greater than 0")
+}
 
 /// A game of a pair, and the plies of its run.
 #[derive(Clone)]
@@ -136,7 +143,14 @@ impl Related {
         let mut relations = Relations::new(all.games.len());
         let occurrences = std::mem::take(&mut all.occurrences);
         occurrences.each_position(|position| relations.add(position))?;
-        let mut runs = relations.finish();
+        let hidden = relations.hidden();
+        let mut runs = relations.finish(self.min_run);
+        if hidden > 0 {
+            let games = text::counted(hidden as u64, "game has", "games have");
+            output::tell(format_args!(
+                "note: {games} only positions that more than {MOST_GAMES} games reach; to find copies: skep dedup"
+            ));
+        }
         runs.retain(|run| {
             let own = run.games.map(|game| !all.games[game as usize].is_base);
             let of_pair = match &wanted {
@@ -146,7 +160,7 @@ impl Related {
                 }
                 None => own[0] || own[1],
             };
-            of_pair && run.expected <= self.expected && run.length >= self.min_run
+            of_pair && run.expected <= self.expected
         });
         let exit = self.show(&runs, &scans, &all)?;
         all.seen.tell();
@@ -225,7 +239,7 @@ impl Related {
             shown += 1;
         }
         if shown == 0 && exit == Exit::Success {
-            output::tell("note: no pair of games is related");
+            output::tell("note: no related games found");
         }
         // People need no empty table.
         if shown > 0 || self.print.rows()?.format != Shape::Table {
@@ -241,7 +255,6 @@ type Of = fn(&Pair) -> Value;
 pub fn head() -> Head<Of> {
     Head::<Of>::new("related")
         .column("bits", "bits", |pair| Value::real(Some(pair.run.bits), 1))
-        .for_programs("expected", |pair| Value::Real(pair.run.expected, 9))
         .column("run", "run", |pair| u64::from(pair.run.length).into())
         .column("swapped", "swapped", |pair| Value::Flag(pair.run.swapped))
         .spare(3)

@@ -13,7 +13,7 @@ use crate::exit::COUNTED;
 use crate::partial_count::CountKind;
 use crate::tables::{self, ShowStats};
 use skep_analysis::Facts;
-use skep_analysis::select::Attribute;
+use skep_analysis::select::{Attribute, Field};
 use skep_analysis::stats::{Extra, Labels, Stats};
 use skep_collection::Input;
 use skep_records::Source;
@@ -80,7 +80,15 @@ impl StatsCommand {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         if let Some(by) = self.by.iter().find(|by| !by.is_single()) {
-            bail!("--by {by}: a game can have several values; for the players, use skep players");
+            match by {
+                Attribute::Field(Field::Code) => {
+                    bail!("--by {by}: a game can have several findings; use severity")
+                }
+                _ => bail!(
+                    "--by {by}: each player has a value; use a field of one player, such as white or black_elo, or use skep \
+                     players"
+                ),
+            }
         }
         let labels = Labels {
             aliases: self.count_args.aliases()?,

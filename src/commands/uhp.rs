@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use clap::Args;
 
 use super::info::{Group, Info};
@@ -69,6 +69,11 @@ impl Uhp {
         let book = match &self.book {
             None => PlayBook::default(),
             Some(path) => {
+                ensure!(
+                    !output::is_packed(path),
+                    "{}: unpack the book first",
+                    path.display()
+                );
                 let read = || -> anyhow::Result<PlayBook> {
                     Ok(PlayBook::parse(&output::read_text(path)?)?)
                 };

@@ -233,8 +233,7 @@ columns! {
     "reply_low": Share, "reply_score, lower limit (95 %)";
     "reply_high": Share, "reply_score, upper limit (95 %)";
     // Related games.
-    "bits": Real, "how rare the run of shared positions is: a probability of 2 to the power of minus this";
-    "expected": Real, "pairs with at least this score that are expected among independent games";
+    "bits": Real, "rarity of the run in bits: its probability is about 2 to the power of minus this";
     "run": Int, "number of shared positions in the run";
     "swapped": Flag, "whether the colours are exchanged";
     "first_ply": Int, "ply of the first shared position";

@@ -1,5 +1,7 @@
 //! Columns for the values of fields and tags that games are grouped by.
 
+use std::cmp::Ordering;
+
 use super::{Declared, Head, Kind, Value};
 use skep_analysis::select::Attribute;
 
@@ -45,4 +47,25 @@ pub fn value(by: &Attribute, text: String) -> Value {
         _ => None,
     };
     typed.unwrap_or_else(|| text.into())
+}
+
+/// The order of two values of a field: numbers by their value, texts by their characters, an unknown value first.
+pub fn order(a: &Value, b: &Value) -> Ordering {
+    let number = |value: &Value| match value {
+        Value::Int(number) => Some(*number as f64),
+        Value::Text(text) => text.parse().ok(),
+        _ => None,
+    };
+    let is_missing = |value: &Value| *value == Value::Missing;
+    match (a, b) {
+        _ if is_missing(a) || is_missing(b) => is_missing(b).cmp(&is_missing(a)),
+        (Value::Text(x), Value::Text(y)) => match (number(a), number(b)) {
+            (Some(x), Some(y)) => x.total_cmp(&y),
+            _ => x.cmp(y),
+        },
+        _ => match (number(a), number(b)) {
+            (Some(x), Some(y)) => x.total_cmp(&y),
+            _ => Ordering::Equal,
+        },
+    }
 }

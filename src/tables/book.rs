@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{bail, ensure};
 
-use crate::text;
+use crate::{output, text};
 use skep_analysis::openings::{Names, Shown, Start, Trees, book, book_turns};
 use skep_records::notation::write;
 use skep_records::{Format, Judge};
@@ -21,6 +21,17 @@ pub enum Book {
 
 /// The names of the columns of a book for programs.
 pub const HOP_COLUMNS: [&str; 5] = ["hop", "move", "played", "score", "line"];
+
+/// Says that the book does not have all trees.
+fn tell_left_out(trees: u64) {
+    if trees > 0 {
+        let trees = text::counted(trees, "tree", "trees");
+        output::tell(format_args!(
+            "note: the book cannot hold {trees}, which {} left out",
+            if trees.starts_with("1 ") { "is" } else { "are" }
+        ));
+    }
+}
 
 impl Book {
     /// The book that a file name asks for.
@@ -52,7 +63,13 @@ impl Book {
         let mut out = String::new();
         let Book::Games(format) = self else {
             let _ = writeln!(out, "{}", HOP_COLUMNS.join("\t"));
-            for turn in book_turns(trees, starts, shown) {
+            let (turns, left_out) = book_turns(trees, starts, shown);
+            ensure!(
+                !turns.is_empty(),
+                "a book for programs needs games of Hive without Venom and packs"
+            );
+            tell_left_out(left_out);
+            for turn in turns {
                 let score = turn
                     .score
                     .map(|score| format!("{score:.6}"))
@@ -66,7 +83,13 @@ impl Book {
             }
             return Ok(out);
         };
-        for record in book(trees, starts, shown, names) {
+        let (records, left_out) = book(trees, starts, shown, names);
+        ensure!(
+            !records.is_empty(),
+            "a book with variations needs games of Hive from the first turn, without hands of Swarm"
+        );
+        tell_left_out(left_out);
+        for record in records {
             let verdict = Judge::default().verdict(&record);
             let wrong = record.diagnostics.iter().chain(&verdict.diagnostics);
             let wrong = wrong.chain(record.variations.iter().flat_map(|line| &line.diagnostics));
@@ -81,10 +104,6 @@ impl Book {
             }
             write::write(format, &record, &verdict, &mut out)?;
         }
-        ensure!(
-            !out.is_empty(),
-            "no tree can be written as a game; the notation of Hex-It has no variations"
-        );
         Ok(out)
     }
 }

@@ -1,5 +1,7 @@
 //! The tables of statistics.
 
+use std::cmp::Ordering;
+
 use anyhow::bail;
 use clap::Args;
 
@@ -108,12 +110,27 @@ fn filled<F>(
 ) -> Table {
     let first = Head::new(head.table().name()).groups(by);
     let mut table = first.table().beside(head.table());
-    for (values, games) in &stats.groups {
-        for row in rows(&head, games) {
+    let mut all: Vec<(Vec<Value>, &Games)> = (stats.groups.iter())
+        .map(|(values, games)| {
             let values = values.iter().map(|value| value.clone().unwrap_or_default());
             let values = by.iter().zip(values);
-            let values = values.map(|(by, value)| groups::value(by, value));
-            table.push(values.chain(row).collect());
+            (
+                values.map(|(by, value)| groups::value(by, value)).collect(),
+                games,
+            )
+        })
+        .collect();
+    // Texts are in order; numbers are sorted here. The sort is stable.
+    all.sort_by(|(a, _), (b, _)| {
+        let pairs = a.iter().zip(b);
+        let mut orders = pairs.map(|(a, b)| groups::order(a, b));
+        orders
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
+    });
+    for (values, games) in all {
+        for row in rows(&head, games) {
+            table.push(values.iter().cloned().chain(row).collect());
         }
     }
     table

@@ -399,7 +399,9 @@ def check_shapes(games, paths):
 
 
 def check_novelties(games, paths):
-    order = sorted(range(len(games)), key=lambda i: (games[i].date() is None, games[i].date() or ""))
+    # A missing day or month is the end of its month or year.
+    ends = [((game.date() or "9999") + "-99-99").split("-")[:3] for game in games]
+    order = sorted(range(len(games)), key=ends.__getitem__)
     reached, found = defaultdict(list), {}
     for i in order:
         path = games[i].path()

@@ -30,8 +30,8 @@ pub struct Novelty {
 
 /// Finds the novelties of games, from the positions that each game reached.
 ///
-/// A game is earlier than another if its date is earlier, or if it comes first and the date does not decide. Games without
-/// a date are later than all games with a date.
+/// A game is earlier than another if its date is earlier, or if it comes first and the date does not decide. A date without
+/// a day or month is at the end of its month or year. Games without a date are later than all games with a date.
 ///
 /// ```
 /// use skep_analysis::novelty::{Candidate, Novelties};
@@ -64,8 +64,14 @@ pub struct Novelties {
     found: Vec<Option<Novelty>>,
     /// For positions that several games reached: the game, its place, and the number of earlier games.
     shared: Vec<(u32, u16, u32)>,
-    /// The games of the current position.
-    group: Vec<(u32, u16, u32)>,
+    /// The games of the current position: rank, place, number, and place in the position.
+    group: Vec<(u32, u16, u32, usize)>,
+}
+
+/// The last day that a date can mean: a missing day or month is the end of its month or year.
+fn end_of(date: Date) -> (u16, u8, u8) {
+    let month = date.month().unwrap_or(u8::MAX);
+    (date.year(), month, date.day().unwrap_or(u8::MAX))
 }
 
 impl Novelties {
@@ -74,7 +80,7 @@ impl Novelties {
         let mut order: Vec<u32> = (0..games.len() as u32).collect();
         order.sort_by_key(|&i| {
             let game = &games[i as usize];
-            (!game.is_base, game.date.is_none(), game.date)
+            (!game.is_base, game.date.is_none(), game.date.map(end_of))
         });
         let mut ranks = vec![0; games.len()];
         for (rank, game) in (0..).zip(order) {
@@ -92,22 +98,26 @@ impl Novelties {
     /// Adds all occurrences of one position, in their order. Each position must come once.
     pub fn add(&mut self, position: &[Occurrence]) {
         self.group.clear();
-        for game in position.chunk_by(|a, b| a.game == b.game) {
+        let games = || position.chunk_by(|a, b| a.game == b.game);
+        for (i, game) in games().enumerate() {
             let Occurrence { game, at, .. } = game[0];
-            self.group.push((self.ranks[game as usize], at, game));
+            self.group.push((self.ranks[game as usize], at, game, i));
         }
         self.group.sort_unstable();
         if self.group.len() > 1 {
-            let earlier = self.group.iter().zip(0..);
-            (self.shared).extend(earlier.map(|(&(_, at, game), earlier)| (game, at, earlier)));
+            let all: Vec<&[Occurrence]> = games().collect();
+            for (&(.., i), earlier) in self.group.iter().zip(0..) {
+                // A game can come back to the position before its novelty.
+                (self.shared).extend(all[i].iter().map(|one| (one.game, one.at, earlier)));
+            }
         }
-        let Some(&(_, at, game)) = self.group.first() else {
+        let Some(&(_, at, game, _)) = self.group.first() else {
             return;
         };
         let found = &mut self.found[game as usize];
         if at > 0 && found.is_none_or(|best| at < best.at) {
             let mut score = Score::default();
-            for &(_, _, game) in &self.group {
+            for &(_, _, game, _) in &self.group {
                 score.add(self.games[game as usize].result);
             }
             let before = 0;
@@ -119,7 +129,7 @@ impl Novelties {
     pub fn finish(mut self) -> Vec<Option<Novelty>> {
         for (game, at, earlier) in self.shared {
             if let Some(novelty) = &mut self.found[game as usize]
-                && novelty.at == at + 1
+                && at.checked_add(1) == Some(novelty.at)
             {
                 novelty.before = earlier;
             }

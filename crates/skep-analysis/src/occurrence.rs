@@ -31,7 +31,7 @@ pub enum Recall {
 }
 
 /// Calls `each` with the positions of a game, from the first. A position can come several times. Positions after the
-/// 65,535th are left out.
+/// 65,536th are left out.
 pub fn occurrences(game: &Game, number: u32, recall: Recall, mut each: impl FnMut(Occurrence)) {
     let mut swapped = match game {
         Game::Hive(game) if recall == Recall::EitherColour => swapped_keys(game),

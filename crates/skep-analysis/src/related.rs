@@ -80,13 +80,15 @@ pub struct Run {
 /// for group in all.chunk_by(|a, b| a.key == b.key) {
 ///     relations.add(group);
 /// }
-/// let runs = relations.finish();
+/// let runs = relations.finish(2);
 /// assert_eq!((runs[0].games, runs[0].length, runs[0].swapped), ([0, 1], 5, false));
 /// ```
 pub struct Relations {
     shared: Vec<Shared>,
     /// For each game: one more than the place of the last position that many games reach.
     known: Vec<u16>,
+    /// For each game: the place of its last position that is not a repetition.
+    ends: Vec<u16>,
     /// The number of pairs of games in positions that many games reach, and how many of them come from such a position.
     pairs: f64,
     continued: f64,
@@ -100,6 +102,7 @@ impl Relations {
         Relations {
             shared: Vec::new(),
             known: vec![0; games],
+            ends: vec![0; games],
             pairs: 0.0,
             continued: 0.0,
             group: Vec::new(),
@@ -111,6 +114,10 @@ impl Relations {
         self.group.clear();
         let games = position.chunk_by(|a, b| a.game == b.game);
         self.group.extend(games.map(|game| game[0]));
+        for one in &self.group {
+            let end = &mut self.ends[one.game as usize];
+            *end = (*end).max(one.at);
+        }
         if self.group.len() > MOST_GAMES {
             for one in &self.group {
                 let known = &mut self.known[one.game as usize];
@@ -153,8 +160,15 @@ impl Relations {
         (-(continued / self.pairs).log2()).clamp(least, most)
     }
 
-    /// The best run of each pair of games, the rarest first.
-    pub fn finish(mut self) -> Vec<Run> {
+    /// The number of games of which more than [`MOST_GAMES`] games reach every position, such as copies of one game. They are
+    /// in no pair.
+    pub fn hidden(&self) -> usize {
+        let ends = self.ends.iter().zip(&self.known);
+        ends.filter(|(end, known)| **known > **end).count()
+    }
+
+    /// The best run of each pair of games with at least this number of positions, the rarest first.
+    pub fn finish(mut self, least: u32) -> Vec<Run> {
         let bits = self.bits();
         let games = self.known.len() as f64;
         let pairs = games * (games - 1.0) / 2.0;
@@ -165,6 +179,9 @@ impl Relations {
         let mut runs: Vec<Run> = Vec::new();
         for run in self.shared.chunk_by(is_run) {
             let run = run_of(run, games, bits, pairs);
+            if run.length < least {
+                continue;
+            }
             match runs.last_mut().filter(|last| last.games == run.games) {
                 Some(last) if last.bits < run.bits => *last = run,
                 Some(_) => {}

@@ -134,7 +134,7 @@ fn runs(games: &[Game]) -> Vec<Run> {
     for position in all.chunk_by(|a, b| a.key == b.key) {
         relations.add(position);
     }
-    let mut runs = relations.finish();
+    let mut runs = relations.finish(2);
     runs.retain(|run| run.expected <= 0.001);
     runs
 }

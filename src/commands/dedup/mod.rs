@@ -35,7 +35,7 @@ use skep_rules::closed_list;
 /// Memory holds about 200 bytes per game. With --keep longest or most-tags the input is read twice, with --prefix three
 /// times; standard input is then copied to a temporary file.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("against", |arg| arg.help("Also remove the games that are in PATH, such as an existing collection")))]
 pub struct Dedup {
     #[command(flatten)]
     games: GameArgs,

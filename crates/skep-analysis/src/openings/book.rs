@@ -6,16 +6,16 @@ use std::fmt::Write as _;
 use rustc_hash::FxHashMap;
 
 use super::{Listing, Move, Names, Shown, Start, Trees, list_all, settle};
-use skep_records::Game;
 use skep_records::game::Hive;
 use skep_records::record::{Format, Record};
+use skep_records::{Game, each_game};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hive::Position;
 
 /// A turn of a book for programs that play: what to play in a position, and how often games did.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BookTurn {
-    /// The position before the turn, as HOP.
+    /// The position before the turn, as HOP without the mark of the piece that moved last.
     pub hop: String,
     /// The turn in canonical spelling, on the board of the HOP.
     pub turn: String,
@@ -28,40 +28,51 @@ pub struct BookTurn {
 }
 
 /// The trees as games with variations, one for each tree: the most played move of each position is in the main line, and
-/// the others are variations. Comments have the names of openings, the counts and White's score.
+/// the others are variations. Comments have the names of openings, the counts and White's score. Also returns the number
+/// of trees that are left out: those of Hex-It, those that begin in a given position, and those of known hands of Swarm.
 ///
-/// Moves that current rules do not allow are left out, and so are trees of Hex-It, whose notation has no variations.
-pub fn book(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> Vec<Record> {
-    let mut records = Vec::new();
+/// Moves that current rules do not allow are left out.
+pub fn book(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> (Vec<Record>, u64) {
+    let (mut records, mut left_out) = (Vec::new(), 0);
     for (side, tree) in &trees.0 {
         for (start, listing) in list_all(tree, starts, shown) {
-            if start.game().kind().is_hexit() || start.game().first_ply() > 0 {
+            let game = start.game();
+            let is_set_up = each_game!(game, Game(game) => game.is_set_up());
+            if game.kind().is_hexit() || is_set_up || start.is_dealt() {
+                left_out += 1;
                 continue;
             }
             let text = text(&start, &listing, *side, names);
             records.push(Record::read(Format::Pgn, &text));
         }
     }
-    records
+    (records, left_out)
 }
 
-/// The turns of plain Hive in the trees, with the positions before them.
-pub fn book_turns(trees: &Trees, starts: &[Start], shown: Shown) -> Vec<BookTurn> {
-    let mut turns = Vec::new();
-    for tree in trees.0.values() {
+/// The turns of plain Hive in the trees, with the positions before them. Of the games of one player, only the turns of the
+/// player. Also returns the number of trees of other games, which are left out.
+pub fn book_turns(trees: &Trees, starts: &[Start], shown: Shown) -> (Vec<BookTurn>, u64) {
+    let (mut turns, mut left_out) = (Vec::new(), 0);
+    for (side, tree) in &trees.0 {
         for (start, listing) in list_all(tree, starts, shown) {
+            if start.game().hive().is_none() {
+                left_out += 1;
+                continue;
+            }
             // The positions before the current entry, one for each level.
             let mut before: Vec<Option<Before<'_>>> = Vec::new();
             for entry in &listing.moves {
                 before.truncate(entry.level as usize);
-                if let Some(Some(before)) = before.last() {
+                if let Some(Some(before)) = before.last()
+                    && side.is_none_or(|side| side == before.position.turn())
+                {
                     turns.extend(before.turn(entry));
                 }
                 before.push(Before::new(&start, &entry.line));
             }
         }
     }
-    turns
+    (turns, left_out)
 }
 
 /// A position of plain Hive, as its HOP has it.
@@ -74,9 +85,11 @@ struct Before<'l> {
 impl<'l> Before<'l> {
     /// The position after a line from the first position of a variant.
     fn new(start: &Start, line: &'l [String]) -> Option<Before<'l>> {
-        let mut game = Game::of_title(start.game().title())?;
+        let mut game = start.game().clone();
+        game.truncate(0);
         game.play(line.iter().map(String::as_str)).ok()?;
-        let hop = game.hop()?;
+        // The piece that moved last depends on the order of the turns, and the tree does not tell orders apart.
+        let hop = Game::of_state(&game.hop()?.replace('!', "")).ok()?.hop()?;
         // The board of the HOP can be turned, and its pieces can have other numbers.
         let position = Game::of_state(&hop).ok()?.hive()?.last_position();
         Some(Before {
@@ -170,7 +183,8 @@ impl PlayBook {
             game.play([turn])
                 .map_err(|error| fault(i, error.to_string()))?;
             let after = key(&game).unwrap_or_default();
-            *book.played.entry((before, after)).or_default() += played;
+            let count = book.played.entry((before, after)).or_default();
+            *count = count.saturating_add(played);
         }
         Ok(book)
     }
@@ -263,7 +277,8 @@ impl Writer<'_> {
             .rposition(|other| other.level + 1 == found.level);
         let known = parent.and_then(|parent| self.names[parent]);
         let mut comment = match self.names[entry].filter(|name| Some(*name) != known) {
-            Some(name) => format!("{name}: "),
+            // A brace ends a comment.
+            Some(name) => format!("{}: ", name.replace(['{', '}'], "")),
             None => String::new(),
         };
         let score = found.node.score;

@@ -16,8 +16,8 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// The value of a field or tag, with these names. `None` if neither record nor board states it, or if the field has
-    /// a value for each player.
+    /// The value of a field or tag, with these names. `None` if neither record nor board states it, or the field
+    /// can have several values.
     pub fn value(&self, by: &Attribute, facts: &Facts<'_>, source: &Source) -> Option<String> {
         if *by == Attribute::Field(Field::Opening) {
             return self.names.of_game(facts).map(str::to_owned);

@@ -118,7 +118,7 @@ impl Case<'_, Hive> {
                 Era::Wikipedia => "as Wikipedia describes the game",
                 Era::Strict | Era::Historical => "under older rules",
             };
-            let message = format!("breaks a rule ({}), but legal {other}", rule.sentence());
+            let message = format!("breaks a rule ({}) but is legal {other}", rule.sentence());
             self.remark(Code::HistoricalRule, ply, &message);
             if let Some(last) = self.verdict.diagnostics.last_mut() {
                 last.rule = Some(rule.as_str());

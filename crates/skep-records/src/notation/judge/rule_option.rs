@@ -118,8 +118,8 @@ impl RuleOption {
             spelling: Spelling::Word,
             placeholder: "ERA",
             summary: "Use the current rules (strict), or accept other moves too (historical, wikipedia)",
-            details: "historical accepts moves that leaflets and programs allowed in the past. wikipedia accepts only a \
-                      beetle that passes between two higher stacks. These moves get a remark.",
+            details: "historical accepts moves that leaflets and programs allowed in the past. wikipedia accepts only one \
+                      of them: a beetle that passes between two higher stacks. These moves get a remark.",
             hive: Some(InHive {
                 holds: GameType::is_plain,
                 why: "Whether to accept moves that were legal in the past: a beetle that slides without contact, a \
