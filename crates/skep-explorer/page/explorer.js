@@ -37,8 +37,10 @@ let timer = 0;
 // What a game begins with: a state, or its variant, with the hands of Swarm.
 const variantOf = ({ variant, start, gamestring }) =>
   start ?? (variant.startsWith("Hex-It") ? variant : gamestring.split(";")[0]);
-// The name of a variant, or of the variant of a state.
-const nameOf = (variant) => (variant.includes("/") ? `${variant.split("/")[0]}, from a position` : variant);
+// Whether a name is not a variant but a state, also one in HOP.
+const isState = (name) => /[,/]/.test(name);
+// The name of the variant of a position.
+const nameOf = ({ variant, start }) => (start ? `${variant}, from a position` : variant);
 const keyOf = (variant, play) => `${variant}\n${play.join("\n")}`;
 const question = () => ({ variant: shown.variant, play: shown.line.slice(0, shown.ply).join(";") });
 const view = () => ({ flip: state.flip ? 1 : null, rotate: state.rotate || null });
@@ -87,6 +89,7 @@ const replay = createReplay({
 });
 const puzzles = createPuzzles({
   go,
+  variantName,
   redraw: () => go({ ply: null }, { step: true }),
   fail,
   close: () => leavePuzzle(),
@@ -237,8 +240,9 @@ async function showPosition() {
     const place = `ply ${ply}${ply < line.length ? ` of ${line.length}` : ""}`;
     write(at("status"), [next, puzzles.task(ply), place, time(game?.plies, ply)].filter(Boolean).join(" · "));
     write(at("names"), opening?.name ?? (ply ? "Continuations" : "First moves"));
+    nameVariant(answer);
     at("turns").replaceChildren(...moves.map(({ turn }) => el("option", { value: turn })));
-    const names = [game ? title(game) : opening?.name, nameOf(shown.variant), "skep explorer"];
+    const names = [game ? title(game) : opening?.name, nameOf(answer), "skep explorer"];
     document.title = clean(names.filter(Boolean).join(" · "));
   } catch (error) {
     if (stale(error)) return;
@@ -299,8 +303,21 @@ async function showGames() {
 
 function chooseVariant(name) {
   const select = at("variant");
-  if (![...select.options].some((option) => option.value === name)) select.append(new Option(clean(nameOf(name)), name));
+  const label = isState(name) ? "a position" : clean(name);
+  if (![...select.options].some((option) => option.value === name)) select.append(new Option(label, name));
   select.value = name;
+}
+
+// The server knows the variant of a state.
+function nameVariant(position) {
+  const [option] = at("variant").selectedOptions;
+  if (option && isState(option.value)) option.text = clean(nameOf(position));
+}
+
+// The variant that the page shows, also of a state.
+function variantName() {
+  const name = at("variant").value;
+  return isState(name) && position ? position.variant : name;
 }
 
 at("variant").addEventListener("change", () => {

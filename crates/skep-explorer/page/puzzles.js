@@ -9,7 +9,7 @@ const OTHER = { white: "Black", black: "White" };
 // The pause before the reply of the other player, in milliseconds.
 const PAUSE = 450;
 
-export function createPuzzles({ go, redraw, fail, close }) {
+export function createPuzzles({ go, redraw, fail, close, variantName }) {
   let puzzle = null;
   // The turns that were tried after the position of the puzzle.
   let tried = [];
@@ -171,7 +171,7 @@ export function createPuzzles({ go, redraw, fail, close }) {
 
   // The next puzzle is of the variant that the page shows.
   const next = () =>
-    go({ puzzle: "next", variant: at("variant").value, play: [], ply: null, game: null, player: null });
+    go({ puzzle: "next", variant: variantName(), play: [], ply: null, game: null, player: null });
 
   at("puzzle-next").addEventListener("click", next);
   at("puzzle-retry").addEventListener("click", retry);
@@ -180,7 +180,7 @@ export function createPuzzles({ go, redraw, fail, close }) {
   at("puzzle-moves").addEventListener("change", () =>
     go({
       puzzle: "next",
-      variant: at("variant").value,
+      variant: variantName(),
       moves: Number(at("puzzle-moves").value),
       play: [],
       ply: null,

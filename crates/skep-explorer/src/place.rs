@@ -1,10 +1,9 @@
 //! The position that a request names.
 
 use skep_analysis::select::Filter;
-use skep_records::game::HexIt;
-use skep_records::record::{Format, GameKind};
+use skep_records::record::Format;
 use skep_records::state::is_state;
-use skep_records::{Code, Game, Judge, Record, Rules, Span, Status, Verdict, each_game};
+use skep_records::{Code, Game, Judge, Record, Status, Verdict, each_game};
 
 use crate::error::Refusal;
 use crate::params::Params;
@@ -35,11 +34,15 @@ impl Line {
             }
             Some(text) => game_string(text, limits)?,
             None => {
-                let variant = params.text("variant").unwrap_or(VARIANT);
-                if is_state(variant) {
-                    return continued(variant, params.text("play"), limits);
+                let name = params.text("variant").unwrap_or(VARIANT);
+                let play = params.text("play").unwrap_or_default();
+                is_plain(name)?;
+                is_plain(play)?;
+                let start = game(name)?;
+                if is_state(name) || start.kind().is_hexit() {
+                    return continued(start, play, limits);
                 }
-                turns(variant, params.text("play"), limits)?
+                turns(name, play, limits)?
             }
         };
         Line::judge(record)
@@ -56,8 +59,19 @@ impl Line {
     }
 }
 
+/// A game without turns: of a variant, or from a state.
+pub fn game(text: &str) -> Result<Game, Refusal> {
+    if !is_state(text) {
+        return variant(text);
+    }
+    Game::of_state(text).map_err(|error| {
+        let message = format!("invalid state: {error}");
+        Refusal::bad(Code::BadHeader.as_str(), message)
+    })
+}
+
 /// The variant of Hive, or the tiles of Hex-It.
-pub fn variant(text: &str) -> Result<Game, Refusal> {
+fn variant(text: &str) -> Result<Game, Refusal> {
     // The hands of Swarm may follow the variant.
     let name = text.split('(').next().unwrap_or_default().trim();
     let tiles = name.get(..HEX_IT.len());
@@ -95,13 +109,9 @@ fn game_string(text: &str, limits: &Limits) -> Result<Record, Refusal> {
     }
 }
 
-/// A game that begins in a position.
-fn continued(state: &str, play: Option<&str>, limits: &Limits) -> Result<Line, Refusal> {
-    let mut game = Game::of_state(state).map_err(|error| {
-        let message = format!("invalid state: {error}");
-        Refusal::bad(Code::BadHeader.as_str(), message)
-    })?;
-    let turns = play.unwrap_or_default().split(';').map(str::trim);
+/// A game after more turns.
+fn continued(mut game: Game, play: &str, limits: &Limits) -> Result<Line, Refusal> {
+    let turns = play.split(';').map(str::trim);
     let turns = turns.filter(|turn| !turn.is_empty());
     if turns.clone().count() > limits.plies {
         return Err(too_long(limits));
@@ -116,46 +126,19 @@ fn continued(state: &str, play: Option<&str>, limits: &Limits) -> Result<Line, R
     })
 }
 
-/// A game without tags.
-fn turns(name: &str, play: Option<&str>, limits: &Limits) -> Result<Record, Refusal> {
-    let game = variant(name)?;
-    let play = play.unwrap_or_default().trim();
-    is_plain(name)?;
-    is_plain(play)?;
-    if game.kind() != GameKind::HexIt {
-        if name.contains(';') {
-            return Err(Refusal::bad("unknown-variant", "a variant has a semicolon"));
-        }
-        let mut text = format!("{name};InProgress;White[1]");
-        if !play.is_empty() {
-            text = text + ";" + play.trim_end_matches(';');
-        }
-        let mut record = game_string(&text, limits)?;
-        // The side to move is that of the turns.
-        record.stated_turn = None;
-        return Ok(record);
+/// A game of Hive without tags.
+fn turns(variant: &str, play: &str, limits: &Limits) -> Result<Record, Refusal> {
+    if variant.contains(';') {
+        return Err(Refusal::bad("unknown-variant", "a variant has a semicolon"));
     }
-    let mut record = Record {
-        game: GameKind::HexIt,
-        format: Format::Hxt,
-        variant: game.variant().to_owned(),
-        ..Record::default()
-    };
-    let turns = play.split(';').map(str::trim);
-    for (turn, ply) in turns.filter(|turn| !turn.is_empty()).zip(1..) {
-        let Some((written, _)) = HexIt::parse(turn, false) else {
-            let message = format!("cannot read {turn:?} as a turn");
-            return Err(Refusal::bad(Code::BadMove.as_str(), message).on_ply(ply));
-        };
-        if ply as usize > limits.plies {
-            return Err(too_long(limits));
-        }
-        let token = HexIt::token(&written, &mut record.overflow);
-        let span = Span::default();
-        record
-            .plies
-            .push(skep_records::record::Ply::new(token, span));
+    let mut text = format!("{variant};InProgress;White[1]");
+    let play = play.trim();
+    if !play.is_empty() {
+        text = text + ";" + play.trim_end_matches(';');
     }
+    let mut record = game_string(&text, limits)?;
+    // The side to move is that of the turns.
+    record.stated_turn = None;
     Ok(record)
 }
 

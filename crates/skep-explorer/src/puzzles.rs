@@ -16,7 +16,7 @@ use skep_rules::game::Side;
 use crate::error::Refusal;
 use crate::games::{Player, find, id_text};
 use crate::params::Params;
-use crate::place::{filter, variant};
+use crate::place::{filter, game};
 use crate::position::{side_name, spelled};
 use crate::solve::{MOST, most};
 use crate::state::Explorer;
@@ -155,12 +155,13 @@ impl Read {
     }
 }
 
-/// A filter that also chooses the variant of a request.
+/// A filter that also chooses the variant of a request. A state stands for its variant.
 fn with_variant(filter: Option<Filter>, params: &Params<'_>) -> Result<Option<Filter>, Refusal> {
     let Some(name) = params.text("variant") else {
         return Ok(filter);
     };
-    variant(name)?;
+    let game = game(name)?;
+    let name = if is_state(name) { game.title() } else { name };
     // The hands of Swarm may follow the variant.
     let name = name.split('(').next().unwrap_or_default().trim();
     let test = format!("variant = \"{name}\"");

@@ -255,6 +255,8 @@ fn a_position_without_the_moves_before_it_is_continued() {
         (&error["code"], &error["ply"]),
         (&json!("illegal-move"), &json!(2))
     );
+    let control = [("variant", state), ("play", "wS1 -wQ\u{1}")];
+    assert_eq!(place.ask("/api/position", &control).code(), "bad-query");
     let game = [("play", "wL")];
     let link = "https://hivegame.com/analysis?uhp=Base%2BMLP%3BInProgress%3BBlack%5B1%5D%3BwL";
     assert_eq!(place.json("/api/position", &game)["hivegame"], link);

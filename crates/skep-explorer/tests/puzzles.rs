@@ -144,6 +144,14 @@ fn puzzles_of_a_variant() {
             assert_eq!(next["puzzle"]["variant"], name);
         }
     }
+    // A state stands for its variant.
+    let games = |variant| place.json("/api/puzzles", &[("variant", variant)])["games"].clone();
+    for state in [
+        "base,QA-a!1+q,w",
+        "Base/w3/1,-1bQ:0,0wQ:1,0wA1:1,1bA1/SSBBGGGAA/SSBBGGGAA/rests=bA1",
+    ] {
+        assert_eq!(games(state), games("Base"), "{state}");
+    }
     assert_eq!(
         place.ask("/api/puzzles", &[("variant", "Chess")]).code(),
         "unknown-variant"
