@@ -312,6 +312,71 @@ fn tags_and_comments_are_changed() {
 }
 
 #[test]
+fn the_rest_is_converted_and_not_edited() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (good, rest) = (path("good.jsonl"), path("rest.pgn"));
+    let games = "fixtures/select/games.pgn";
+    let split = |filter: &str, input: &str| {
+        run(&[
+            "convert",
+            "--where",
+            filter,
+            "--set",
+            "Event=New",
+            "--rest",
+            &rest,
+            "-o",
+            &good,
+            "--force",
+            input,
+        ])
+    };
+    let some = split("white = Ann", games);
+    assert_eq!(some.code, 0, "{}", some.err);
+    let all = run(&["count", games]).out.trim().parse::<usize>().unwrap();
+    let events = |file: &str| {
+        let json = run(&["convert", "--to", "jsonl", "-q", file]).json_lines();
+        let event = |game: &serde_json::Value| game["tags"]["Event"].clone();
+        json.iter().map(event).collect::<Vec<_>>()
+    };
+    let (new, old) = (events(&good), events(&rest));
+    assert!(
+        !new.is_empty() && new.iter().all(|event| event == "New"),
+        "{new:?}"
+    );
+    assert!(old.iter().all(|event| event != "New"), "{old:?}");
+    assert_eq!(new.len() + old.len(), all);
+    let said = format!(
+        "{} games written\n{} games written to {rest}\n",
+        new.len(),
+        old.len()
+    );
+    assert!(some.err.ends_with(&said), "{}", some.err);
+    // The extension sets the notation of the rest.
+    let other = split("plies > 3", SOUND);
+    assert_eq!(other.code, 0, "{}", other.err);
+    assert!(fs::read_to_string(&rest).unwrap().starts_with("[GameType"));
+    // No game is left out.
+    fs::remove_file(&rest).unwrap();
+    let none = split("plies >= 0", games);
+    let said = format!("{all} games written\nall games match; {rest} was not written\n");
+    assert_eq!(
+        (none.code, none.err.ends_with(&said)),
+        (0, true),
+        "{}",
+        none.err
+    );
+    // There is no game.
+    let empty = path("empty.pgn");
+    fs::write(&empty, "").unwrap();
+    let none = split("plies >= 0", &empty);
+    assert_eq!(none.code, 1);
+    assert!(!none.err.contains("all games match"), "{}", none.err);
+    assert!(!Path::new(&rest).exists());
+}
+
+#[test]
 fn the_games_that_do_not_match_go_to_another_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -12,6 +12,7 @@ use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
 use crate::exit::WRITTEN;
 use crate::output::{self, Force, Guard, Target};
+use crate::progress::Bar;
 use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
 use crate::usage::{OUTPUT, OUTPUT_NAMES};
@@ -191,12 +192,12 @@ impl Convert {
         let file = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
         self.games.inputs.require_paths()?;
         let mut rest = self.rest()?;
-        let scan = self.scan(rest.as_ref())?;
+        let scan = self.scan(&rest)?;
         let guard = Guard::new(self.force, self.games.inputs.inputs());
         let mut destination = Destination::new(self.output.as_deref(), self.split, to, guard)?;
         let mut total = Counts::default();
         let mut limiter = ErrorLimiter::default();
-        let rest_plan = rest.as_ref().map(|rest| rest.plan);
+        let rest_plan = rest.plan;
 
         let scanned = scan.fold(
             || GameReader::new(self.games.rules.options()),
@@ -213,8 +214,8 @@ impl Convert {
                         self.convert(to, scan.human(), reader, back, batch, game)
                     }
                     Event::Unmatched(game) => {
-                        if let Some(rest) = &rest_plan {
-                            rest.push(scan.human(), reader, game, &mut batch.rest);
+                        if let Some(plan) = &rest_plan {
+                            plan.push(scan.human(), reader, game, &mut batch.rest);
                         }
                         true
                     }
@@ -230,9 +231,7 @@ impl Convert {
             |bar, batch: Batch| {
                 limiter.show(bar, &batch.complaints);
                 total.add(&batch.counts);
-                if let Some(rest) = &mut rest {
-                    rest.outlet.put(bar, &batch.rest)?;
-                }
+                rest.put(bar, &batch.rest)?;
                 bar.beside(false, || batch.write(&mut destination))
             },
         )?;
@@ -250,7 +249,7 @@ impl Convert {
             None => destination.finish()?,
         }
         self.tell(to, &total);
-        let rest = rest.map_or(Ok(Exit::Success), |rest| rest.finish(self.quiet))?;
+        let rest = rest.finish(self.quiet, scanned.no_match)?;
 
         let incomplete = total.failed + total.cut + total.unfaithful > 0 || unwritten.is_some();
         let lossy = self.strict && !total.losses.is_empty();
@@ -263,18 +262,18 @@ impl Convert {
     }
 
     /// The games to convert.
-    fn scan(&self, rest: Option<&Rest>) -> anyhow::Result<Scan<'_>> {
+    fn scan(&self, rest: &Rest) -> anyhow::Result<Scan<'_>> {
         let scan = Scan::new(&self.games)?.quiet(self.quiet);
-        Ok(match rest {
+        Ok(match rest.plan {
             Some(_) => scan.with_unmatched(),
             None => scan,
         })
     }
 
     /// The output of the games that do not match.
-    fn rest(&self) -> anyhow::Result<Option<Rest>> {
+    fn rest(&self) -> anyhow::Result<Rest> {
         let Some(path) = &self.rest else {
-            return Ok(None);
+            return Ok(Rest::default());
         };
         ensure!(
             self.games.selection.filter()?.is_some(),
@@ -292,11 +291,11 @@ impl Convert {
                 force: self.force,
             },
         };
-        Ok(Some(Rest {
-            plan: writing.plan()?,
-            outlet: Outlet::new(&writing, &self.games.inputs)?,
-            path: path.clone(),
-        }))
+        let outlet = Outlet::new(&writing, &self.games.inputs)?;
+        Ok(Rest {
+            plan: Some(writing.plan()?),
+            output: Some((outlet, path.clone())),
+        })
     }
 
     /// How games are written.
@@ -332,8 +331,8 @@ impl Convert {
     fn copy(&self, writing: &Writing, plan: Plan) -> anyhow::Result<Exit> {
         let mut outlet = Outlet::new(writing, &self.games.inputs)?.quiet(self.quiet);
         let mut rest = self.rest()?;
-        let scan = self.scan(rest.as_ref())?;
-        let rest_plan = rest.as_ref().map(|rest| rest.plan);
+        let scan = self.scan(&rest)?;
+        let rest_plan = rest.plan;
         let scanned = scan.fold(
             || (),
             |reader, (), (matched, unmatched): &mut (Written, Written), event| {
@@ -342,8 +341,8 @@ impl Convert {
                         plan.push(scan.human(), reader, game, matched);
                     }
                     Event::Unmatched(game) => {
-                        if let Some(rest) = &rest_plan {
-                            rest.push(scan.human(), reader, game, unmatched);
+                        if let Some(plan) = &rest_plan {
+                            plan.push(scan.human(), reader, game, unmatched);
                         }
                     }
                     Event::Rejected(_) | Event::Fault(_) => {}
@@ -352,17 +351,11 @@ impl Convert {
             },
             |bar, (matched, unmatched)| {
                 outlet.put(bar, &matched)?;
-                match &mut rest {
-                    Some(rest) => rest.outlet.put(bar, &unmatched),
-                    None => Ok(()),
-                }
+                rest.put(bar, &unmatched)
             },
         )?;
         let exit = scanned.exit.and(outlet.finish(None)?);
-        Ok(match rest {
-            Some(rest) => exit.and(rest.finish(self.quiet)?),
-            None => exit,
-        })
+        Ok(exit.and(rest.finish(self.quiet, scanned.no_match)?))
     }
 
     /// Writes one judged game. Returns false if the game cannot be written. Runs in the workers.
@@ -457,27 +450,39 @@ impl Convert {
     }
 }
 
-/// The output of the games that do not match.
+/// The output of the games that do not match, if there is one.
+#[derive(Default)]
 struct Rest {
-    plan: Plan,
-    outlet: Outlet,
-    path: PathBuf,
+    plan: Option<Plan>,
+    /// With its path.
+    output: Option<(Outlet, PathBuf)>,
 }
 
 impl Rest {
-    /// Moves the file to its place, and says how many games it has.
-    fn finish(self, quiet: bool) -> anyhow::Result<Exit> {
-        let name = Source::file(&self.path);
-        if self.outlet.games() + self.outlet.failed() == 0 {
-            if !quiet {
+    /// Writes some games.
+    fn put(&mut self, bar: &Bar, games: &Written) -> anyhow::Result<()> {
+        match &mut self.output {
+            Some((outlet, _)) => outlet.put(bar, games),
+            None => Ok(()),
+        }
+    }
+
+    /// Moves the file to its place, and says how many games it has. Without a game for it, no file is written: every game
+    /// matches, or with `no_match` there is no game.
+    fn finish(self, quiet: bool, no_match: bool) -> anyhow::Result<Exit> {
+        let Some((outlet, path)) = self.output else {
+            return Ok(Exit::Success);
+        };
+        let name = Source::file(&path);
+        if outlet.games() + outlet.failed() == 0 {
+            if !quiet && !no_match {
                 output::tell(format_args!("all games match; {name} was not written"));
             }
             return Ok(Exit::Success);
         }
-        let games = text::counted(self.outlet.games(), "game", "games");
+        let games = text::counted(outlet.games(), "game", "games");
         let said = format!("{games} written to {name}");
-        self.outlet
-            .finish(Some(if quiet { String::new() } else { said }))
+        outlet.finish(Some(if quiet { String::new() } else { said }))
     }
 }
 
