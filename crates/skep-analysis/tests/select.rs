@@ -337,6 +337,12 @@ fn a_fault_comes_with_what_to_write_instead() {
             "result = unknown",
             "use not known(result) for games without a result",
         ),
+        ("event contains cup", "use ~ to match part of a text"),
+        ("elo is null", "use known(elo) or not known(elo)"),
+        (
+            "tag(Round) is null",
+            "use known(tag(Round)) or not known(tag(Round))",
+        ),
         ("opening = Ant", "did you mean \"Ant opening\"?"),
         ("opening = hello", "write moves, or one of Ant opening"),
         (

@@ -74,7 +74,7 @@ fields! {
     Path = "path": "The path of the file", "path ~ 2024";
     Entry = "entry": "The path in the archive", "entry ~ /\\.sgf$/";
     Status = "status": "The status that check reports", "status = illegal";
-    Code = "code" | "finding": "A finding of check", "code = result-mismatch";
+    Code = "code" | "finding": "Any finding of check", "code = result-mismatch";
     Severity = "severity": "The severity of the worst finding", "severity = warning";
     Warnings = "warnings": "Number of warnings", "warnings = 0";
     Remarks = "remarks": "Number of remarks", "remarks > 2";

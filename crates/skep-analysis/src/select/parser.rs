@@ -165,7 +165,7 @@ impl<'a> Parser<'a> {
             let literal = Literal::Text("true".to_owned());
             return Ok(self.comparison(subject, Operator::Equal, literal));
         }
-        let (operator, place) = self.operator()?;
+        let (operator, place) = self.operator(&subject)?;
         let text = subject.shape() == ValueType::Text;
         match operator {
             Operator::Equal | Operator::Unequal => {}
@@ -352,7 +352,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn operator(&mut self) -> Parsed<(Operator, Range<usize>)> {
+    fn operator(&mut self, subject: &Subject) -> Parsed<(Operator, Range<usize>)> {
         match self.tokens.get(self.at) {
             Some((Token::Operator(operator), span)) => {
                 self.at += 1;
@@ -360,7 +360,7 @@ impl<'a> Parser<'a> {
             }
             _ => {
                 let mut wrong = self.expected("one of = != ~ !~ < <= > >= in");
-                wrong.help = self.other_operator().map(str::to_owned);
+                wrong.help = self.other_operator(subject);
                 Err(wrong)
             }
         }
@@ -425,17 +425,17 @@ impl<'a> Parser<'a> {
     }
 
     /// What to write in place of an operator of another language.
-    fn other_operator(&self) -> Option<&'static str> {
+    fn other_operator(&self, subject: &Subject) -> Option<String> {
         let Some((Token::Word(word), _)) = self.tokens.get(self.at) else {
             return None;
         };
         Some(match &*word.to_ascii_lowercase() {
             "like" | "contains" | "has" | "includes" | "matches" => {
-                "~ finds a part of the text: event ~ cup"
+                "use ~ to match part of a text: event ~ cup".to_owned()
             }
-            "between" => "write date >= 2024-01 and date < 2024-07",
-            "is" | "isnull" => "write known(date), or not known(date)",
-            "eq" | "equals" => "write =",
+            "between" => "write date >= 2024-01 and date < 2024-07".to_owned(),
+            "is" | "isnull" => format!("use known({subject}) or not known({subject})"),
+            "eq" | "equals" => "write =".to_owned(),
             _ => return None,
         })
     }
