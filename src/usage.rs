@@ -126,7 +126,7 @@ pub fn compact(help: &str) -> String {
 /// The column of descriptions that stand beside their option.
 const BESIDE: usize = 26;
 
-/// Help with the descriptions that have one line beside their options, if there is room.
+/// Puts one-line descriptions beside their options, if there is room.
 fn on_one_line(lines: &[String]) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     let mut at = 0;
@@ -134,7 +134,10 @@ fn on_one_line(lines: &[String]) -> Vec<String> {
         at += 1;
         let shown = strip_str(line).to_string();
         let used = shown.chars().count();
-        let is_option = shown.trim_start().starts_with('-') && shown.starts_with("  ");
+        // Wrapped text can begin with a hyphen, too.
+        let is_option = shown.trim_start().starts_with('-')
+            && shown.starts_with("  ")
+            && !line.starts_with(DESCRIPTION);
         let of = |at: usize| lines.get(at).filter(|line| line.starts_with(DESCRIPTION));
         match (of(at), of(at + 1)) {
             (Some(text), None) if is_option && used + 2 <= BESIDE => {

@@ -123,8 +123,7 @@ impl<'a> Reportable<'a> {
         }
     }
 
-    /// The most important finding: the first of the most severe. That a game is empty is more important than how it is
-    /// spelled.
+    /// The most important finding: the first of the most severe. `no-moves` comes before other remarks.
     pub fn gravest(&self) -> Option<&'a Diagnostic> {
         let worst = self.diagnostics.iter().map(|d| d.severity).max()?;
         let mut worst = self.diagnostics.iter().filter(|d| d.severity == worst);

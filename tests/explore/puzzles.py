@@ -91,6 +91,12 @@ def check_variant(page):
     assert page.state()["variant"] == "Venom"
     found = page.state()["puzzle"]
     assert found == "next" or page.ask(f"puzzle/{found}")["variant"] == "Venom"
+    # Of a position without moves, it is the variant.
+    page.go("#" + urlencode({"variant": "base,QA-a!1+q,w"}))
+    shown = "return document.getElementById('variant').selectedOptions[0].text"
+    page.wait("the position", lambda: page.js(shown) == "Base, from a position")
+    page.body().send_keys("p")
+    page.wait("its variant", lambda: page.js(shown) == "Base" and not page.at("notice").is_displayed())
 
 
 def check_next(page):

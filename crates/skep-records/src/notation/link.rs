@@ -15,7 +15,7 @@ closed_list! {
     }
 }
 
-/// What an address does not hold as it is.
+/// Characters that are percent-encoded.
 const QUERY: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
@@ -26,7 +26,7 @@ impl Site {
     /// The address of the game on the analysis board of the site; `None` if the site does not play the variant, or the
     /// game begins in a set-up position.
     ///
-    /// hivegame.com reads a GameString in the parameter `uhp` since November 2025
+    /// hivegame.com has read a GameString in the parameter `uhp` since November 2025
     /// (<https://github.com/hiveboardgame/hive/pull/668>).
     ///
     /// # Examples

@@ -33,14 +33,14 @@ closed_list! {
         Strict = "strict",
         /// Also a beetle that passes between two higher stacks, as Wikipedia describes it, with a remark.
         Wikipedia = "wikipedia",
-        /// Also what leaflets and programs allowed in the past, with a remark: besides that beetle, one that slides without
-        /// contact or through a gap on the ground, and a thrown piece that does not rest.
+        /// Also what leaflets and programs allowed in the past, with a remark: the Wikipedia beetle, a beetle that
+        /// slides without contact or through a gap on the ground, and a thrown piece that does not rest.
         Historical = "historical",
     }
 }
 
 impl Era {
-    /// Whether a move that breaks a rule may be legal all the same; the position decides.
+    /// Whether a move that breaks a rule may still be legal; the position decides.
     pub fn may_break(self, rule: Rule) -> bool {
         match self {
             Era::Strict => false,

@@ -48,7 +48,7 @@ fn read_row(text: &str, row: usize, game: Option<&str>, record: &mut Record) {
         record.report(
             Diagnostic::new(Code::BadHeader, "no GameString in this line")
                 .at(Span::of(bare, text))
-                .help("a GameString is a cell of CSV, in quotes, at the beginning of the line, or in a line that begins with a time"),
+                .help("a GameString is a cell of a table, in quotes, at the start of a line, after `=`, or in a line that begins with a time"),
         );
         return;
     };
