@@ -96,7 +96,8 @@ def check_variant(page):
     shown = "return document.getElementById('variant').selectedOptions[0].text"
     page.wait("the position", lambda: page.js(shown) == "Base, from a position")
     page.body().send_keys("p")
-    page.wait("its variant", lambda: page.js(shown) == "Base" and not page.at("notice").is_displayed())
+    page.wait("its variant", lambda: page.js("return document.getElementById('variant').value") == "Base")
+    assert not page.at("notice").is_displayed(), page.text("notice")
 
 
 def check_next(page):
