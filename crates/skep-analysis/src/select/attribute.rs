@@ -71,25 +71,28 @@ impl UnknownField {
     }
 }
 
+/// The number of typing errors between two texts in any case; `None` if there are more than `most`.
+pub(super) fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
+    // Comparing takes time and memory for each pair of characters, and a text can be long.
+    let difference = a.chars().count().abs_diff(b.chars().count());
+    let compare = || strsim::damerau_levenshtein(&a.to_lowercase(), &b.to_lowercase());
+    (difference <= most)
+        .then(compare)
+        .filter(|distance| *distance <= most)
+}
+
 /// The name with the spelling nearest to a text, if it is near enough.
 pub fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
     let text = text.to_lowercase();
-    let size = text.chars().count();
-    let distance = |name: &str| {
-        let most = name.len().div_ceil(3);
+    let near = |name: &str| {
         let name = name.to_lowercase();
         let begins = |a: &str, b: &str| b.len() > 2 && a.starts_with(b);
         if begins(&name, &text) || begins(&text, &name) {
             return Some(0);
         }
-        // Comparing takes time and memory for each pair of characters, and a text can be long.
-        let is_comparable = name.chars().count().abs_diff(size) <= most;
-        let distance = is_comparable.then(|| strsim::damerau_levenshtein(&name, &text));
-        distance.filter(|distance| *distance <= most)
+        distance(&name, &text, name.chars().count().div_ceil(3))
     };
-    let near = names
-        .iter()
-        .filter_map(|&name| Some((distance(name)?, name)));
+    let near = names.iter().filter_map(|&name| Some((near(name)?, name)));
     near.min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use regex::Regex;
 
+use super::attribute::distance;
 use super::board::{Board, Stacked};
 use super::feature::{Feature, When};
 use super::field::ValueType;
@@ -93,16 +94,10 @@ impl Nearest {
 
     /// Keeps the name if it differs from the wanted one in a few characters, and in fewer than the name so far.
     fn see(&self, name: &str) {
-        let size = self.wanted.chars().count();
-        let most = size.div_ceil(4).min(3);
-        // Comparing takes time and memory for each pair of characters, and a name can be long.
-        if name.chars().count().abs_diff(size) > most {
+        let most = self.wanted.chars().count().div_ceil(4).min(3);
+        let Some(distance) = distance(name, &self.wanted, most) else {
             return;
-        }
-        let distance = strsim::damerau_levenshtein(&name.to_lowercase(), &self.wanted);
-        if distance > most {
-            return;
-        }
+        };
         let mut found = self.found();
         // The same name with any number of threads.
         let is_nearer = |(known, other): &(usize, String)| (distance, name) < (*known, other);
