@@ -231,6 +231,27 @@ fn sorting_is_stable_and_needs_no_room() {
 }
 
 #[test]
+fn severities_are_sorted_by_their_weight() {
+    let bad = "fixtures/cli/faults.uhp";
+    let of = |by: &str| {
+        let sorted = run(&["sort", "--by", by, bad, "fixtures/cli/sound.uhp"]);
+        let counted = |severity: &str| {
+            let test = format!("severity = {severity}");
+            run_with(&["convert", "--where", &test, "-"], sorted.out.as_bytes()).out
+        };
+        (
+            sorted.out.clone(),
+            ["remark", "warning", "error"].map(counted),
+        )
+    };
+    let (up, groups) = of("severity");
+    assert!(groups.iter().filter(|group| !group.is_empty()).count() > 1);
+    assert!(up.starts_with(&groups.concat()), "{up}");
+    let (down, [remarks, warnings, errors]) = of("-severity");
+    assert!(down.starts_with(&[errors, warnings, remarks].concat()));
+}
+
+#[test]
 fn commands_can_be_swapped_without_a_change() {
     let mut games = lines(120, 4);
     games = [&games[..], &lines(40, 4)].concat();

@@ -350,6 +350,19 @@ fn a_link_opens_the_game_on_the_analysis_board() {
         link(&[game, "--ply", "1.."]).out,
         format!("{start}%3BBlack%5B1%5D%3BwS1\n{start}%3BWhite%5B2%5D%3BwS1%3BbS1%20wS1-\n")
     );
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("board.png");
+    for option in [
+        &["--animate"][..],
+        &["--moves-of", "wS1"],
+        &["--labels"],
+        &["--rotate", "60"],
+        &["-o", picture.to_str().unwrap()],
+    ] {
+        let refused = link(&[option, &[game]].concat());
+        assert_eq!((refused.code, &*refused.out), (2, ""), "{option:?}");
+    }
+    assert!(!picture.exists());
     for other in [HOP, "hex-it", "Venom"] {
         let refused = link(&[other]);
         assert_eq!((refused.code, &*refused.out), (2, ""), "{other}");

@@ -853,6 +853,10 @@ fn paths_come_from_a_list() {
         .trim()
         .to_owned();
     assert_eq!(games(&["fixtures/games/exxit.hxt"], one), (0, both));
+    // The list and the games cannot both be on standard input.
+    for (args, list) in [(&["-"][..], one), (&[], "-\n")] {
+        assert_eq!(games(args, list), (2, String::new()), "{args:?}");
+    }
     // An empty list is a mistake, and does not mean standard input.
     assert_eq!(games(&[], "\n"), (2, String::new()));
     assert_eq!(run(&["count", "--files-from", "missing.txt"]).code, 2);

@@ -331,6 +331,16 @@ fn game_strings_are_found_in_assignments_markdown_and_logs() {
             );
         }
     }
+    // A row of a table that begins with a time is no entry of a log: a GameString in it that is wrong is an error.
+    let row = "1714567890.5,Ann,Bob,";
+    let table = format!("{row}{game}\n{row}{}\n", game.replace("Base", "Bsae"));
+    let games = split::games(Format::Embedded, table.as_bytes());
+    let errors = games.map(|range| {
+        read_one(Format::Embedded, &table[range])
+            .syntax_error()
+            .is_some()
+    });
+    assert_eq!(errors.collect::<Vec<_>>(), [false, true]);
     // An error in a game of a log is an error.
     let broken = format!("2024-03-01 12:00:01 {}\n", game.replace("wS1-", "wX"));
     let record = read_one(Format::Embedded, &broken);

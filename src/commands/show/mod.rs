@@ -63,7 +63,7 @@ pub struct Show {
     /// Print a link to the position on the analysis board of a site
     ///
     /// A position without moves has no address; use --format hop for its text.
-    #[arg(long, value_name = "SITE", value_parser = one_of(&Site::ALL), conflicts_with_all = ["format", "animate", "moves_of"], help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, value_name = "SITE", value_parser = one_of(&Site::ALL), conflicts_with_all = ["format", "animate", "moves_of", "labels", "ascii", "rotate"], help_heading = OUTPUT, hide_short_help = true)]
     link: Option<Site>,
 
     /// Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)

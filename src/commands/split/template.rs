@@ -205,6 +205,8 @@ mod tests {
             "{ }",
             "{player}",
             "{Elo}",
+            "{code}",
+            "code",
             "{White}/..",
             "/{White}",
             "{White}/",
