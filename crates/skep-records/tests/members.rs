@@ -258,7 +258,7 @@ fn unreliable_data_get_a_remark() {
         (lasted("Ultra", "2026-03-01T00:00:00Z"), Some("`Ultra`")),
         (
             json!({"hashes": [1, 2], "last_interaction": "2026-02-28"}),
-            Some("the number of hashes is 2, but that of plies is 3"),
+            Some("2 hashes for 3 plies"),
         ),
         (json!({"hashes": [1, 2, 3]}), Some("time of the last move")),
         (
