@@ -14,10 +14,12 @@ use super::args::{GameArgs, Inputs, Selection};
 use super::count_args::{Seen, Skipped};
 use super::occurrences::Occurrences;
 use super::scan::{Event, Scan};
+use super::table::Value;
 use skep_analysis::novelty::Candidate;
-use skep_analysis::{GameReader, Occurrence, Recall, occurrences};
+use skep_analysis::{Colours, Facts, GameReader, Occurrence, occurrences};
 use skep_collection::GameText;
 use skep_records::Status;
+use skep_rules::game::Side;
 
 /// Games to compare with besides those of the input.
 #[derive(Debug, Args)]
@@ -38,21 +40,59 @@ impl Against {
         if self.against.is_empty() {
             return Ok(None);
         }
-        let base = GameArgs {
-            inputs: Inputs {
-                paths: self.against.clone(),
-                from: None,
-                threads: games.inputs.threads,
-            },
-            selection: Selection::default(),
-            rules: games.rules.clone(),
-        };
-        base.inputs.require_paths()?;
-        ensure!(
-            base.inputs.can_be_reread(),
-            "--against needs files, folders or archives"
-        );
-        Ok(Some(base))
+        let why = "--against needs files, folders or archives";
+        games_of(&self.against, games, why).map(Some)
+    }
+}
+
+/// All games of the paths of an option, judged by the rules of other arguments. `why` refuses paths that can be read only
+/// once.
+///
+/// # Errors
+/// A path cannot be opened, or can be read only once.
+pub fn games_of(
+    paths: &[OsString],
+    games: &GameArgs,
+    why: &'static str,
+) -> anyhow::Result<GameArgs> {
+    let all = GameArgs {
+        inputs: Inputs {
+            paths: paths.to_vec(),
+            from: None,
+            threads: games.inputs.threads,
+        },
+        selection: Selection::default(),
+        rules: games.rules.clone(),
+    };
+    all.inputs.require_paths()?;
+    ensure!(all.inputs.can_be_reread(), why);
+    Ok(all)
+}
+
+/// The values of a game in the rows about it.
+#[derive(Clone)]
+pub struct GameValues {
+    pub date: Value,
+    pub white: Value,
+    pub black: Value,
+    pub path: Value,
+    pub entry: Value,
+    pub index: Value,
+    /// The path and the entry, for people.
+    pub source: Value,
+}
+
+impl GameValues {
+    pub fn new(facts: &Facts<'_>, game: &GameText<'_>) -> GameValues {
+        GameValues {
+            date: facts.date().map(|date| date.to_string()).into(),
+            white: facts.player(Side::White).into(),
+            black: facts.player(Side::Black).into(),
+            path: game.source.path.as_ref().into(),
+            entry: game.source.entry.as_deref().into(),
+            index: game.index.into(),
+            source: game.source.to_string().into(),
+        }
     }
 }
 
@@ -114,7 +154,7 @@ impl Compared {
         &mut self,
         scan: &Scan<'_>,
         is_base: bool,
-        recall: Recall,
+        colours: Colours,
     ) -> anyhow::Result<Vec<u32>> {
         let mut read = Vec::new();
         let places = &self.places;
@@ -124,7 +164,7 @@ impl Compared {
                 match event {
                     Event::Game(game) | Event::Unmatched(game) => {
                         reader.judge();
-                        batch.add(reader, places.of(game), is_base, recall);
+                        batch.add(reader, places.of(game), is_base, colours);
                     }
                     Event::Rejected(_) => {}
                     Event::Fault(fault) => batch.seen.fault(&fault),
@@ -164,7 +204,7 @@ impl Compared {
 }
 
 impl Batch {
-    fn add(&mut self, reader: &GameReader, place: u64, is_base: bool, recall: Recall) {
+    fn add(&mut self, reader: &GameReader, place: u64, is_base: bool, colours: Colours) {
         let facts = reader.facts();
         match reader.verdict.status {
             Status::Ok => {}
@@ -180,6 +220,6 @@ impl Batch {
         };
         self.games.push((candidate, place));
         let all = &mut self.occurrences;
-        occurrences(&reader.verdict.game, number, recall, |one| all.push(one));
+        occurrences(&reader.verdict.game, number, colours, |one| all.push(one));
     }
 }

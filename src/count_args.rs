@@ -371,8 +371,7 @@ pub fn aliases(path: Option<&Path>) -> anyhow::Result<Aliases> {
     let Some(path) = path else {
         return Ok(Aliases::default());
     };
-    let read = || -> anyhow::Result<Aliases> { Ok(Aliases::parse(&output::read_text(path)?)?) };
-    read().with_context(|| format!("cannot use {}", path.display()))
+    output::parsed(path, Aliases::parse)
 }
 
 /// The number of an option; empty if it is not given.

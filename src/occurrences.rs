@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 
 use anyhow::Context;
+use rayon::slice::ParallelSliceMut as _;
 
 use skep_analysis::Occurrence;
 
@@ -90,7 +91,7 @@ impl Occurrences {
             if let Some((file, runs)) = &mut file {
                 read_part(file, runs, number, &mut part).context("cannot read a temporary file")?;
             }
-            rayon::slice::ParallelSliceMut::par_sort_unstable(&mut part[..]);
+            part.par_sort_unstable();
             part.chunk_by(|a, b| a.key == b.key).for_each(&mut each);
         }
         Ok(())

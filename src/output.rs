@@ -15,7 +15,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context as _, anyhow, bail};
 use flate2::write::GzEncoder;
 use tempfile::NamedTempFile;
 use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
@@ -346,6 +346,18 @@ pub fn stdout_error(error: io::Error) -> io::Error {
 /// The file cannot be read, in words.
 pub fn read_text(path: &Path) -> anyhow::Result<String> {
     fs::read_to_string(path).map_err(|error| anyhow!(reason(&error)))
+}
+
+/// What a file that an option names holds.
+///
+/// # Errors
+/// The file cannot be read, or `parse` refuses its text.
+pub fn parsed<T, E>(path: &Path, parse: impl FnOnce(&str) -> Result<T, E>) -> anyhow::Result<T>
+where
+    anyhow::Error: From<E>,
+{
+    let read = || -> anyhow::Result<T> { Ok(parse(&read_text(path)?)?) };
+    read().with_context(|| format!("cannot use {}", path.display()))
 }
 
 /// The name of standard output in messages.

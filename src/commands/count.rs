@@ -12,7 +12,7 @@ use crate::exit::listed;
 use crate::known::Known;
 use crate::output::Output;
 use crate::scan::Scan;
-use crate::table::{Head, RowFormat, Shape, Sheet, groups};
+use crate::table::{Head, Kind, RowFormat, Shape, Sheet, groups};
 use skep_analysis::GameReader;
 use skep_analysis::select::{self, Attribute, Values};
 use skep_collection::GameText;
@@ -80,14 +80,15 @@ impl Count {
         }
         let head = Head::new("count").column("games", "games", ());
         let head = head.groups(&self.by);
+        let kinds: Vec<Kind> = self.by.iter().map(groups::kind).collect();
         let mut sheet = Sheet::stdout(head.table(), self.rows)?;
         let mut rows: Vec<(Vec<String>, u64)> = total.values.into_iter().collect();
         // The sort is stable: equal numbers stay in the order of the values.
         rows.sort_by_key(|row| std::cmp::Reverse(row.1));
         for (values, games) in rows {
             let mut row = vec![games.into()];
-            let values = self.by.iter().zip(values);
-            row.extend(values.map(|(by, value)| groups::value(by, value)));
+            let values = kinds.iter().zip(values);
+            row.extend(values.map(|(&kind, value)| groups::value(kind, value)));
             sheet.push(row)?;
         }
         sheet.finish("")?;

@@ -8,14 +8,14 @@ use clap::Args;
 
 use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
-use crate::compared::{Against, Compared};
+use crate::compared::{Against, Compared, GameValues};
 use crate::count_args::Print;
 use crate::exit::COUNTED;
 use crate::scan::Scan;
 use crate::table::{Head, Value};
 use crate::{Exit, tables};
 use skep_analysis::novelty::{Novelties, Novelty as Found};
-use skep_analysis::{Facts, GameReader, Mean, Recall, Score, Tally as _, turn_to};
+use skep_analysis::{Colours, Facts, GameReader, Mean, Score, Tally as _, turn_to};
 use skep_collection::GameText;
 use skep_records::each_game;
 use skep_rules::closed_list;
@@ -25,13 +25,13 @@ use skep_rules::game::Side;
 ///
 /// The novelty of a game is its first turn to a position that no earlier game reached, in any order of moves and in any
 /// orientation. Games are ordered by date. Games of the same date are in the order of the input. A date without a day or
-/// month is at the end of its month or year, and games without a date come last. All games of the input count as known, also those that do not match --where and --player; only
-/// matching games get a row.
+/// month is at the end of its month or year, and games without a date come last. All games of the input count as known,
+/// also those that do not match --where and --player; only matching games get a row.
 ///
 /// "earlier": the earlier games that reached the position before the novelty. "reached": all games that reached the new
-/// position, with this game and later ones. "score": the score of the side that played the novelty, over all
-/// games that reached the new position, in percent, with its 95 % confidence interval (Wilson); a draw counts as half a win. A game without a novelty, such as a
-/// duplicate, has a row without these values.
+/// position, with this game and later ones. "score": the score of the side that played the novelty, over all games that
+/// reached the new position, in percent, with its 95 % confidence interval (Wilson); a draw counts as half a win. A game
+/// without a novelty, such as a duplicate, has a row without these values.
 ///
 /// --table players has a row for each player: the number of games, the number of novelties, and the player's score in the
 /// games in which the player, or the opponent, played the novelty.
@@ -97,12 +97,9 @@ closed_list! {
 
 /// A game with its novelty.
 pub struct Row {
-    /// Of the game, for people.
-    names: [Value; 3],
+    game: GameValues,
     variant: Value,
     result: Value,
-    source: [Value; 3],
-    place: String,
     novelty: Option<Played>,
     score: Score,
     players: [Option<String>; 2],
@@ -118,41 +115,18 @@ pub struct Played {
     found: Found,
 }
 
-impl Played {
-    /// The score of the player who played the novelty.
-    fn share(&self) -> Option<f64> {
-        self.found.score.share(self.side)
-    }
-
-    fn limits(&self) -> Option<[f64; 2]> {
-        let interval = self.found.score.interval(self.side)?;
-        Some([interval.low, interval.high])
-    }
-}
-
 impl Row {
     fn new(reader: &GameReader, game: &GameText<'_>, found: Option<Found>) -> Row {
         let facts = reader.facts();
-        let player = |side| facts.player(side);
         let mut score = Score::default();
         score.add(facts.result());
         Row {
-            names: [
-                facts.date().map(|date| date.to_string()).into(),
-                player(Side::White).into(),
-                player(Side::Black).into(),
-            ],
+            game: GameValues::new(&facts, game),
             variant: facts.variant().into(),
             result: facts.result().map(|result| result.as_str()).into(),
-            source: [
-                game.source.path.as_ref().into(),
-                game.source.entry.as_deref().into(),
-                game.index.into(),
-            ],
-            place: game.source.to_string(),
             novelty: found.and_then(|found| played(&facts, found)),
             score,
-            players: Side::ALL.map(|side| player(side).map(str::to_owned)),
+            players: Side::ALL.map(|side| facts.player(side).map(str::to_owned)),
         }
     }
 }
@@ -199,11 +173,11 @@ impl Novelty {
         self.print.check(false, inputs)?;
         let mut all = Compared::default();
         if let Some(base) = &base {
-            all.read(&Scan::new(base)?.show_unreadable(), true, Recall::Exact)?;
+            all.read(&Scan::new(base)?.show_unreadable(), true, Colours::AsPlayed)?;
         }
         let scan = Scan::new(&self.games)?.with_unmatched();
         let scan = scan.show_unreadable().repeatable()?;
-        all.read(&scan.of_all(), false, Recall::Exact)?;
+        all.read(&scan.of_all(), false, Colours::AsPlayed)?;
         let mut novelties = Novelties::new(std::mem::take(&mut all.games));
         let occurrences = std::mem::take(&mut all.occurrences);
         occurrences.each_position(|position| novelties.add(position))?;
@@ -332,8 +306,9 @@ impl Order {
             }
             Order::Score => rows.sort_by(|a, b| {
                 let low = |row: &Row| {
-                    let limits = row.novelty.as_ref().and_then(Played::limits);
-                    limits.map_or(f64::NEG_INFINITY, |[low, _]| low)
+                    let novelty = row.novelty.as_ref();
+                    let limits = novelty.and_then(|one| one.found.score.interval(one.side));
+                    limits.map_or(f64::NEG_INFINITY, |limits| limits.low)
                 };
                 low(b).total_cmp(&low(a))
             }),
@@ -351,12 +326,12 @@ fn of(row: &Row, value: fn(&Played) -> Value) -> Value {
 /// The columns of novelties.
 pub fn head() -> Head<Of> {
     Head::<Of>::new("novelties")
-        .column("date", "date", |row| row.names[0].clone())
+        .column("date", "date", |row| row.game.date.clone())
         .words()
         .spare(4)
-        .column("white", "White", |row| row.names[1].clone())
+        .column("white", "White", |row| row.game.white.clone())
         .names()
-        .column("black", "Black", |row| row.names[2].clone())
+        .column("black", "Black", |row| row.game.black.clone())
         .names()
         .column("variant", "variant", |row| row.variant.clone())
         .names()
@@ -383,7 +358,9 @@ pub fn head() -> Head<Of> {
             of(row, |novelty| novelty.found.score.games().into())
         })
         .column("score", "score %", |row| {
-            of(row, |novelty| Value::share(novelty.share()))
+            of(row, |novelty| {
+                Value::share(novelty.found.score.share(novelty.side))
+            })
         })
         .for_people("95 %", |row| {
             of(row, |novelty| {
@@ -393,18 +370,18 @@ pub fn head() -> Head<Of> {
         .spare(5)
         .for_programs("score_low", |row| {
             of(row, |novelty| {
-                Value::share(novelty.limits().map(|[low, _]| low))
+                tables::low(&novelty.found.score, novelty.side)
             })
         })
         .for_programs("score_high", |row| {
             of(row, |novelty| {
-                Value::share(novelty.limits().map(|[_, high]| high))
+                tables::high(&novelty.found.score, novelty.side)
             })
         })
-        .for_programs("path", |row| row.source[0].clone())
-        .for_programs("entry", |row| row.source[1].clone())
-        .for_programs("index", |row| row.source[2].clone())
-        .for_people("source", |row| row.place.as_str().into())
+        .for_programs("path", |row| row.game.path.clone())
+        .for_programs("entry", |row| row.game.entry.clone())
+        .for_programs("index", |row| row.game.index.clone())
+        .for_people("source", |row| row.game.source.clone())
         .paths()
         .spare(1)
 }

@@ -2,22 +2,20 @@
 
 use std::ffi::OsString;
 
-use anyhow::ensure;
 use clap::Args;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::info::{Group, Info};
-use crate::args::{GameArgs, Inputs, Selection};
-use crate::compared::{Against, Compared};
+use crate::args::GameArgs;
+use crate::compared::{Against, Compared, GameValues, games_of};
 use crate::count_args::Print;
 use crate::exit::COUNTED;
 use crate::scan::Scan;
 use crate::table::{Head, Shape, Value};
 use crate::{Exit, output, text};
 use skep_analysis::related::{MOST_GAMES, Relations, Run};
-use skep_analysis::{GameReader, Recall, turn_to};
+use skep_analysis::{Colours, GameReader, turn_to};
 use skep_collection::GameText;
-use skep_rules::game::Side;
 
 /// Find games that share a run of positions
 ///
@@ -78,10 +76,7 @@ fn expected(text: &str) -> Result<f64, &'static str> {
 /// A game of a pair, and the plies of its run.
 #[derive(Clone)]
 struct Part {
-    date: Value,
-    players: [Value; 2],
-    source: [Value; 3],
-    place: String,
+    game: GameValues,
     plies: [u32; 2],
 }
 
@@ -93,18 +88,10 @@ pub struct Pair {
 
 impl Part {
     fn new(reader: &GameReader, game: &GameText<'_>, plies: [u16; 2]) -> Part {
-        let facts = reader.facts();
         let whole = &reader.verdict.game;
         let ply = |at| whole.first_ply() + turn_to(whole, at).unwrap_or(0);
         Part {
-            date: facts.date().map(|date| date.to_string()).into(),
-            players: Side::ALL.map(|side| facts.player(side).into()),
-            source: [
-                game.source.path.as_ref().into(),
-                game.source.entry.as_deref().into(),
-                game.index.into(),
-            ],
-            place: game.source.to_string(),
+            game: GameValues::new(&reader.facts(), game),
             plies: plies.map(ply),
         }
     }
@@ -119,8 +106,12 @@ impl Related {
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        let recall = Recall::EitherColour;
-        let other = self.other.as_ref().map(|path| self.one(path)).transpose()?;
+        let colours = Colours::Either;
+        let why = "--with needs a file, a folder, an archive or a GameString";
+        let other = match self.other.as_slice() {
+            [] => None,
+            paths => Some(games_of(paths, &self.games, why)?),
+        };
         let base = self.against.games(&self.games)?;
         let mut inputs = self.games.inputs.inputs();
         let others = base.iter().chain(&other);
@@ -135,7 +126,7 @@ impl Related {
         scans.push(scan.show_unreadable().repeatable()?);
         let mut wanted = None;
         for (i, scan) in scans.iter().enumerate() {
-            let read = all.read(&scan.of_all(), i + 1 < scans.len(), recall)?;
+            let read = all.read(&scan.of_all(), i + 1 < scans.len(), colours)?;
             if other.is_some() && i + 2 == scans.len() {
                 wanted = Some(FxHashSet::from_iter(read));
             }
@@ -165,25 +156,6 @@ impl Related {
         let exit = self.show(&runs, &scans, &all)?;
         all.seen.tell();
         Ok(exit.and(all.seen.exit()))
-    }
-
-    /// The games of `--with`.
-    fn one(&self, path: &OsString) -> anyhow::Result<GameArgs> {
-        let games = GameArgs {
-            inputs: Inputs {
-                paths: vec![path.clone()],
-                from: None,
-                threads: self.games.inputs.threads,
-            },
-            selection: Selection::default(),
-            rules: self.games.rules.clone(),
-        };
-        games.inputs.require_paths()?;
-        ensure!(
-            games.inputs.can_be_reread(),
-            "--with needs a file, a folder, an archive or a GameString"
-        );
-        Ok(games)
     }
 
     /// Reads the games of the runs again, and shows the pairs of which one game matches.
@@ -260,40 +232,40 @@ pub fn head() -> Head<Of> {
         .spare(3)
         .for_people("plies", |pair| plies(&pair.parts[0]))
         .words()
-        .column("date", "date", |pair| pair.parts[0].date.clone())
+        .column("date", "date", |pair| pair.parts[0].game.date.clone())
         .words()
         .spare(2)
-        .column("white", "White", |pair| pair.parts[0].players[0].clone())
+        .column("white", "White", |pair| pair.parts[0].game.white.clone())
         .names()
-        .column("black", "Black", |pair| pair.parts[0].players[1].clone())
+        .column("black", "Black", |pair| pair.parts[0].game.black.clone())
         .names()
         .for_programs("first_ply", |pair| pair.parts[0].plies[0].into())
         .for_programs("last_ply", |pair| pair.parts[0].plies[1].into())
-        .for_programs("path", |pair| pair.parts[0].source[0].clone())
-        .for_programs("entry", |pair| pair.parts[0].source[1].clone())
-        .for_programs("index", |pair| pair.parts[0].source[2].clone())
-        .for_people("source", |pair| pair.parts[0].place.as_str().into())
+        .for_programs("path", |pair| pair.parts[0].game.path.clone())
+        .for_programs("entry", |pair| pair.parts[0].game.entry.clone())
+        .for_programs("index", |pair| pair.parts[0].game.index.clone())
+        .for_people("source", |pair| pair.parts[0].game.source.clone())
         .paths()
         .spare(1)
         .for_people("other plies", |pair| plies(&pair.parts[1]))
         .words()
-        .column("other_date", "date", |pair| pair.parts[1].date.clone())
+        .column("other_date", "date", |pair| pair.parts[1].game.date.clone())
         .words()
         .spare(2)
         .column("other_white", "White", |pair| {
-            pair.parts[1].players[0].clone()
+            pair.parts[1].game.white.clone()
         })
         .names()
         .column("other_black", "Black", |pair| {
-            pair.parts[1].players[1].clone()
+            pair.parts[1].game.black.clone()
         })
         .names()
         .for_programs("other_first_ply", |pair| pair.parts[1].plies[0].into())
         .for_programs("other_last_ply", |pair| pair.parts[1].plies[1].into())
-        .for_programs("other_path", |pair| pair.parts[1].source[0].clone())
-        .for_programs("other_entry", |pair| pair.parts[1].source[1].clone())
-        .for_programs("other_index", |pair| pair.parts[1].source[2].clone())
-        .for_people("source", |pair| pair.parts[1].place.as_str().into())
+        .for_programs("other_path", |pair| pair.parts[1].game.path.clone())
+        .for_programs("other_entry", |pair| pair.parts[1].game.entry.clone())
+        .for_programs("other_index", |pair| pair.parts[1].game.index.clone())
+        .for_people("source", |pair| pair.parts[1].game.source.clone())
         .paths()
         .spare(1)
 }

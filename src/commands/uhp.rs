@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context as _, ensure};
+use anyhow::ensure;
 use clap::Args;
 
 use super::info::{Group, Info};
@@ -74,10 +74,7 @@ impl Uhp {
                     "{}: unpack the book first",
                     path.display()
                 );
-                let read = || -> anyhow::Result<PlayBook> {
-                    Ok(PlayBook::parse(&output::read_text(path)?)?)
-                };
-                read().with_context(|| format!("cannot use {}", path.display()))?
+                output::parsed(path, PlayBook::parse)?
             }
         };
         let mut engine = Engine {

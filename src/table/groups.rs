@@ -34,14 +34,14 @@ impl Head<()> {
     }
 }
 
-/// The value of a field or tag, from its text. An empty text is unknown.
-pub fn value(by: &Attribute, text: String) -> Value {
+/// The value of a column of this type, from its text. An empty text is unknown.
+pub fn value(kind: Kind, text: String) -> Value {
     if text.is_empty() {
         return Value::Missing;
     }
     let number = || text.parse().ok().map(Value::Int);
     let flag = || text.parse().ok().map(Value::Flag);
-    let typed = match kind(by) {
+    let typed = match kind {
         Kind::Int => number(),
         Kind::Flag => flag(),
         _ => None,

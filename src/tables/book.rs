@@ -25,10 +25,9 @@ pub const HOP_COLUMNS: [&str; 5] = ["hop", "move", "played", "score", "line"];
 /// Says that the book does not have all trees.
 fn tell_left_out(trees: u64) {
     if trees > 0 {
-        let trees = text::counted(trees, "tree", "trees");
+        let left_out = text::counted(trees, "tree, which is", "trees, which are");
         output::tell(format_args!(
-            "note: the book cannot hold {trees}, which {} left out",
-            if trees.starts_with("1 ") { "is" } else { "are" }
+            "note: the book cannot hold {left_out} left out"
         ));
     }
 }

@@ -7,8 +7,6 @@ mod stats;
 
 use std::path::Path;
 
-use anyhow::Context;
-
 use super::output;
 use super::table::Value;
 use skep_analysis::openings::Names;
@@ -27,8 +25,7 @@ pub use stats::{ShowStats, TableKind};
 pub fn names(path: Option<&Path>) -> anyhow::Result<Names> {
     let known = Names::known();
     let Some(path) = path else { return Ok(known) };
-    let read = || -> anyhow::Result<Names> { Ok(known.with(&output::read_text(path)?)?) };
-    read().with_context(|| format!("cannot use {}", path.display()))
+    output::parsed(path, |text| known.with(text))
 }
 
 /// The shares of White's wins, draws and Black's wins as a bar.

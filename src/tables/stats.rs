@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::args::one_of;
 use crate::count_args::Print;
-use crate::table::{Head, Table, Value, groups};
+use crate::table::{Head, Kind, Table, Value, groups};
 use skep_analysis::Score;
 use skep_analysis::select::Attribute;
 use skep_analysis::stats::{BugTally, Extra, Games, Stats};
@@ -110,14 +110,13 @@ fn filled<F>(
 ) -> Table {
     let first = Head::new(head.table().name()).groups(by);
     let mut table = first.table().beside(head.table());
+    let kinds: Vec<Kind> = by.iter().map(groups::kind).collect();
     let mut all: Vec<(Vec<Value>, &Games)> = (stats.groups.iter())
         .map(|(values, games)| {
             let values = values.iter().map(|value| value.clone().unwrap_or_default());
-            let values = by.iter().zip(values);
-            (
-                values.map(|(by, value)| groups::value(by, value)).collect(),
-                games,
-            )
+            let values = kinds.iter().zip(values);
+            let values = values.map(|(&kind, value)| groups::value(kind, value));
+            (values.collect(), games)
         })
         .collect();
     // Texts are in order; numbers are sorted here. The sort is stable.

@@ -27,7 +27,7 @@ pub use facts::{EventKind, Facts, Speed};
 pub use game_reader::GameReader;
 pub use identity::Sameness;
 pub use interval::Interval;
-pub use occurrence::{Occurrence, Recall, occurrences, turn_to};
+pub use occurrence::{Colours, Occurrence, occurrences, turn_to};
 pub use plies::{BoardFacts, Clocks, PlyFacts, plies};
 pub use skep_records::record::{Date, ParseDateError};
 pub use tally::{Bounded, Histogram, Mean, Score, Tally};

@@ -35,7 +35,7 @@ pub struct Novelty {
 ///
 /// ```
 /// use skep_analysis::novelty::{Candidate, Novelties};
-/// use skep_analysis::{Occurrence, Recall, occurrences};
+/// use skep_analysis::{Occurrence, Colours, occurrences};
 /// use skep_records::Game;
 ///
 /// let games = ["wS1;bS1 wS1-;wQ -wS1", "wS1;bS1 -wS1;wQ wS1/"].map(|moves| {
@@ -45,7 +45,7 @@ pub struct Novelty {
 /// });
 /// let mut all: Vec<Occurrence> = Vec::new();
 /// for (number, game) in (0..).zip(&games) {
-///     occurrences(game, number, Recall::Exact, |occurrence| all.push(occurrence));
+///     occurrences(game, number, Colours::AsPlayed, |occurrence| all.push(occurrence));
 /// }
 /// all.sort_unstable();
 /// let mut novelties = Novelties::new(vec![Candidate::default(); 2]);
@@ -64,7 +64,7 @@ pub struct Novelties {
     found: Vec<Option<Novelty>>,
     /// For positions that several games reached: the game, its place, and the number of earlier games.
     shared: Vec<(u32, u16, u32)>,
-    /// The games of the current position: rank, place, number, and place in the position.
+    /// The games of the current position: rank, place, number, and the first occurrence in the slice.
     group: Vec<(u32, u16, u32, usize)>,
 }
 
@@ -98,17 +98,19 @@ impl Novelties {
     /// Adds all occurrences of one position, in their order. Each position must come once.
     pub fn add(&mut self, position: &[Occurrence]) {
         self.group.clear();
-        let games = || position.chunk_by(|a, b| a.game == b.game);
-        for (i, game) in games().enumerate() {
-            let Occurrence { game, at, .. } = game[0];
-            self.group.push((self.ranks[game as usize], at, game, i));
+        let mut first = 0;
+        for games in position.chunk_by(|a, b| a.game == b.game) {
+            let Occurrence { game, at, .. } = games[0];
+            self.group
+                .push((self.ranks[game as usize], at, game, first));
+            first += games.len();
         }
         self.group.sort_unstable();
         if self.group.len() > 1 {
-            let all: Vec<&[Occurrence]> = games().collect();
-            for (&(.., i), earlier) in self.group.iter().zip(0..) {
+            for (&(.., game, first), earlier) in self.group.iter().zip(0..) {
                 // A game can come back to the position before its novelty.
-                (self.shared).extend(all[i].iter().map(|one| (one.game, one.at, earlier)));
+                let own = position[first..].iter().take_while(|one| one.game == game);
+                (self.shared).extend(own.map(|one| (game, one.at, earlier)));
             }
         }
         let Some(&(_, at, game, _)) = self.group.first() else {

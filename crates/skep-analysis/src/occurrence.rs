@@ -21,20 +21,20 @@ pub struct Occurrence {
     pub swapped: bool,
 }
 
-/// How positions are told apart.
+/// Whether a position and the same position with the colours exchanged have one key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Recall {
-    /// Exchanged colours make another position.
-    Exact,
-    /// A position of plain Hive and the position with all colours exchanged have the same key.
-    EitherColour,
+pub enum Colours {
+    /// They have different keys.
+    AsPlayed,
+    /// They have one key in plain Hive.
+    Either,
 }
 
 /// Calls `each` with the positions of a game, from the first. A position can come several times. Positions after the
 /// 65,536th are left out.
-pub fn occurrences(game: &Game, number: u32, recall: Recall, mut each: impl FnMut(Occurrence)) {
-    let mut swapped = match game {
-        Game::Hive(game) if recall == Recall::EitherColour => swapped_keys(game),
+pub fn occurrences(game: &Game, number: u32, colours: Colours, mut each: impl FnMut(Occurrence)) {
+    let swapped = match game {
+        Game::Hive(game) if colours == Colours::Either => swapped_keys(game),
         _ => Vec::new(),
     };
     let mut at = 0_u16;
@@ -45,7 +45,7 @@ pub fn occurrences(game: &Game, number: u32, recall: Recall, mut each: impl FnMu
         if let Visit::At(key) = visit
             && !is_full
         {
-            let other = swapped.get_mut(turns - 1).map_or(key, |other| *other);
+            let other = swapped.get(turns - 1).copied().unwrap_or(key);
             each(Occurrence {
                 key: key.min(other),
                 game: number,

@@ -62,7 +62,7 @@ pub struct Run {
 ///
 /// ```
 /// use skep_analysis::related::Relations;
-/// use skep_analysis::{Occurrence, Recall, occurrences};
+/// use skep_analysis::{Occurrence, Colours, occurrences};
 /// use skep_records::Game;
 ///
 /// // The same game, seen from the other side.
@@ -73,7 +73,7 @@ pub struct Run {
 /// });
 /// let mut all: Vec<Occurrence> = Vec::new();
 /// for (number, game) in (0..).zip(&games) {
-///     occurrences(game, number, Recall::EitherColour, |occurrence| all.push(occurrence));
+///     occurrences(game, number, Colours::Either, |occurrence| all.push(occurrence));
 /// }
 /// all.sort_unstable();
 /// let mut relations = Relations::new(2);

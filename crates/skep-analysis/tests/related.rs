@@ -1,7 +1,7 @@
 //! Runs of positions that two games share. `tests/recount` of the program works out the same numbers slowly.
 
 use skep_analysis::related::{Relations, Run};
-use skep_analysis::{Occurrence, Recall, occurrences, turn_to};
+use skep_analysis::{Colours, Occurrence, occurrences, turn_to};
 use skep_records::Game;
 use skep_records::game::{Hive, Played, Tracker as _};
 use skep_rules::game::{Position as _, Side, random_game};
@@ -127,7 +127,7 @@ fn shuffled(game: &Game, seed: u64) -> Game {
 fn runs(games: &[Game]) -> Vec<Run> {
     let mut all: Vec<Occurrence> = Vec::new();
     for (number, game) in (0..).zip(games) {
-        occurrences(game, number, Recall::EitherColour, |one| all.push(one));
+        occurrences(game, number, Colours::Either, |one| all.push(one));
     }
     all.sort_unstable();
     let mut relations = Relations::new(games.len());

@@ -10,7 +10,7 @@ use skep_records::game::Hive;
 use skep_records::record::{Format, Record};
 use skep_records::{Game, each_game};
 use skep_rules::game::{Position as _, Side};
-use skep_rules::hive::Position;
+use skep_rules::hive::{self, Position};
 
 /// A turn of a book for programs that play: what to play in a position, and how often games did.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,14 +61,18 @@ pub fn book_turns(trees: &Trees, starts: &[Start], shown: Shown) -> (Vec<BookTur
             }
             // The positions before the current entry, one for each level.
             let mut before: Vec<Option<Before<'_>>> = Vec::new();
-            for entry in &listing.moves {
+            for (i, entry) in listing.moves.iter().enumerate() {
                 before.truncate(entry.level as usize);
                 if let Some(Some(before)) = before.last()
                     && side.is_none_or(|side| side == before.position.turn())
                 {
                     turns.extend(before.turn(entry));
                 }
-                before.push(Before::new(&start, &entry.line));
+                // Most entries have no moves after them, and a HOP takes time.
+                let next = listing.moves.get(i + 1);
+                let has_moves = next.is_some_and(|next| next.level > entry.level);
+                let position = has_moves.then(|| Before::new(&start, &entry.line));
+                before.push(position.flatten());
             }
         }
     }
@@ -191,10 +195,7 @@ impl PlayBook {
 
     /// The most played turn of a position, in any orientation and with any numbers on equal bugs. Of turns that were played
     /// as often, the first by spelling.
-    pub fn choose(
-        &self,
-        position: &Position,
-    ) -> Option<<Position as skep_rules::game::Position>::Move> {
+    pub fn choose(&self, position: &Position) -> Option<hive::Move> {
         let key = position.canonical_key();
         let played = position.legal_moves().into_iter().filter_map(|mv| {
             let mut after = position.clone();
@@ -253,10 +254,10 @@ impl Writer<'_> {
         let Some((&main, others)) = children.split_first() else {
             return;
         };
-        let passes = self.turn(main, plies);
+        let passes = self.turn(entry, main, plies);
         for &other in others {
             self.out.push_str("(\n");
-            let passes = self.turn(other, plies);
+            let passes = self.turn(entry, other, plies);
             self.passes(plies + 1, passes);
             self.after(other, plies + 1 + passes);
             self.out.push_str(")\n");
@@ -265,17 +266,13 @@ impl Writer<'_> {
         self.after(main, plies + 1 + passes);
     }
 
-    /// Writes the turn of an entry, with its comment. Returns the number of passes after it.
-    fn turn(&mut self, entry: usize, plies: usize) -> usize {
+    /// Writes the turn of an entry after another, with its comment. Returns the number of passes after it.
+    fn turn(&mut self, parent: usize, entry: usize, plies: usize) -> usize {
         let found = &self.moves[entry];
         let spelling = found.spelling.as_deref().unwrap_or_default();
         let mut turns = spelling.split(';');
         let turn = turns.next().unwrap_or_default();
-        let before = &self.moves[..entry];
-        let parent = before
-            .iter()
-            .rposition(|other| other.level + 1 == found.level);
-        let known = parent.and_then(|parent| self.names[parent]);
+        let known = self.names[parent];
         let mut comment = match self.names[entry].filter(|name| Some(*name) != known) {
             // A brace ends a comment.
             Some(name) => format!("{}: ", name.replace(['{', '}'], "")),
