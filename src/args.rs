@@ -173,9 +173,9 @@ fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
     #[cfg(not(feature = "explorer"))]
     let _ = filter;
     match argument.to_str() {
-        Some(text) if is_game_string(text) => Input::Text {
+        Some(text) if is_game_string(text) => Input::Bytes {
             name: GAME_STRING.into(),
-            text: text.into(),
+            bytes: text.as_bytes().into(),
         },
         _ => argument.to_owned().into(),
     }

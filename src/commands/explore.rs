@@ -93,7 +93,7 @@ impl Explore {
             return Err(NoMatch("no games to explore".to_owned()).into());
         }
         let games = text::counted(index.games(), "game", "games");
-        let explorer = Explorer::new(index, self.sources());
+        let explorer = Explorer::of_index(index, self.sources());
         let stopper = server.stopper();
         interrupt::instead(move || stopper.stop());
         if !server.is_local() {

@@ -5,6 +5,7 @@
     reason = "plies, pieces, months and days are small by construction"
 )]
 
+pub mod collection;
 mod divergence;
 mod facts;
 mod game_reader;

@@ -6,8 +6,8 @@ use skep_records::state::is_state;
 use skep_records::{Code, Game, Judge, Record, Status, Verdict, each_game};
 
 use crate::error::Refusal;
+use crate::limits::Limits;
 use crate::params::Params;
-use crate::state::Limits;
 
 /// The parameters that name a position.
 pub const PLACE: &[&str] = &["variant", "play", "gamestring"];

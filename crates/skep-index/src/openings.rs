@@ -9,11 +9,11 @@ use skep_analysis::select::{Field, Filter};
 use skep_records::{Game, Status};
 use skep_rules::hive::{GameType, Pack};
 
-use super::explore::Answer;
 use super::index::Segment;
 use super::schema::MOST_PLY;
 use super::selection::{Selected, Tester};
 use super::{Error, Index, Place};
+use skep_analysis::collection::Answer;
 
 /// Counting the moves after a position takes as long as reading this many records.
 const RECORDS: u64 = 30;

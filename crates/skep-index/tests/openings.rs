@@ -359,9 +359,9 @@ fn popular_positions_count_as_others() {
         )
     };
     let text: String = (0..1500).map(game).collect();
-    let input = |text: &str| skep_collection::Input::Text {
+    let input = |text: &str| skep_collection::Input::Bytes {
         name: "games.pgn".into(),
-        text: text.into(),
+        bytes: text.as_bytes().into(),
     };
     super::add(&path, &[input(&text)]).unwrap();
     let index = Arc::new(Index::open(&path).unwrap());

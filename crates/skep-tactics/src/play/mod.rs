@@ -7,7 +7,7 @@ pub use evaluate::Evaluate;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
