@@ -43,6 +43,8 @@
 //! or inside another archive) is held in memory, up to [`Options::max_held_bytes`].
 
 mod background;
+#[cfg(feature = "zstd")]
+mod blocks;
 mod container;
 mod damage;
 mod encoding;

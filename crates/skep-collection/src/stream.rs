@@ -76,7 +76,7 @@ pub(super) fn read(
 
 #[cfg(feature = "zstd")]
 fn read_zstd(context: &Context<'_>, node: &Node, whole: impl BufRead, sink: &mut dyn Sink) -> End {
-    match zstd::stream::read::Decoder::with_buffer(damage::Blocks::new(whole)) {
+    match zstd::stream::read::Decoder::with_buffer(super::blocks::Blocks::new(whole)) {
         Ok(mut inner) => read(context, &node.unwrapped(), &mut inner, None, sink),
         Err(error) => sink
             .fault(&node.source, broken(&node.unwrapped(), &error))

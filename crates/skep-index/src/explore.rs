@@ -26,6 +26,9 @@ static THREADS: LazyLock<Option<rayon::ThreadPool>> =
 /// With at most this number of games, an index is small enough to sort its games for each answer.
 const SMALL: u64 = 20_000;
 
+/// What a list of games is sorted by, and the segment and the document of a game.
+type Ranked = (u64, u64, u64, usize, u32);
+
 impl Index {
     /// What was played in a position, in the games that match a filter.
     ///
@@ -198,7 +201,7 @@ impl Index {
     ) -> Result<(Vec<FoundGame>, u64), Error> {
         let key = place.key();
         let selected = self.tested(&[key], filter, &Stop::default())?;
-        let mut best: BinaryHeap<Reverse<(u64, u64, u64, usize, u32)>> = BinaryHeap::new();
+        let mut best: BinaryHeap<Reverse<Ranked>> = BinaryHeap::new();
         let mut games = 0;
         for (i, segment) in self.segments.iter().enumerate() {
             let error = |error| self.engine_error(error);

@@ -121,6 +121,11 @@ impl Entry {
             steps: all,
         }
     }
+
+    /// The game.
+    pub fn found(&self) -> &FoundGame {
+        &self.game.found
+    }
 }
 
 impl Extend<Entry> for Memory {
