@@ -299,7 +299,14 @@ fn commands_that_count_or_list_warn_of_duplicates() {
             unique.err
         );
     }
-    let other_notation = run(&["convert", "--to", "uhp", "-q", "fixtures/select/games.pgn"]).out;
+    let other_notation = run(&[
+        "convert",
+        "--to",
+        "jsonl",
+        "-q",
+        "fixtures/select/games.pgn",
+    ])
+    .out;
     let both = run_with(
         &["count", "fixtures/select/games.pgn", "-"],
         other_notation.as_bytes(),
@@ -390,7 +397,7 @@ fn games_that_are_known_are_removed() {
 fn aliases_are_one_player_for_dedup() {
     let folder = tempfile::tempdir().unwrap();
     let names = folder.path().join("names.tsv");
-    std::fs::write(&names, "Ann\tAnn B\n").unwrap();
+    fs::write(&names, "Ann\tAnn B\n").unwrap();
     let game =
         |white: &str| format!("[White \"{white}\"]\n[Black \"Bob\"]\n\n1. wL\n2. bL wL-\n\n");
     let games = game("Ann") + &game("ann b");
