@@ -359,7 +359,7 @@ impl Seen {
         if self.taken == 0 && self.unreadable == 0 && !self.no_match {
             output::tell("note: no game was counted");
         }
-        self.duplicates.tell();
+        self.duplicates.tell("counted");
     }
 }
 

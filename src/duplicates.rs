@@ -1,4 +1,4 @@
-//! Counts duplicates among games that are counted, in bounded memory.
+//! Counts duplicates among games that are counted or listed, in bounded memory.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -76,14 +76,15 @@ impl Duplicates {
         }
     }
 
-    /// Warns of duplicates, or says that skep did not look for them.
-    pub fn tell(self) {
+    /// Warns of duplicates, or says that skep did not look for them. `done` is what the command did with the games, such as
+    /// `counted`.
+    pub fn tell(self, done: &str) {
         match self {
             Duplicates::Found(0) => {}
             Duplicates::Found(games) => {
                 let games = text::counted(games, "duplicate game is", "duplicate games are");
                 output::tell(format_args!(
-                    "warning: {games} counted too; to remove duplicates: skep dedup"
+                    "warning: {games} {done} too; to remove duplicates: skep dedup"
                 ));
             }
             Duplicates::TooMany => {

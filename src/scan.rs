@@ -19,6 +19,7 @@ use super::progress::Bar;
 use super::report::Human;
 use super::slice::{KeptGame, KeptGames, Picker, Slice};
 use super::text;
+use skep_analysis::players::Aliases;
 use skep_analysis::select::Filter;
 use skep_analysis::{GameReader, Tally};
 use skep_collection::{GameText, Input, Item, Options, Stored};
@@ -47,6 +48,7 @@ pub struct Scan<'a> {
     number: Option<u64>,
     slice: Option<Slice>,
     rules: JudgeOptions,
+    aliases: Arc<Aliases>,
     quiet: bool,
     show: Show,
     /// Whether games are read even if no filter needs it.
@@ -181,6 +183,7 @@ impl<'a> Scan<'a> {
             number,
             slice,
             rules,
+            aliases: Arc::default(),
             quiet: false,
             show: Show::All,
             read: true,
@@ -202,6 +205,24 @@ impl<'a> Scan<'a> {
             }
         });
         scan
+    }
+
+    /// Gives players their one name in every game that is read. Filters see these names.
+    #[must_use]
+    pub fn renaming(self, aliases: &Arc<Aliases>) -> Scan<'a> {
+        if aliases.is_empty() {
+            return self;
+        }
+        Scan {
+            // An index has the names of the records.
+            inputs: self.args.inputs(),
+            aliases: Arc::clone(aliases),
+            ..self
+        }
+    }
+
+    fn reader(&self) -> GameReader {
+        GameReader::new(self.rules).renaming(Arc::clone(&self.aliases))
     }
 
     /// Without a progress bar.
@@ -298,7 +319,7 @@ impl<'a> Scan<'a> {
         let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
         let counter = self.counter();
         let skipped = self.scan_games(
-            || (GameReader::new(self.rules), state()),
+            || (self.reader(), state()),
             |(reader, state), unit: &mut Unit<T>, item| {
                 if unit.stopped || unit.done {
                     return;
@@ -388,7 +409,7 @@ impl<'a> Scan<'a> {
         let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
         let counter = self.counter();
         let skipped = self.scan_games(
-            || GameReader::new(self.rules),
+            || self.reader(),
             |reader, found: &mut Vec<ScanResult<T>>, item| match item {
                 _ if counter.is_done() => {}
                 Item::Game(game) => {
@@ -514,7 +535,7 @@ impl<'a> Scan<'a> {
         let (skipped, to_end) = self.pass(
             bar,
             &self.inputs,
-            || (GameReader::new(self.rules), state()),
+            || (self.reader(), state()),
             |(reader, state), found: &mut Found<T>, item| match item {
                 Item::Game(game) => {
                     found.games += 1;

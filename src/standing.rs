@@ -2,7 +2,7 @@
 
 use skep_records::record::{Record, StatedResult, Termination};
 use skep_records::{Playback, Verdict};
-use skep_rules::game::Side;
+use skep_rules::game::{Outcome, Side};
 
 /// The state of a game after some turns: who is to move, or how the game ended on the board or by what the record says.
 pub fn standing(playback: &Playback, record: &Record, verdict: &Verdict) -> String {
@@ -16,11 +16,10 @@ pub fn standing(playback: &Playback, record: &Record, verdict: &Verdict) -> Stri
 
 /// How a game ended: `White has won by resignation`. `None` for a game that is not over.
 pub fn ending(record: &Record, verdict: &Verdict) -> Option<String> {
-    let result = match verdict.result(record) {
-        StatedResult::WhiteWins => format!("{} has won", Side::White),
-        StatedResult::BlackWins => format!("{} has won", Side::Black),
-        StatedResult::Draw => "drawn".to_owned(),
-        StatedResult::InProgress | StatedResult::Unknown => return None,
+    let result = match verdict.result(record).outcome() {
+        Outcome::Win(side) => format!("{side} has won"),
+        Outcome::Draw => "drawn".to_owned(),
+        Outcome::Undecided => return None,
     };
     let how = match verdict.termination {
         Termination::Board | Termination::Unknown => "",
@@ -35,10 +34,10 @@ pub fn ending(record: &Record, verdict: &Verdict) -> Option<String> {
 
 /// A result as players write it: `1-0`. `None` for a game that is not over.
 pub const fn score(result: StatedResult) -> Option<&'static str> {
-    match result {
-        StatedResult::WhiteWins => Some("1-0"),
-        StatedResult::BlackWins => Some("0-1"),
-        StatedResult::Draw => Some("1/2-1/2"),
-        StatedResult::InProgress | StatedResult::Unknown => None,
+    match result.outcome() {
+        Outcome::Win(Side::White) => Some("1-0"),
+        Outcome::Win(Side::Black) => Some("0-1"),
+        Outcome::Draw => Some("1/2-1/2"),
+        Outcome::Undecided => None,
     }
 }

@@ -478,3 +478,104 @@ fn the_games_that_do_not_match_go_to_another_file() {
         assert_eq!(run(wrong).code, 2, "{wrong:?}");
     }
 }
+
+#[test]
+fn aliases_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let names = path("names.tsv");
+    fs::write(&names, "Ann\tAnn B\tA.B.\n").unwrap();
+    let games = "[White \"ann b\"]\n[Black \"Bob\"]\n[Result \"WhiteWins\"]\n[SgfResult \"The game was won by ann b\"]\n\n1. wL {ann b plays well}\n2. bL wL-\n\n\
+                 [White \"Bob\"]\n[Black \"A.B.\"]\n\n1. wL\n2. bL wL-\n";
+    let with = |args: &[&str]| {
+        run_with(
+            &[args, &["--aliases", &names, "-"]].concat(),
+            games.as_bytes(),
+        )
+    };
+    let note = "note: --aliases replaced 2 names in 2 games\n";
+    for (command, said) in [
+        (&["convert", "--to", "pgn"][..], ""),
+        (&["sort", "--by", "white", "--to", "pgn"], ""),
+        (
+            &["dedup", "--to", "pgn"],
+            "2 games: 2 unique, 0 duplicates\n",
+        ),
+    ] {
+        let there = with(command);
+        assert_eq!(
+            (there.code, there.err),
+            (0, format!("{note}{said}")),
+            "{command:?}"
+        );
+        assert_eq!(there.out.matches("\"Ann\"]").count(), 2, "{}", there.out);
+        // The winner keeps the win, and comments keep their words.
+        assert!(there.out.contains("won by Ann"), "{}", there.out);
+        assert!(there.out.contains("{ann b plays well}"), "{}", there.out);
+        assert!(!there.out.contains("A.B."), "{}", there.out);
+    }
+    let sgf = with(&["convert", "--to", "sgf", "--verify", "-q"]);
+    assert_eq!((sgf.code, sgf.err.as_str()), (0, ""));
+    let results = run_with(
+        &["count", "--by", "white,result", "--format", "csv", "-"],
+        sgf.out.as_bytes(),
+    );
+    assert!(results.out.contains("1,Ann,WhiteWins"), "{}", results.out);
+    // Filters and the names of files see the new names.
+    for player in ["Ann", "ann b"] {
+        let own = with(&["convert", "--to", "pgn", "--player", player]);
+        assert_eq!(own.out.matches("1. wL").count(), 2, "{player}: {}", own.err);
+    }
+    let parts = path("parts/");
+    let split = with(&["split", "--by", "white", "--to", "pgn", "-o", &parts]);
+    assert_eq!(split.code, 0, "{}", split.err);
+    assert!(split.err.starts_with(note), "{}", split.err);
+    assert_eq!(
+        crate::cli_convert::names(Path::new(&parts)),
+        ["Ann.pgn", "Bob.pgn"]
+    );
+}
+
+#[test]
+fn aliases_need_a_notation() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = folder.path().join("names.tsv");
+    fs::write(&names, "Ann\tAnn B\n").unwrap();
+    let names = names.to_str().unwrap();
+    let parts = folder.path().join("parts");
+    let parts = parts.to_str().unwrap();
+    for command in [
+        &["convert"][..],
+        &["sort"],
+        &["dedup"],
+        &["split", "--by", "white", "-o", parts],
+    ] {
+        let refused = run(&[command, &["--aliases", names, SOUND]].concat());
+        assert_eq!((refused.code, &*refused.out), (2, ""), "{command:?}");
+        assert!(
+            refused.err.contains("choose a notation with --to"),
+            "{command:?}: {}",
+            refused.err
+        );
+    }
+    let over = run(&[
+        "convert",
+        "--aliases",
+        names,
+        "--to",
+        "pgn",
+        "-o",
+        names,
+        "--force",
+        SOUND,
+    ]);
+    assert_eq!(over.code, 2, "{}", over.err);
+    let rest = folder.path().join("rest.uhp");
+    let rest = ["--rest", rest.to_str().unwrap(), "--where", "plies > 30"];
+    let refused = run(&[
+        &["convert", "--aliases", names, "--to", "pgn", SOUND],
+        &rest[..],
+    ]
+    .concat());
+    assert_eq!(refused.code, 2, "{}", refused.err);
+}

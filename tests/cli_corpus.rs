@@ -253,3 +253,50 @@ fn tests_of_real_games_mean_what_they_say() {
         unrated.err
     );
 }
+
+#[test]
+fn commands_agree_on_the_undecided_games() {
+    let Some(archives) = archives() else {
+        return;
+    };
+    let games = [
+        &*archives,
+        "fixtures/games",
+        "fixtures/select",
+        "fixtures/hexit",
+    ];
+    let with = |args: &[&str]| run(&[args, &games].concat());
+    let stats = &with(&["stats", "--table", "results", "--format", "jsonl"]).json_lines()[0];
+    let undecided = stats["open"].as_u64().unwrap();
+    assert!(undecided > 1, "{stats}");
+
+    let filter = "status = ok and not (result = white or result = black or result = draw)";
+    let named = "status = ok and (result = InProgress or not known(result))";
+    let of = |filter: &str| {
+        with(&["count", "--where", filter])
+            .out
+            .trim()
+            .parse::<u64>()
+            .unwrap()
+    };
+    assert_eq!(of(named), undecided);
+    // Games without a result match neither a test nor its negation.
+    assert_eq!(
+        of(filter) + of("status = ok and not known(result)"),
+        undecided
+    );
+
+    let checked = with(&["check", "--format", "jsonl"]).json_lines();
+    let is_open = |game: &&serde_json::Value| {
+        let open = |name: &str| matches!(game[name].as_str(), Some("InProgress" | "Unknown"));
+        game["status"] == "ok" && open("board_result") && open("stated_result")
+    };
+    assert_eq!(checked.iter().filter(is_open).count() as u64, undecided);
+
+    let report = with(&["report", "--games", "100000"]).out;
+    let open: u64 = (report.split(", open ").skip(1))
+        .filter_map(|text| text.split('"').next()?.replace(',', "").parse::<u64>().ok())
+        .sum();
+    let dated = with(&["count", "--where", &format!("{named} and known(month)")]).out;
+    assert_eq!(open, dated.trim().parse::<u64>().unwrap());
+}

@@ -273,9 +273,18 @@ fn duplicates_in_other_files_are_counted_apart() {
 }
 
 #[test]
-fn commands_that_count_warn_of_duplicates() {
+fn commands_that_count_or_list_warn_of_duplicates() {
     let warning = "warning: 1 duplicate game is counted too; to remove duplicates: skep dedup\n";
-    for command in ["stats", "players", "openings", "report"] {
+    for (command, done) in [
+        ("stats", "counted"),
+        ("players", "counted"),
+        ("openings", "counted"),
+        ("report", "counted"),
+        ("count", "counted"),
+        ("list", "listed"),
+        ("check", "checked"),
+    ] {
+        let warning = &warning.replace("counted", done);
         let twice = run(&[command, TWICE]);
         assert_eq!(
             twice.err.matches(warning).count(),
@@ -290,6 +299,26 @@ fn commands_that_count_warn_of_duplicates() {
             unique.err
         );
     }
+    let other_notation = run(&[
+        "convert",
+        "--to",
+        "jsonl",
+        "-q",
+        "fixtures/select/games.pgn",
+    ])
+    .out;
+    let both = run_with(
+        &["count", "fixtures/select/games.pgn", "-"],
+        other_notation.as_bytes(),
+    );
+    assert!(
+        both.err.contains("duplicate games are counted too"),
+        "{}",
+        both.err
+    );
+    // A game that is selected once is no duplicate.
+    assert_eq!(run(&["list", "--first", "1", TWICE]).err, "");
+    assert_eq!(run(&["check", "-q", TWICE]).err, "");
     let folder = tempfile::tempdir().unwrap();
     let part = folder.path().join("part");
     let part = part.to_str().unwrap();
@@ -361,5 +390,38 @@ fn games_that_are_known_are_removed() {
     for wrong in ["missing.pgn", "-"] {
         let refused = run_with(&["dedup", TWICE, "--against", wrong], b"");
         assert_eq!((refused.code, &*refused.out), (2, ""), "{wrong}");
+    }
+}
+
+#[test]
+fn aliases_are_one_player_for_dedup() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = folder.path().join("names.tsv");
+    fs::write(&names, "Ann\tAnn B\n").unwrap();
+    let game =
+        |white: &str| format!("[White \"{white}\"]\n[Black \"Bob\"]\n\n1. wL\n2. bL wL-\n\n");
+    let games = game("Ann") + &game("ann b");
+    let names = names.to_str().unwrap();
+    let dedup = |args: &[&str]| {
+        run_with(
+            &[&["dedup", "--to", "pgn", "-"], args].concat(),
+            games.as_bytes(),
+        )
+    };
+    let summary = |of: &str| of.lines().last().unwrap_or_default().to_owned();
+    assert!(summary(&dedup(&[]).err).starts_with("2 games: 2 unique"));
+    for keep in ["first", "longest"] {
+        let joined = dedup(&["--aliases", names, "--keep", keep]);
+        assert!(
+            summary(&joined.err).starts_with("2 games: 1 unique"),
+            "{}",
+            joined.err
+        );
+        assert_eq!(
+            joined.out.matches("[White \"Ann\"]").count(),
+            1,
+            "{}",
+            joined.out
+        );
     }
 }

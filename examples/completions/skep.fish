@@ -191,6 +191,7 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l state -d 'In GameS
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l set -d 'Set a tag of every game, such as Event="Spring League"' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l remove -d 'Remove a tag of every game, such as Site' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand convert" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -459,6 +460,7 @@ jsonl\t''
 hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
 board\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l against -d 'Also remove the games that are in PATH, such as an existing collection' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -528,6 +530,7 @@ jsonl\t''
 hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
 board\t''"
+complete -c skep -n "__fish_skep_using_subcommand sort" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand sort" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand sort" -l by -d 'Sort by these fields (skep help filters) or tags, separated by commas; -FIELD sorts in descending order' -r -f -a "white\t''
 black\t''
@@ -651,6 +654,7 @@ jsonl\t''
 hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
 board\t''"
+complete -c skep -n "__fish_skep_using_subcommand split" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand split" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"

@@ -9,9 +9,8 @@ use pyo3::sync::MutexExt;
 use pyo3::types::PyTuple;
 
 use skep_analysis::GameReader;
-use skep_records::record::StatedResult;
 use skep_records::{Game, JudgeOptions, game::Hive};
-use skep_rules::game::Position as _;
+use skep_rules::game::{Outcome, Position as _};
 use skep_rules::geometry::Symmetry;
 
 use crate::board::{Board, Line};
@@ -177,11 +176,11 @@ fn lesson(reader: &mut GameReader) -> Result<Lesson, LeftOut> {
     if !reader.verdict.status.is_sound() {
         return Err(LeftOut::Invalid);
     }
-    let result = match reader.verdict.result(&reader.record) {
-        StatedResult::WhiteWins => 1.0,
-        StatedResult::BlackWins => -1.0,
-        StatedResult::Draw => 0.0,
-        StatedResult::InProgress | StatedResult::Unknown => f32::NAN,
+    let result = match reader.verdict.result(&reader.record).outcome() {
+        Outcome::Win(Side::White) => 1.0,
+        Outcome::Win(Side::Black) => -1.0,
+        Outcome::Draw => 0.0,
+        Outcome::Undecided => f32::NAN,
     };
     match std::mem::take(&mut reader.verdict.game) {
         Game::Hive(mut game) => {

@@ -8,6 +8,7 @@ use clap::Args;
 use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::{FieldParser, GameArgs};
+use crate::duplicates::Keys;
 use crate::exit::listed;
 use crate::known::Known;
 use crate::output::Output;
@@ -137,8 +138,13 @@ impl Count {
     fn of_records(&self) -> anyhow::Result<(Batch, Exit)> {
         let mut total = Batch::default();
         let known = Known::new(self.by.iter().map(Attribute::to_string));
+        let keys = Keys::new();
         let exit = Scan::new(&self.games)?.games(
-            |reader, batch, game| self.work(reader, batch, game, &known),
+            |reader, batch, game| {
+                self.work(reader, batch, game, &known);
+                reader.judge();
+                keys.add(&reader.facts());
+            },
             |_, batch: Batch| {
                 total.games += batch.games;
                 for (value, games) in batch.values {
@@ -148,6 +154,7 @@ impl Count {
             },
         )?;
         known.warn();
+        keys.found().tell("counted");
         Ok((total, exit))
     }
 

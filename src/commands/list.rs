@@ -7,6 +7,7 @@ use clap::Args;
 use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::GameArgs;
+use crate::duplicates::Keys;
 use crate::exit::listed;
 use crate::scan::{Event, Scan};
 use crate::table::{Head, RowFormat, Sheet, Value};
@@ -63,6 +64,7 @@ impl List {
         let head = head();
         let mut sheet = Sheet::stdout(head.table(), self.rows)?;
         let (mut games, mut listed) = (0, 0);
+        let keys = Keys::new();
         let scanned = Scan::new(&self.games)?.fold(
             || (),
             |reader, (), batch: &mut Batch, event| {
@@ -70,6 +72,7 @@ impl List {
                     Event::Game(game) => {
                         batch.games += 1;
                         reader.judge();
+                        keys.add(&reader.facts());
                         let listed = Listed {
                             facts: reader.facts(),
                             status: reader.verdict.status,
@@ -98,6 +101,7 @@ impl List {
         if listed > 0 {
             sheet.finish("")?;
         }
+        keys.found().tell("listed");
         Ok(match listed {
             0 => scanned.exit.and(Exit::Findings),
             _ => scanned.exit,

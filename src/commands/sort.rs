@@ -86,12 +86,14 @@ impl Sort {
         ..Info::new(Group::Collection, 23)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
+        let aliases = self.writing.aliases.read()?;
+        self.games.selection.apply(&aliases);
         let mut outlet = Outlet::new(&self.writing, &self.games.inputs)?;
         let mut sorter = Sorter::new(self.buffer_size.bytes());
         let known = Known::new(self.by.iter().map(|key| key.attribute.to_string()));
         let plan = self.writing.plan()?;
-        let scan = Scan::new(&self.games)?;
+        let scan = Scan::new(&self.games)?.renaming(&aliases);
         let read = scan.one_by_one(
             |reader, game| {
                 // Writing may change the record.

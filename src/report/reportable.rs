@@ -172,11 +172,6 @@ impl<'a> Game<'a> {
     /// The result on the board: a decision if there is one, `InProgress` for another valid game, and `Unknown` if the
     /// end of the game was not reached.
     pub fn board_result(self) -> StatedResult {
-        let v = self.verdict;
-        if v.outcome.is_over() || v.status.is_sound() {
-            StatedResult::of_outcome(v.outcome)
-        } else {
-            StatedResult::Unknown
-        }
+        self.verdict.board_result().unwrap_or_default()
     }
 }

@@ -5,20 +5,23 @@ mod losses;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use clap::Args;
 
 pub use losses::Losses;
 
 use super::args::{Inputs, one_of};
+use super::count_args;
 use super::output::{self, Extensions, Guard, Output, Target};
 use super::progress::Bar;
 use super::report::{Human, Reportable};
 use super::{Exit, text};
 use crate::usage::OUTPUT;
 use skep_analysis::GameReader;
-use skep_collection::GameText;
+use skep_analysis::players::Aliases;
+use skep_collection::{GameText, Input};
 use skep_records::Source;
 use skep_records::diag::Severity;
 use skep_records::notation::split::without_repeated_headers;
@@ -77,7 +80,83 @@ pub struct Writing {
     pub state: StateArgs,
 
     #[command(flatten)]
+    pub aliases: AliasArgs,
+
+    #[command(flatten)]
     pub target: Target,
+}
+
+/// The names of players in games that are written.
+#[derive(Clone, Debug, Default, Args)]
+pub struct AliasArgs {
+    /// Replace names of players by the names in FILE
+    ///
+    /// Each line has the name to use, then its other names, separated by tabs. Filters and --by see the new names. Comments
+    /// stay as they are.
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    aliases: Option<PathBuf>,
+}
+
+impl AliasArgs {
+    pub fn is_given(&self) -> bool {
+        self.aliases.is_some()
+    }
+
+    /// The file as an input.
+    pub fn input(&self) -> Option<Input> {
+        self.aliases.clone().map(Input::Path)
+    }
+
+    /// The names of the file.
+    ///
+    /// # Errors
+    /// The file cannot be read or contradicts itself.
+    pub fn read(&self) -> anyhow::Result<Arc<Aliases>> {
+        Ok(Arc::new(count_args::aliases(self.aliases.as_deref())?))
+    }
+
+    /// Refuses to write games unchanged, as they would keep their names.
+    ///
+    /// # Errors
+    /// Names are to be replaced, and there is no notation to write.
+    pub fn require_notation(&self, to: Option<Format>) -> anyhow::Result<()> {
+        ensure!(
+            !self.is_given() || to.is_some_and(|to| TARGETS.contains(&to)),
+            "--aliases changes the games; choose a notation with --to"
+        );
+        Ok(())
+    }
+}
+
+/// The names that were replaced.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Renamed {
+    games: u64,
+    names: u64,
+}
+
+impl Renamed {
+    /// Counts the names of a game.
+    pub fn add(&mut self, reader: &GameReader) {
+        let names = u64::from(reader.renamed());
+        self.names += names;
+        self.games += u64::from(names > 0);
+    }
+
+    /// Adds the names of other games.
+    pub fn merge(&mut self, other: Renamed) {
+        self.games += other.games;
+        self.names += other.names;
+    }
+
+    /// Reports the number of names.
+    pub fn tell(self) {
+        if self.names > 0 {
+            let names = text::counted(self.names, "name", "names");
+            let games = text::counted(self.games, "game", "games");
+            output::tell(format_args!("note: --aliases replaced {names} in {games}"));
+        }
+    }
 }
 
 /// The State of GameStrings that are written.
@@ -274,19 +353,23 @@ impl ErrorLimiter {
 struct Tally {
     losses: Losses,
     failed: u64,
+    renamed: Renamed,
 }
 
 impl Writing {
     /// How games are written, by the arguments and the name of the output.
     ///
     /// # Errors
-    /// The name of the output has an unknown extension, or contradicts `--to`.
+    /// The name of the output has an unknown extension, or contradicts `--to`; or `--aliases` needs a notation.
     pub fn plan(&self) -> anyhow::Result<Plan> {
         let output = self.target.output.as_deref();
+        let to = output::format(output, "--to", self.to, EXTENSIONS)?;
+        self.aliases.require_notation(to)?;
+        let is_changed = self.state.state == Some(State::Board) || self.aliases.is_given();
         Ok(Plan {
-            to: output::format(output, "--to", self.to, EXTENSIONS)?,
-            // A game is rewritten if its State is chosen.
-            keeps: self.to.is_none() && self.state.state != Some(State::Board),
+            to,
+            // A game is rewritten if its State is chosen, or if its players get other names.
+            keeps: self.to.is_none() && !is_changed,
             state: self.state,
         })
     }
@@ -338,6 +421,7 @@ impl Plan {
             Ok(()) => {
                 written.notations.add(to, game.source, start);
                 written.games += 1;
+                written.tally.renamed.add(reader);
             }
             Err(()) => written.tally.failed += 1,
         }
@@ -378,7 +462,9 @@ impl Outlet {
     /// A path of the inputs is missing, or the file must not be written or cannot be created.
     pub fn new(writing: &Writing, inputs: &Inputs) -> anyhow::Result<Outlet> {
         let to = writing.plan()?.to;
-        let guard = Guard::new(writing.target.force, inputs.inputs());
+        let mut read = inputs.inputs();
+        read.extend(writing.aliases.input());
+        let guard = Guard::new(writing.target.force, read);
         let mut out = Output::new(writing.target.output.as_deref(), &guard)?;
         // No game is written if a path is wrong, such as that of the output without -o.
         inputs.require_paths()?;
@@ -489,6 +575,7 @@ impl Account {
     pub fn add(&mut self, bar: &Bar, written: &Written) {
         self.tally.losses.merge(&written.tally.losses);
         self.tally.failed += written.tally.failed;
+        self.tally.renamed.merge(written.tally.renamed);
         self.limiter.show(bar, &written.complaints);
     }
 
@@ -500,6 +587,7 @@ impl Account {
         {
             output::tell(format_args!("note: {}", self.tally.losses.short(to)));
         }
+        self.tally.renamed.tell();
         let failed = self.tally.failed;
         let mut said = done.unwrap_or_default().to_owned();
         if failed > 0 {

@@ -5,7 +5,7 @@ use skep_records::notation::{Status, Verdict};
 use skep_records::record::{GameKind, Record, StatedResult, Termination};
 use skep_records::{Rules, each_kind};
 use skep_rules::closed_list;
-use skep_rules::game::{BySide, Side};
+use skep_rules::game::{BySide, Outcome, Side};
 
 /// The facts of one game that filters and tallies use. Nothing is guessed: a missing fact is `None`.
 ///
@@ -222,9 +222,7 @@ impl<'a> Facts<'a> {
 
     /// The result that the board shows; `InProgress` if a valid game is not over on the board. Needs the verdict.
     pub fn board(&self) -> Option<StatedResult> {
-        let verdict = self.verdict?;
-        (verdict.outcome.is_over() || verdict.status.is_sound())
-            .then(|| StatedResult::of_outcome(verdict.outcome))
+        self.verdict?.board_result()
     }
 
     /// The result: the board's if it is decisive, otherwise the record's. Needs the verdict.
@@ -235,10 +233,9 @@ impl<'a> Facts<'a> {
 
     /// The side that won. Needs the verdict.
     pub fn winning_side(&self) -> Option<Side> {
-        match self.result()? {
-            StatedResult::WhiteWins => Some(Side::White),
-            StatedResult::BlackWins => Some(Side::Black),
-            StatedResult::Draw | StatedResult::InProgress | StatedResult::Unknown => None,
+        match self.result()?.outcome() {
+            Outcome::Win(side) => Some(side),
+            Outcome::Draw | Outcome::Undecided => None,
         }
     }
 

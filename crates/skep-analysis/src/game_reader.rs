@@ -1,6 +1,9 @@
 //! A reader of games that reuses its buffers.
 
+use std::sync::Arc;
+
 use super::Facts;
+use super::players::Aliases;
 use super::select::{Attribute, Filter, Truth, Values};
 use skep_records::{Format, GameText, Judge, JudgeOptions, Record, Source, Verdict, read};
 
@@ -41,6 +44,9 @@ pub struct GameReader {
     /// The verdict on the last game, once it is judged.
     pub verdict: Verdict,
     judged: bool,
+    aliases: Arc<Aliases>,
+    /// The number of names in the last game that were replaced.
+    renamed: u32,
 }
 
 impl GameReader {
@@ -52,6 +58,17 @@ impl GameReader {
         }
     }
 
+    /// Gives players their one name in every game that is read.
+    #[must_use]
+    pub fn renaming(self, aliases: Arc<Aliases>) -> GameReader {
+        GameReader { aliases, ..self }
+    }
+
+    /// The number of names in the last game that were replaced.
+    pub fn renamed(&self) -> u32 {
+        self.renamed
+    }
+
     /// The rules by which the reader judges.
     pub fn rules(&self) -> JudgeOptions {
         self.judge.options()
@@ -61,6 +78,7 @@ impl GameReader {
     pub fn read_and_filter(&mut self, game: &GameText<'_>, filter: Option<&Filter>) -> bool {
         self.judged = false;
         game.read_into(&mut self.record);
+        self.renamed = self.aliases.rename(&mut self.record);
         filter.is_none_or(|filter| {
             let mut truth = filter.test(&self.facts(), game.source);
             if truth == Truth::Pending {
@@ -75,6 +93,7 @@ impl GameReader {
     pub fn read_text(&mut self, format: Format, text: &str) {
         self.judged = false;
         read(format, text, &mut self.record);
+        self.renamed = 0;
         self.judge();
     }
 

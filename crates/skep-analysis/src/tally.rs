@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Interval;
 use skep_records::record::StatedResult;
-use skep_rules::game::Side;
+use skep_rules::game::{Outcome, Side};
 
 /// Counts over games that can be added to others. The default is the count of no games. The order and the grouping of
 /// merges do not matter.
@@ -49,11 +49,11 @@ pub struct Score {
 impl Score {
     /// Counts a game.
     pub fn add(&mut self, result: Option<StatedResult>) {
-        match result {
-            Some(StatedResult::WhiteWins) => self.white += 1,
-            Some(StatedResult::BlackWins) => self.black += 1,
-            Some(StatedResult::Draw) => self.draws += 1,
-            Some(StatedResult::InProgress | StatedResult::Unknown) | None => self.open += 1,
+        match result.unwrap_or_default().outcome() {
+            Outcome::Win(Side::White) => self.white += 1,
+            Outcome::Win(Side::Black) => self.black += 1,
+            Outcome::Draw => self.draws += 1,
+            Outcome::Undecided => self.open += 1,
         }
     }
 

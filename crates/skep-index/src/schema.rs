@@ -5,7 +5,7 @@ pub use skep_analysis::collection::Way;
 use skep_analysis::select::Field;
 use skep_records::Game;
 use skep_records::record::StatedResult;
-use skep_rules::game::Side;
+use skep_rules::game::{Outcome, Side};
 use skep_rules::hive::Piece;
 use tantivy::schema::{BytesOptions, NumericOptions, Schema, TextOptions};
 
@@ -154,11 +154,11 @@ pub const MOST_PLIES: u32 = (1 << 16) - 1;
 
 impl Numbers {
     pub fn new(result: Option<StatedResult>, plies: u32, ratings: [Option<u32>; 2]) -> Numbers {
-        let result = match result {
-            Some(StatedResult::WhiteWins) => 1,
-            Some(StatedResult::Draw) => 2,
-            Some(StatedResult::BlackWins) => 3,
-            Some(StatedResult::InProgress | StatedResult::Unknown) | None => 0,
+        let result = match result.unwrap_or_default().outcome() {
+            Outcome::Win(Side::White) => 1,
+            Outcome::Draw => 2,
+            Outcome::Win(Side::Black) => 3,
+            Outcome::Undecided => 0,
         };
         // 0 is an unknown rating, so a rating is held with 1 more.
         let [white, black] =

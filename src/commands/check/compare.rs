@@ -109,8 +109,7 @@ struct Ending {
 
 impl Ending {
     fn of(record: &Record, verdict: &Verdict) -> Ending {
-        let valid = verdict.status.is_sound();
-        if verdict.outcome.is_over() || valid {
+        if verdict.board_result().is_some() {
             let repetition = verdict.termination == Termination::Repetition;
             let ends_the_game = repetition && verdict.outcome.is_over();
             return Ending {

@@ -9,6 +9,7 @@ use clap::Args;
 use self::compare::RulePair;
 use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
+use crate::duplicates::Keys;
 use crate::exit::CHECKED;
 use crate::json_array::JsonArray;
 use crate::output::{self, Output};
@@ -136,16 +137,24 @@ impl Check {
         let human = Human::new(output::styled(), output::width());
         let mut printer = Printer::new(&self)?;
         let mut tally = Summary::default();
+        let keys = Keys::new();
 
         let scanned = scan.fold(
             || (),
-            |reader, (), batch, event| self.work(&human, reader, batch, &event),
+            |reader, (), batch, event| {
+                let flow = self.work(&human, reader, batch, &event);
+                if matches!(event, Event::Game(_)) && !self.quiet {
+                    keys.add(&reader.facts());
+                }
+                flow
+            },
             |bar, batch: Batch| {
                 tally.merge(&batch.tally);
                 bar.beside(false, || printer.write(batch))
             },
         )?;
         printer.finish(&tally, scanned.skipped.as_deref())?;
+        keys.found().tell("checked");
         let unread = scanned.exit == Exit::Failure;
         Ok(match (unread, tally.unsound() > 0 || scanned.no_match) {
             (true, _) => Exit::Failure,

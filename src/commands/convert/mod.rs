@@ -17,8 +17,8 @@ use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
 use crate::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::writing::{
-    Complaints, ErrorLimiter, Losses, Outlet, Plan, StateArgs, TARGETS, Writing, Written, complain,
-    push_game,
+    AliasArgs, Complaints, ErrorLimiter, Losses, Outlet, Plan, Renamed, StateArgs, TARGETS,
+    Writing, Written, complain, push_game,
 };
 use crate::{Exit, text};
 use skep_analysis::GameReader;
@@ -72,6 +72,9 @@ pub struct Convert {
 
     #[command(flatten)]
     edits: Edits,
+
+    #[command(flatten)]
+    aliases: AliasArgs,
 
     /// Write one file per game into the folder
     #[arg(long, requires = "output")]
@@ -147,6 +150,7 @@ struct Counts {
     /// Games that read back differently.
     unfaithful: u64,
     losses: Losses,
+    renamed: Renamed,
 }
 
 impl Convert {
@@ -175,16 +179,19 @@ impl Convert {
         ..Info::new(Group::Collection, 22)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
         let writing = Writing {
             to: self.to,
             state: self.state,
+            aliases: self.aliases.clone(),
             target: Target {
                 output: self.output.clone(),
                 force: self.force,
             },
         };
         let plan = self.plan(&writing)?;
+        let aliases = self.aliases.read()?;
+        self.games.selection.apply(&aliases);
         // CSV is only written unchanged.
         let Some(to) = plan.to.filter(|to| *to != Format::Embedded) else {
             return self.copy(&writing, plan);
@@ -192,8 +199,10 @@ impl Convert {
         let file = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
         self.games.inputs.require_paths()?;
         let mut rest = self.rest()?;
-        let scan = self.scan(&rest)?;
-        let guard = Guard::new(self.force, self.games.inputs.inputs());
+        let scan = self.scan(&rest)?.renaming(&aliases);
+        let mut read = self.games.inputs.inputs();
+        read.extend(self.aliases.input());
+        let guard = Guard::new(self.force, read);
         let mut destination = Destination::new(self.output.as_deref(), self.split, to, guard)?;
         let mut total = Counts::default();
         let mut limiter = ErrorLimiter::default();
@@ -283,9 +292,14 @@ impl Convert {
             !output::is_one_output(self.output.as_deref(), Some(path)),
             "--rest and the games have the same output; choose another file for one of them"
         );
+        ensure!(
+            !self.aliases.is_given(),
+            "--rest leaves games unchanged; leave out --aliases"
+        );
         let writing = Writing {
             to: None,
             state: self.state,
+            aliases: AliasArgs::default(),
             target: Target {
                 output: Some(path.clone()),
                 force: self.force,
@@ -309,7 +323,7 @@ impl Convert {
         } else {
             writing.plan()?
         };
-        let is_edited = !self.edits.is_empty();
+        let is_edited = !self.edits.is_empty() || self.aliases.is_given();
         let is_compared = self.verify || self.strict || self.explain_loss;
         let is_cut = self.prefix || self.no_keep_going;
         ensure!(
@@ -318,7 +332,7 @@ impl Convert {
         );
         ensure!(
             !is_edited || plan.to != Some(Format::Embedded),
-            "CSV is written unchanged; to change tags or comments, choose a notation with --to"
+            "CSV is written unchanged; to change tags, names or comments, choose a notation with --to"
         );
         Ok(if is_edited {
             Plan::new(plan.to, self.state)
@@ -404,6 +418,7 @@ impl Convert {
             }
         };
         counts.cut += u64::from(!subject.is_sound());
+        counts.renamed.add(reader);
         batch.end_game(game);
         if self.verify
             && let Err(why) = verify::same(to, &batch.text[start..], verdict, has_variations, back)
@@ -421,6 +436,9 @@ impl Convert {
         } else if !self.quiet && !total.losses.is_empty() {
             let losses = total.losses.short(to);
             output::tell(format_args!("note: {losses}; for details: --explain-loss"));
+        }
+        if !self.quiet {
+            total.renamed.tell();
         }
         if total.failed > 0 {
             said.push(format!(
@@ -519,5 +537,6 @@ impl Counts {
         self.cut += other.cut;
         self.unfaithful += other.unfaithful;
         self.losses.merge(&other.losses);
+        self.renamed.merge(other.renamed);
     }
 }

@@ -5,6 +5,7 @@ mod copies;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
@@ -21,6 +22,7 @@ use crate::table::{Head, OutputRowFormat, RowFormat, Screen, Shape, Table, Value
 use crate::usage::OUTPUT;
 use crate::writing::{Outlet, Plan, Writing, Written};
 use crate::{Exit, text};
+use skep_analysis::players::Aliases;
 use skep_analysis::{GameReader, Sameness};
 use skep_collection::GameText;
 use skep_records::Source;
@@ -124,8 +126,10 @@ impl Dedup {
         ..Info::new(Group::Collection, 24)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
         let plan = self.writing.plan()?;
+        let aliases = self.writing.aliases.read()?;
+        self.games.selection.apply(&aliases);
         let rows = self.rows.of(self.report.as_deref())?;
         if self.report.is_none() && self.rows.is_stated() {
             bail!(
@@ -138,7 +142,7 @@ impl Dedup {
                 "--report and the games have the same output; choose another file for one of them"
             );
         }
-        let scan = Scan::new(&self.games)?.quiet(self.quiet);
+        let scan = Scan::new(&self.games)?.quiet(self.quiet).renaming(&aliases);
         let base = self.against.games(&self.games)?;
         let mut read = self.games.inputs.clone();
         read.paths
@@ -153,7 +157,7 @@ impl Dedup {
         };
         let mut copies = Copies::default();
         let of_base = match &base {
-            Some(base) => self.read_base(base, &mut copies)?,
+            Some(base) => self.read_base(base, &aliases, &mut copies)?,
             None => Exit::Success,
         };
         let exit = if self.keep == Keep::First && self.prefix.is_none() {
@@ -162,7 +166,7 @@ impl Dedup {
             let base = base.as_ref().map(Scan::new).transpose()?;
             self.in_passes(
                 plan,
-                base.map(|base| base.quiet(self.quiet)),
+                base.map(|base| base.quiet(self.quiet).renaming(&aliases)),
                 &scan.repeatable()?,
                 &mut copies,
                 &mut outlet,
@@ -188,9 +192,15 @@ impl Dedup {
     }
 
     /// Adds the games of `--against`. They win over equal games of the input.
-    fn read_base(&self, base: &GameArgs, copies: &mut Copies) -> anyhow::Result<Exit> {
+    fn read_base(
+        &self,
+        base: &GameArgs,
+        aliases: &Arc<Aliases>,
+        copies: &mut Copies,
+    ) -> anyhow::Result<Exit> {
         let mut is_damaged = false;
-        let scanned = Scan::new(base)?.quiet(self.quiet).fold(
+        let scan = Scan::new(base)?.quiet(self.quiet).renaming(aliases);
+        let scanned = scan.fold(
             || (),
             |reader, (), (games, faults): &mut (Vec<Candidate>, bool), event| {
                 match event {

@@ -198,7 +198,7 @@ impl Report {
                 text::count(all)
             ));
         }
-        found.duplicates.tell();
+        found.duplicates.tell("counted");
         let openings = openings::Openings::new(&self, &found.count.trees, &names);
         let page = page::page(&self, &mut found, openings);
         out.write_all(text::clean_page(&page).as_bytes())?;

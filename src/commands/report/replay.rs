@@ -18,7 +18,7 @@ use skep_records::GameLine;
 use skep_records::notation::Verdict;
 use skep_records::record::{NoteKind, Record, StatedResult};
 use skep_render::{AnimationDelta, Drawings, Piece, Style, Symbols, Theme};
-use skep_rules::game::{BySide, Side};
+use skep_rules::game::{BySide, Outcome, Side};
 
 /// The style of boards on the page.
 pub const STYLE: Style = Style {
@@ -282,11 +282,11 @@ fn counted(pieces: &[Piece]) -> Hand {
 
 /// A result as players write it.
 fn result(result: StatedResult) -> &'static str {
-    match result {
-        StatedResult::WhiteWins => "1–0",
-        StatedResult::BlackWins => "0–1",
-        StatedResult::Draw => "½–½",
-        StatedResult::InProgress | StatedResult::Unknown => "*",
+    match result.outcome() {
+        Outcome::Win(Side::White) => "1–0",
+        Outcome::Win(Side::Black) => "0–1",
+        Outcome::Draw => "½–½",
+        Outcome::Undecided => "*",
     }
 }
 

@@ -16,7 +16,7 @@ use crate::exit::WRITTEN;
 use crate::output::{self, Force, Guard};
 use crate::scan::Scan;
 use crate::usage::{OUTPUT, OUTPUT_NAMES};
-use crate::writing::{Account, Plan, StateArgs, TARGETS, extension};
+use crate::writing::{Account, AliasArgs, Plan, StateArgs, TARGETS, extension};
 use crate::{Exit, text};
 use skep_records::record::Format;
 
@@ -49,6 +49,9 @@ pub struct Split {
 
     #[command(flatten)]
     state: StateArgs,
+
+    #[command(flatten)]
+    aliases: AliasArgs,
 
     #[command(flatten)]
     force: Force,
@@ -87,12 +90,17 @@ impl Split {
         ..Info::new(Group::Collection, 25)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
         self.games.inputs.require_paths()?;
-        let scan = Scan::new(&self.games)?;
+        self.aliases.require_notation(self.to)?;
+        let aliases = self.aliases.read()?;
+        self.games.selection.apply(&aliases);
+        let scan = Scan::new(&self.games)?.renaming(&aliases);
         let Names { by, games, size } = &self.by;
         let size = size.map(|size| size.bytes() as u64);
-        let guard = Guard::new(self.force, self.games.inputs.inputs());
+        let mut read = self.games.inputs.inputs();
+        read.extend(self.aliases.input());
+        let guard = Guard::new(self.force, read);
         let mut folder = Folder::new(&self.output, guard, *games, size)?;
         let plan = Plan::new(self.to, self.state);
         let mut account = Account::default();

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use skep_records::Record;
+use skep_rules::game::Side;
+
 /// Names of players and their aliases.
 ///
 /// They are read from a text with a line for each player: the name to use, then the other names, separated by tabs.
@@ -53,6 +56,11 @@ impl Aliases {
         Ok(Aliases(map))
     }
 
+    /// Whether no player has several names.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// All names of the player with this name, in lower case.
     pub fn names(&self, name: &str) -> Vec<String> {
         let player = self.name(name);
@@ -62,6 +70,36 @@ impl Aliases {
         names.sort();
         names.dedup();
         names
+    }
+
+    /// Gives the players of a record the names to use, also in the words of its result. Returns the number of players with
+    /// a new name.
+    pub fn rename(&self, record: &mut Record) -> u32 {
+        if self.0.is_empty() {
+            return 0;
+        }
+        let mut renamed = 0;
+        for side in Side::ALL {
+            let Some(old) = record.tags.get(side.as_str()) else {
+                continue;
+            };
+            let old = old.to_owned();
+            let new = self.name(&old);
+            if old == new {
+                continue;
+            }
+            renamed += 1;
+            record.tags.set(side.as_str(), new);
+            // A reader finds the winner by the name in these words.
+            if let Some(words) = &mut record.stated.text {
+                *words = words.replace(&old, new);
+            }
+            if let Some(words) = record.tags.get("SgfResult") {
+                let words = words.replace(&old, new);
+                record.tags.set("SgfResult", words);
+            }
+        }
+        renamed
     }
 
     /// The name to use for a player's name.

@@ -97,6 +97,13 @@ impl Verdict {
         self.game.title()
     }
 
+    /// The result on the board: a decision if there is one, and `InProgress` for another valid game. `None` if the end of
+    /// the game was not reached.
+    pub fn board_result(&self) -> Option<StatedResult> {
+        (self.outcome.is_over() || self.status.is_sound())
+            .then(|| StatedResult::of_outcome(self.outcome))
+    }
+
     /// The result to write: the result on the board if the board decides the game, otherwise the record's.
     pub fn result(&self, record: &Record) -> StatedResult {
         if self.outcome.is_over() {

@@ -39,12 +39,19 @@ impl StatedResult {
         }
     }
 
+    /// The outcome of a game with this result. An unfinished game and an unknown result are undecided.
+    pub const fn outcome(self) -> Outcome {
+        match self {
+            StatedResult::WhiteWins => Outcome::Win(Side::White),
+            StatedResult::BlackWins => Outcome::Win(Side::Black),
+            StatedResult::Draw => Outcome::Draw,
+            StatedResult::InProgress | StatedResult::Unknown => Outcome::Undecided,
+        }
+    }
+
     /// Whether a side won or the game was drawn.
     pub const fn is_final(self) -> bool {
-        matches!(
-            self,
-            StatedResult::WhiteWins | StatedResult::BlackWins | StatedResult::Draw
-        )
+        self.outcome().is_over()
     }
 }
 
