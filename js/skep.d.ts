@@ -8,7 +8,7 @@ export interface Finding {
   severity: "error" | "warning" | "remark";
   /** Its name, as `skep help` lists it: `illegal-move`, `bad-header`, … */
   code: string;
-  /** The rule that a turn breaks: `one-hive`, `opening-queen`, … */
+  /** The rule that a turn breaks: `one-hive`, `placement-colour`, … */
   rule: string | null;
   ply: number | null;
   line: number | null;
@@ -116,8 +116,8 @@ export interface SkepError extends Error {
 /** Checks the games of a text or file by the rules.
  *
  * ```js
- * const { items } = check("Base;InProgress;White[2];wS1;bQ wS1-");
- * items[0].findings[0].rule; // "opening-queen"
+ * const { items } = check("Base;InProgress;Black[2];wS1;bS1 wS1-;wA1 bS1-");
+ * items[0].findings[0].rule; // "placement-colour"
  * ```
  */
 export function check(data: Data, options?: CheckOptions): CheckReport;
