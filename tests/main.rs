@@ -14,6 +14,7 @@ mod analysis_stats;
 mod browser;
 mod cli_audit;
 mod cli_book;
+mod cli_careers;
 mod cli_check;
 mod cli_compare;
 mod cli_convert;

@@ -1236,7 +1236,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__merge__subcmd__tallies)
-            opts="-o -h --format --csv-safe --output --force --partial --table --min-games --limit --top --names --sort --alike --color --help"
+            opts="-o -h --format --csv-safe --output --force --partial --table --min-games --limit --top --names --sort --per --alike --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1255,7 +1255,7 @@ _skep() {
                     return 0
                     ;;
                 --table)
-                    COMPREPLY=($(compgen -W "results endings bugs lengths" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "results endings bugs lengths clocks thinks players crosstable form openings colours upsets" -- "${cur}"))
                     return 0
                     ;;
                 --min-games)
@@ -1276,6 +1276,10 @@ _skep() {
                     ;;
                 --sort)
                     COMPREPLY=($(compgen -W "games rating name" -- "${cur}"))
+                    return 0
+                    ;;
+                --per)
+                    COMPREPLY=($(compgen -W "month year" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1766,7 +1770,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__players)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --min-games --sort --limit --top --alike --tactics --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --table --min-games --sort --limit --top --per --alike --tactics --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1868,6 +1872,10 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --table)
+                    COMPREPLY=($(compgen -W "players crosstable form openings colours upsets" -- "${cur}"))
+                    return 0
+                    ;;
                 --min-games)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1882,6 +1890,10 @@ _skep() {
                     ;;
                 --limit)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --per)
+                    COMPREPLY=($(compgen -W "month year" -- "${cur}"))
                     return 0
                     ;;
                 --tactics)
@@ -2994,7 +3006,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__stats)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --by --table --names --branching --tactics --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --by --table --trouble --names --branching --tactics --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3101,7 +3113,11 @@ _skep() {
                     return 0
                     ;;
                 --table)
-                    COMPREPLY=($(compgen -W "results endings bugs lengths" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "results endings bugs lengths clocks thinks" -- "${cur}"))
+                    return 0
+                    ;;
+                --trouble)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --names)

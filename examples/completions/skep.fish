@@ -776,7 +776,10 @@ won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l table -d 'Choose the tables to show [default: results, endings, bugs; results only in CSV and TSV]' -r -f -a "results\t''
 endings\t''
 bugs\t''
-lengths\t''"
+lengths\t''
+clocks\t''
+thinks\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l trouble -d 'Count less time than LIMIT as time trouble (clocks): a percentage of the initial time, or seconds such as 30s [default: 10%]' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l names -d 'Read names of openings from FILE (for --by opening)' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l tactics -d 'Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -923,11 +926,19 @@ markdown\t''
 parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand players" -l aliases -d 'Read names of players from FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand players" -l min-games -d 'Leave out players with fewer than N games' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l table -d 'Choose the table to show' -r -f -a "players\t''
+crosstable\t''
+form\t''
+openings\t''
+colours\t''
+upsets\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l min-games -d 'Leave out rows with fewer than N games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l sort -d 'Choose the order of the players' -r -f -a "games\t''
 rating\t''
 name\t''"
-complete -c skep -n "__fish_skep_using_subcommand players" -l top -l limit -d 'Show only the first N players' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l top -l limit -d 'Show only the first N players; in upsets, the first N games' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l per -d 'Show the form by month or by year (form)' -r -f -a "month\t''
+year\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l tactics -d 'Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
@@ -1093,22 +1104,32 @@ jsonl\t''
 markdown\t''
 parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l table -d 'Choose the tables (stats)' -r -f -a "results\t''
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l table -d 'Choose the tables (stats), or the table (players)' -r -f -a "results\t''
 endings\t''
 bugs\t''
-lengths\t''"
+lengths\t''
+clocks\t''
+thinks\t''
+players\t''
+crosstable\t''
+form\t''
+openings\t''
+colours\t''
+upsets\t''"
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l min-games -d 'Leave out positions or players with fewer games [default: 2 (openings), 1 (players)]' -r
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l top -l limit -d 'Show at most N moves per position (openings) or N players (players)' -r
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l names -d 'Read names of openings from FILE (openings)' -r -F
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l sort -d 'Choose the order of the players (players)' -r -f -a "games\t''
 rating\t''
 name\t''"
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l per -d 'Show the form by month or by year (players)' -r -f -a "month\t''
+year\t''"
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l force -d 'Replace existing files'
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l partial -d 'Write the sum as a partial countial count'
+complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l partial -d 'Write the sum as a partial count'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l alike -d 'Show similar names that may be one player (players)'
 complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand export" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F

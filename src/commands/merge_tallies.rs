@@ -1,7 +1,9 @@
 //! `skep merge-tallies`: partial counts added up.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -11,10 +13,10 @@ use crate::args::one_of;
 use crate::count_args::Print;
 use crate::exit::CHECKED;
 use crate::partial_count::{self, CountHead, CountKind, PartialCount};
-use crate::tables::{Order, ShowOpenings, ShowPlayers, ShowStats, TableKind};
+use crate::tables::{Order, PlayerTable, ShowOpenings, ShowPlayers, ShowStats, TableKind};
 use crate::{Exit, output};
 use skep_analysis::openings::{Start, Trees};
-use skep_analysis::players::Pairs;
+use skep_analysis::players::{Pairs, Period};
 use skep_analysis::select::Attribute;
 use skep_analysis::stats::{Extra, Stats};
 use skep_collection::Input;
@@ -34,18 +36,18 @@ pub struct MergeTallies {
     #[command(flatten)]
     print: Print,
 
-    /// Write the sum as a partial countial count
+    /// Write the sum as a partial count
     #[arg(long, conflicts_with = "format", hide_short_help = true)]
     partial: bool,
 
-    /// Choose the tables (stats)
+    /// Choose the tables (stats), or the table (players)
     #[arg(
         long,
         value_name = "TABLE",
         value_delimiter = ',',
-        value_parser = one_of(&TableKind::ALL)
+        value_parser = one_of(&AnyTable::ALL)
     )]
-    table: Vec<TableKind>,
+    table: Vec<AnyTable>,
 
     /// Leave out positions or players with fewer games [default: 2 (openings), 1 (players)]
     #[arg(long, value_name = "N")]
@@ -63,9 +65,57 @@ pub struct MergeTallies {
     #[arg(long, value_name = "BY", value_parser = one_of(&Order::ALL))]
     sort: Option<Order>,
 
+    /// Show the form by month or by year (players)
+    #[arg(long, value_name = "PERIOD", hide_short_help = true, value_parser = one_of(&Period::ALL))]
+    per: Option<Period>,
+
     /// Show similar names that may be one player (players)
-    #[arg(long)]
+    #[arg(long, conflicts_with = "table")]
     alike: bool,
+}
+
+/// A table of `skep stats` or of `skep players`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AnyTable {
+    Stats(TableKind),
+    Players(PlayerTable),
+}
+
+impl AnyTable {
+    const ALL: [AnyTable; TableKind::ALL.len() + PlayerTable::ALL.len()] = {
+        let mut all = [AnyTable::Players(PlayerTable::Players);
+            TableKind::ALL.len() + PlayerTable::ALL.len()];
+        let mut i = 0;
+        while i < TableKind::ALL.len() {
+            all[i] = AnyTable::Stats(TableKind::ALL[i]);
+            i += 1;
+        }
+        while i < all.len() {
+            all[i] = AnyTable::Players(PlayerTable::ALL[i - TableKind::ALL.len()]);
+            i += 1;
+        }
+        all
+    };
+}
+
+impl fmt::Display for AnyTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnyTable::Stats(kind) => kind.fmt(f),
+            AnyTable::Players(kind) => kind.fmt(f),
+        }
+    }
+}
+
+impl FromStr for AnyTable {
+    type Err = <PlayerTable as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<AnyTable, Self::Err> {
+        match text.parse() {
+            Ok(kind) => Ok(AnyTable::Stats(kind)),
+            Err(_) => text.parse().map(AnyTable::Players),
+        }
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -117,9 +167,18 @@ impl MergeTallies {
             CountKind::Players => {
                 self.refuse_all_but(
                     CountKind::Players,
-                    &["--min-games", "--top", "--sort", "--alike"],
+                    &[
+                        "--table",
+                        "--min-games",
+                        "--top",
+                        "--sort",
+                        "--per",
+                        "--alike",
+                    ],
                 )?;
-                self.merge(part, others, |_, pairs: &Pairs| self.players(pairs))
+                self.merge(part, others, |head, pairs: &Pairs| {
+                    self.players(head, pairs)
+                })
             }
         }
     }
@@ -155,6 +214,7 @@ impl MergeTallies {
             ("--top", self.top.is_some()),
             ("--names", self.names.is_some()),
             ("--sort", self.sort.is_some()),
+            ("--per", self.per.is_some()),
             ("--alike", self.alike),
         ];
         let vain = given
@@ -171,12 +231,25 @@ impl MergeTallies {
         let by = words
             .map(str::parse)
             .collect::<Result<Vec<Attribute>, _>>()?;
+        let mut table = Vec::new();
+        for &chosen in &self.table {
+            match chosen {
+                AnyTable::Stats(kind) => table.push(kind),
+                AnyTable::Players(kind) => bail!("--table {kind} does not apply to {}", head.kind),
+            }
+        }
+        let trouble = head.option("--trouble").parse().ok();
         let show = ShowStats {
-            table: self.table.clone(),
+            table,
+            trouble: None,
         };
+        if show.clocks().is_some() && trouble.is_none() {
+            bail!("the parts have no clocks; count with --table clocks");
+        }
         let extra = Extra {
             branching: !head.option("--branching").is_empty(),
             tactics: head.option("--tactics").parse().ok(),
+            clocks: trouble,
         };
         show.show(stats, &by, extra, &self.print)
     }
@@ -195,8 +268,19 @@ impl MergeTallies {
         show.show(trees, &starts, depth, &self.print)
     }
 
-    fn players(&self, pairs: &Pairs) -> anyhow::Result<()> {
+    fn players(&self, head: &CountHead, pairs: &Pairs) -> anyhow::Result<()> {
+        let table = match self.table[..] {
+            [] => PlayerTable::Players,
+            [AnyTable::Players(kind)] => kind,
+            [AnyTable::Stats(kind), ..] => bail!("--table {kind} does not apply to {}", head.kind),
+            [..] => bail!("choose one table with --table"),
+        };
+        if head.option("--table") != table.needs() && !table.needs().is_empty() {
+            bail!("the parts have no {table}; count with --table {table}");
+        }
         let show = ShowPlayers {
+            table,
+            per: self.per.unwrap_or(Period::Month),
             min_games: self.min_games.unwrap_or(1),
             sort: self.sort.unwrap_or(Order::Games),
             top: self.top.map(NonZeroUsize::get),

@@ -25,6 +25,16 @@ use skep_records::Source;
 /// without common opponents, direct or indirect, are hard to compare. "performance": the rating that is expected to get
 /// this score against opponents of this mean rating.
 ///
+/// --table shows other results of each player: crosstable, against each other player; form, by month, or by year with
+/// --per year; openings, by colour and shape of the opening (skep help shapes), the best first; colours, by colour.
+/// Scores have 95 % confidence intervals (Wilson). "LOS" is the likelihood of superiority, as in tests of engines: the
+/// probability that the player is better than the opponent, Φ((won − lost) / √(won + lost)) with the normal distribution
+/// Φ. Draws do not matter. Form leaves out games without a result or a date.
+///
+/// --table upsets lists the games that the player with the lower rating won, the least expected first. The ratings are
+/// those of the records (WhiteElo, BlackElo), not those computed here. The expected score of the winner is
+/// 1 / (1 + 10^(difference / 400)).
+///
 /// Invalid games and games without a known player are skipped.
 #[derive(Debug, Args)]
 #[command(name = "players", after_help = EXAMPLES)]
@@ -47,6 +57,8 @@ const EXAMPLES: &str = "\
 Examples:
   skep players --top 20 games.zip
   skep players --sort rating --min-games 30 games/
+  skep players --table crosstable --top 8 games/
+  skep players --player Ann --top 1 --table openings --min-games 5 games/
   skep players --alike games/
   skep players --aliases players.tsv --format csv games/ > players.csv";
 
@@ -63,11 +75,12 @@ impl PlayersCommand {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         let aliases = self.count_args.aliases()?;
+        let extra = self.show.table.extra(self.tactics);
         let (pairs, seen) = count(
             &self.count_args.scan([])?,
             || (),
-            |(), pairs: &mut Pairs, facts: &Facts<'_>, _: &Source| {
-                if pairs.add(facts, &aliases, self.tactics) {
+            |(), pairs: &mut Pairs, facts: &Facts<'_>, source: &Source| {
+                if pairs.add(facts, &aliases, source, extra) {
                     Ok(())
                 } else {
                     Err(Skipped::Nameless)
@@ -78,7 +91,10 @@ impl PlayersCommand {
         if self.count_args.is_partial() {
             self.count_args.part(
                 CountKind::Players,
-                &[("--tactics", number(self.tactics))],
+                &[
+                    ("--tactics", number(self.tactics)),
+                    ("--table", self.show.table.needs().to_owned()),
+                ],
                 seen,
                 &pairs,
             )?;

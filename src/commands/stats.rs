@@ -30,6 +30,13 @@ use skep_records::Source;
 /// when thrown by a Pillbug), and the owner's score in games with and without an entry. A high score does not mean that
 /// the bug wins games: longer games use more bugs.
 ///
+/// "--table clocks" shows the time per turn, for records with clocks: median, 90th percentile and longest think. It also
+/// shows in how many games a player is in time trouble, and the player's score in these games and in the others. A player
+/// is in time trouble if less than a tenth of the initial time is left at the end of a turn, before the turn adds time
+/// (--trouble). The time left is the time of the time control, and what the earlier turns added, less the time used. It
+/// needs a time control such as 600+10 or "PlusTime 1200000 20000". A low score in time trouble does not mean that the
+/// clock loses games: long and bad games use more time. "--table thinks" lists the 10 longest thinks.
+///
 /// Invalid games are skipped.
 #[derive(Debug, Args)]
 #[command(name = "stats", after_help = EXAMPLES)]
@@ -67,6 +74,7 @@ Examples:
   skep stats games.zip
   skep stats --by variant,month --table results games/
   skep stats --by white --aliases players.tsv --format csv games/ > white.csv
+  skep stats --table clocks,thinks --trouble 30s games/
   skep stats --table lengths --format csv games/ > lengths.csv";
 
 impl StatsCommand {
@@ -97,6 +105,7 @@ impl StatsCommand {
         let extra = Extra {
             branching: self.branching,
             tactics: self.tactics,
+            clocks: self.show.clocks(),
         };
         let (stats, seen) = count(
             &self
@@ -115,6 +124,12 @@ impl StatsCommand {
                 ("--by", by.join(",")),
                 ("--branching", tables::flag(self.branching)),
                 ("--tactics", number(self.tactics)),
+                (
+                    "--trouble",
+                    extra
+                        .clocks
+                        .map_or_else(String::new, |limit| limit.to_string()),
+                ),
                 ("--names", fingerprint(self.names.as_deref())?),
             ];
             self.count_args

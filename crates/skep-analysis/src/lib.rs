@@ -24,7 +24,7 @@ pub mod tactics;
 mod tally;
 
 pub use divergence::Divergence;
-pub use facts::{EventKind, Facts, Speed};
+pub use facts::{EventKind, Facts, Speed, TimeLimit};
 pub use game_reader::GameReader;
 pub use identity::Sameness;
 pub use interval::Interval;

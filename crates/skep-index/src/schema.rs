@@ -10,10 +10,10 @@ use skep_rules::hive::Piece;
 use tantivy::schema::{BytesOptions, NumericOptions, Schema, TextOptions};
 
 /// The format of the index. It changes if an older program cannot read what this one writes, or the other way round.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// The fields of the filter language that the index holds as texts.
-pub const TEXTS: [Field; 17] = [
+pub const TEXTS: [Field; 19] = [
     Field::White,
     Field::Black,
     Field::Winner,
@@ -25,6 +25,8 @@ pub const TEXTS: [Field; 17] = [
     Field::Game,
     Field::Variant,
     Field::Opening,
+    Field::Shape,
+    Field::OpeningCode,
     Field::Event,
     Field::Kind,
     Field::Site,

@@ -392,6 +392,7 @@ fn values_are_counted_without_records() {
         None,
         Some("plies > 12 or known(date)"),
         Some("uses(bP) and plies < 1"),
+        Some("shape in (C, Z) and not opening_code = Z:L-L"),
     ] {
         let filter = filter.map(|text| Filter::parse(text).unwrap());
         let mut matching = 0;
