@@ -39,13 +39,13 @@ pub struct PlayersCommand {
     ///
     /// Each turn counts. skep annotate --help defines a missed win; a blunder is a turn that allows a win although
     /// another turn does not.
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, conflicts_with = "merge", value_parser = turns())]
     tactics: Option<u32>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  skep players --top 20 games.zip
+  skep players --limit 20 games.zip
   skep players --sort rating --min-games 30 games/
   skep players --alike games/
   skep players --aliases players.tsv --format csv games/ > players.csv";
@@ -62,6 +62,12 @@ impl PlayersCommand {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
+        if let Some(mut merge) = self.count_args.merge(CountKind::Players)? {
+            merge.min_games = Some(self.show.min_games);
+            merge.sort = Some(self.show.sort);
+            merge.alike = self.show.alike;
+            return merge.run();
+        }
         let aliases = self.count_args.aliases()?;
         let (pairs, seen) = count(
             &self.count_args.scan([])?,

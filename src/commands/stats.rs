@@ -38,7 +38,7 @@ pub struct StatsCommand {
     count_args: CountArgs,
 
     /// Group the games by a field (skep help filters) or tag, or by several separated by commas
-    #[arg(long, value_name = "FIELD", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
+    #[arg(long, value_name = "FIELD", conflicts_with = "merge", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
     by: Vec<Attribute>,
 
     #[command(flatten)]
@@ -47,18 +47,23 @@ pub struct StatsCommand {
     /// Read names of openings from FILE (for --by opening)
     ///
     /// See skep openings --help for the format.
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "merge",
+        hide_short_help = true
+    )]
     names: Option<PathBuf>,
 
     /// Also count the legal moves of every position (several times slower)
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, conflicts_with = "merge", hide_short_help = true)]
     branching: bool,
 
     /// Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]
     ///
     /// Each turn counts. skep annotate --help defines a missed win; a blunder is a turn that allows a win although
     /// another turn does not.
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, conflicts_with = "merge", value_parser = turns())]
     tactics: Option<u32>,
 }
 
@@ -67,7 +72,9 @@ Examples:
   skep stats games.zip
   skep stats --by variant,month --table results games/
   skep stats --by white --aliases players.tsv --format csv games/ > white.csv
-  skep stats --table lengths --format csv games/ > lengths.csv";
+  skep stats --table lengths games/ -o lengths.csv
+  skep stats --partial -o 2024.part 2024/    for skep stats --merge
+  skep stats --merge 2023.part 2024.part";
 
 impl StatsCommand {
     pub const INFO: Info = Info {
@@ -79,6 +86,10 @@ impl StatsCommand {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
+        if let Some(mut merge) = self.count_args.merge(CountKind::Stats)? {
+            merge.table = self.show.table;
+            return merge.run();
+        }
         if let Some(by) = self.by.iter().find(|by| !by.is_single()) {
             match by {
                 Attribute::Field(Field::Code) => {

@@ -25,10 +25,6 @@ pub struct ShowPlayers {
     #[arg(long, value_name = "BY", default_value = "games", value_parser = one_of(&Order::ALL))]
     pub sort: Order,
 
-    /// Show only the first N players
-    #[arg(long, visible_alias = "limit", value_name = "N")]
-    pub top: Option<usize>,
-
     /// Show groups of similar names that may be one player
     ///
     /// Similar names differ only in case, spaces, punctuation or digits at the end. Nothing is merged; to merge names,
@@ -50,7 +46,7 @@ impl ShowPlayers {
         }
         all.retain(|p| p.games() >= self.min_games);
         let tactics = !pairs.tactics.is_empty();
-        let table = table(all, self.sort, self.top.unwrap_or(usize::MAX), tactics);
+        let table = table(all, self.sort, print.most_rows(), tactics);
         print.tables(&[table], "")
     }
 }

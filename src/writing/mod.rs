@@ -15,6 +15,7 @@ use super::args::{Inputs, one_of};
 use super::output::{self, Extensions, Guard, Output, Target};
 use super::progress::Bar;
 use super::report::{Human, Reportable};
+use super::table::Shape;
 use super::{Exit, text};
 use crate::usage::OUTPUT;
 use skep_analysis::GameReader;
@@ -70,7 +71,7 @@ pub struct Writing {
     /// Write the games in this notation [default: from the file name, or unchanged]
     ///
     /// Converting skips invalid games and reports them. Data that the notation cannot hold is listed once.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
     pub to: Option<Format>,
 
     #[command(flatten)]
@@ -284,7 +285,12 @@ impl Writing {
     pub fn plan(&self) -> anyhow::Result<Plan> {
         let output = self.target.output.as_deref();
         Ok(Plan {
-            to: output::format(output, "--to", self.to, EXTENSIONS)?,
+            to: output::format(output, "--to", self.to, EXTENSIONS).map_err(|error| {
+                match Shape::of_output(output, None) {
+                    Ok(Some(_)) => anyhow!("{error}; {NO_CSV}"),
+                    _ => error,
+                }
+            })?,
             // A game is rewritten if its State is chosen.
             keeps: self.to.is_none() && self.state.state != Some(State::Board),
             state: self.state,
