@@ -25,10 +25,11 @@ use skep_records::record::Format;
 use skep_records::state::is_state;
 use skep_rules::closed_list;
 
-use super::output::{self, Rendered};
+use super::output::{self, Extensions, Rendered, Target};
 use super::slice::Slice;
+use super::table::Declared;
 use super::text::{clean_around, clean_lines};
-use super::usage::{INPUT, RULES};
+use super::usage::{FORMAT_NAMES, INPUT, OUTPUT, RULES};
 use super::writing::EXTENSIONS;
 
 /// What to read.
@@ -58,7 +59,7 @@ struct TypedInputs {
     null: bool,
 
     /// Set the notation of the input instead of detecting it; see skep help formats
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
     from: Option<Format>,
 
     /// Number of threads; 0 uses one per core
@@ -198,13 +199,18 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
     let is_number = !argument.is_empty() && argument.bytes().all(|b| b.is_ascii_digit());
     if Path::new(argument).exists() {
         None
+    } else if argument.contains(',') && argument.split(',').all(|name| Declared::of(name).is_some())
+    {
+        Some(format!(
+            "; columns need an option: skep list --columns {argument}"
+        ))
     } else if is_game_string(&argument.replace(',', ";")) {
         Some("; separate moves with semicolons".to_owned())
     } else if argument.contains(';') {
         Some("; a GameString begins with a variant, such as Base+MLP".to_owned())
     } else if is_number {
         Some(format!(
-            "; a number needs an option: --first {argument} for several games, --game {argument} for one"
+            "; a number needs an option: --first {argument}, --last {argument} or --sample {argument} for several games, --game {argument} for one"
         ))
     } else if argument.trim_start_matches('-').parse::<Field>().is_ok() {
         Some(format!("; a field needs an option: --by {argument}"))
@@ -645,6 +651,31 @@ closed_list! {
         Text = "text",
         /// One JSON object.
         Json = "json",
+    }
+}
+
+/// How and where an answer is written.
+#[derive(Clone, Debug, Args)]
+pub struct AnswerArgs {
+    /// Print lines of text or one JSON object (json) [default: from the file name, or text]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Answer::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<Answer>,
+
+    #[command(flatten)]
+    pub target: Target,
+}
+
+impl AnswerArgs {
+    /// The format.
+    ///
+    /// # Errors
+    /// The name of the output has an unknown extension, or contradicts `--format`.
+    pub fn format(&self) -> anyhow::Result<Answer> {
+        const EXTENSIONS: &Extensions<Answer> =
+            &[("json", Some(Answer::Json)), ("txt", Some(Answer::Text))];
+        let path = self.target.output.as_deref();
+        let format = output::format(path, "--format", self.format, EXTENSIONS)?;
+        Ok(format.unwrap_or(Answer::Text))
     }
 }
 

@@ -33,6 +33,7 @@ mod cli_hostile;
 mod cli_index;
 mod cli_index_damage;
 mod cli_output;
+mod cli_pager;
 mod cli_parts;
 mod cli_pick;
 mod cli_progress;
@@ -51,6 +52,7 @@ mod cli_typing;
 
 mod cli_replay;
 mod cli_variations;
+mod first_guesses;
 mod forgotten;
 mod packaging;
 mod python;

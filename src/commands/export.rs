@@ -13,7 +13,7 @@ use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::export::{self, FileKind, Folder, FolderKind, TableFile};
 use crate::output::{self, Extensions, Force, Guard, Output};
 use crate::scan::Scan;
-use crate::table::{RowFormat, Shape, Sheet, Value};
+use crate::table::{Pick, RowFormat, Shape, Sheet, Value};
 use crate::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
 use crate::{Exit, tables, text};
 use skep_analysis::Facts;
@@ -281,6 +281,13 @@ impl Export {
         chosen.collect()
     }
 
+    fn pick(&self) -> Pick {
+        Pick {
+            csv_safe: self.csv_safe,
+            ..Pick::default()
+        }
+    }
+
     fn sink(&self) -> anyhow::Result<(Sink, Vec<Columns>)> {
         let path = self.output.as_deref();
         let file = path.filter(|path| !output::is_folder(path));
@@ -316,7 +323,7 @@ impl Export {
             }
             Err(shape) if to_folder => FolderKind::Rows(RowFormat {
                 format: shape,
-                csv_safe: self.csv_safe,
+                pick: self.pick(),
             }),
             Err(Shape::Jsonl) => {
                 let out = Box::new(Output::new(path, &guard)?);
@@ -329,7 +336,7 @@ impl Export {
                 let head = export::head(&columns);
                 let rows = RowFormat {
                     format: shape,
-                    csv_safe: self.csv_safe,
+                    pick: self.pick(),
                 };
                 let sheet = Sheet::new(head, rows, to_stdout, || Output::new(path, &guard))?;
                 return Ok((Sink::Rows(Box::new(sheet)), chosen));

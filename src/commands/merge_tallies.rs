@@ -21,24 +21,28 @@ use skep_analysis::select::Attribute;
 use skep_analysis::stats::{Extra, Stats};
 use skep_collection::Input;
 
-/// Add up the counts that --partial wrote
+/// Add up partial counts: skep stats, openings or players --merge
 ///
-/// The parts are files that skep stats, skep openings or skep players wrote with --partial, on one or several machines.
+/// skep stats --merge, skep openings --merge and skep players --merge do the same. The parts are files that skep stats, skep openings or skep players wrote with --partial, on one or several machines.
 /// The output is the same, byte for byte, as counting all games in one run. The order of the parts does not matter. The
 /// output options are those of the command that wrote the parts.
-#[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[derive(Debug, Default, Args)]
+#[command(after_help = EXAMPLES, hide = true)]
 pub struct MergeTallies {
     /// The parts, all from one command with the same options; - is standard input
     #[arg(value_name = "PART", required = true)]
-    parts: Vec<PathBuf>,
+    pub parts: Vec<PathBuf>,
+
+    /// The only kind of count to add up.
+    #[arg(skip)]
+    pub only: Option<CountKind>,
 
     #[command(flatten)]
-    print: Print,
+    pub print: Print,
 
     /// Write the sum as a partial count
     #[arg(long, conflicts_with = "format", hide_short_help = true)]
-    partial: bool,
+    pub partial: bool,
 
     /// Choose the tables (stats), or the table (players)
     #[arg(
@@ -47,36 +51,36 @@ pub struct MergeTallies {
         value_delimiter = ',',
         value_parser = one_of(&AnyTable::ALL)
     )]
-    table: Vec<AnyTable>,
+    pub table: Vec<AnyTable>,
 
     /// Leave out positions or players with fewer games [default: 2 (openings), 1 (players)]
     #[arg(long, value_name = "N")]
-    min_games: Option<u64>,
+    pub min_games: Option<u64>,
 
-    /// Show at most N moves per position (openings) or N players (players)
-    #[arg(long, visible_alias = "limit", value_name = "N")]
-    top: Option<NonZeroUsize>,
+    /// Show at most N moves per position (openings)
+    #[arg(long, value_name = "N")]
+    pub top: Option<NonZeroUsize>,
 
     /// Read names of openings from FILE (openings)
     #[arg(long, value_name = "FILE", hide_short_help = true)]
-    names: Option<PathBuf>,
+    pub names: Option<PathBuf>,
 
     /// Choose the order of the players (players)
     #[arg(long, value_name = "BY", value_parser = one_of(&Order::ALL))]
-    sort: Option<Order>,
+    pub sort: Option<Order>,
 
     /// Show the form by month or by year (players)
     #[arg(long, value_name = "PERIOD", hide_short_help = true, value_parser = one_of(&Period::ALL))]
-    per: Option<Period>,
+    pub per: Option<Period>,
 
     /// Show similar names that may be one player (players)
     #[arg(long, conflicts_with = "table")]
-    alike: bool,
+    pub alike: bool,
 }
 
 /// A table of `skep stats` or of `skep players`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum AnyTable {
+pub enum AnyTable {
     Stats(TableKind),
     Players(PlayerTable),
 }
@@ -153,7 +157,14 @@ impl MergeTallies {
         self.print
             .check(self.partial, parts.chain(names).collect())?;
         let part = PartialCount::open(first).with_context(|| first.display().to_string())?;
-        match part.head.kind {
+        let kind = part.head.kind;
+        if self.only.is_some_and(|only| only != kind) {
+            bail!(
+                "{} is a partial count of {kind}; use {kind} --merge",
+                first.display()
+            );
+        }
+        match kind {
             CountKind::Stats => {
                 self.refuse_all_but(CountKind::Stats, &["--table"])?;
                 self.merge(part, others, |head, stats: &Stats| self.stats(head, stats))
@@ -167,14 +178,7 @@ impl MergeTallies {
             CountKind::Players => {
                 self.refuse_all_but(
                     CountKind::Players,
-                    &[
-                        "--table",
-                        "--min-games",
-                        "--top",
-                        "--sort",
-                        "--per",
-                        "--alike",
-                    ],
+                    &["--table", "--min-games", "--sort", "--per", "--alike"],
                 )?;
                 self.merge(part, others, |head, pairs: &Pairs| {
                     self.players(head, pairs)
@@ -283,7 +287,6 @@ impl MergeTallies {
             per: self.per.unwrap_or(Period::Month),
             min_games: self.min_games.unwrap_or(1),
             sort: self.sort.unwrap_or(Order::Games),
-            top: self.top.map(NonZeroUsize::get),
             alike: self.alike,
         };
         show.show(pairs, &self.print)

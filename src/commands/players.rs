@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::info::{Group, Info};
+use super::merge_tallies::AnyTable;
 use crate::Exit;
 use crate::args::{DEFAULT_TURNS, turns};
 use crate::count_args::{CountArgs, Skipped, count, number};
@@ -49,13 +50,13 @@ pub struct PlayersCommand {
     ///
     /// Each turn counts. skep annotate --help defines a missed win; a blunder is a turn that allows a win although
     /// another turn does not.
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, conflicts_with = "merge", value_parser = turns())]
     tactics: Option<u32>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  skep players --top 20 games.zip
+  skep players --limit 20 games.zip
   skep players --sort rating --min-games 30 games/
   skep players --table crosstable --top 8 games/
   skep players --player Ann --top 1 --table openings --min-games 5 games/
@@ -74,6 +75,14 @@ impl PlayersCommand {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
+        if let Some(mut merge) = self.count_args.merge(CountKind::Players)? {
+            merge.table = vec![AnyTable::Players(self.show.table)];
+            merge.per = Some(self.show.per);
+            merge.min_games = Some(self.show.min_games);
+            merge.sort = Some(self.show.sort);
+            merge.alike = self.show.alike;
+            return merge.run();
+        }
         let aliases = self.count_args.aliases()?;
         let extra = self.show.table.extra(self.tactics);
         let (pairs, seen) = count(

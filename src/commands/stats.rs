@@ -6,6 +6,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::info::{Group, Info};
+use super::merge_tallies::AnyTable;
 use crate::Exit;
 use crate::args::{DEFAULT_TURNS, FieldParser, turns};
 use crate::count_args::{CountArgs, count, fingerprint, number};
@@ -45,7 +46,7 @@ pub struct StatsCommand {
     count_args: CountArgs,
 
     /// Group the games by a field (skep help filters) or tag, or by several separated by commas
-    #[arg(long, value_name = "FIELD", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
+    #[arg(long, value_name = "FIELD", conflicts_with = "merge", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
     by: Vec<Attribute>,
 
     #[command(flatten)]
@@ -54,18 +55,23 @@ pub struct StatsCommand {
     /// Read names of openings from FILE (for --by opening)
     ///
     /// See skep openings --help for the format.
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "merge",
+        hide_short_help = true
+    )]
     names: Option<PathBuf>,
 
     /// Also count the legal moves of every position (several times slower)
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, conflicts_with = "merge", hide_short_help = true)]
     branching: bool,
 
     /// Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]
     ///
     /// Each turn counts. skep annotate --help defines a missed win; a blunder is a turn that allows a win although
     /// another turn does not.
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, conflicts_with = "merge", value_parser = turns())]
     tactics: Option<u32>,
 }
 
@@ -75,7 +81,9 @@ Examples:
   skep stats --by variant,month --table results games/
   skep stats --by white --aliases players.tsv --format csv games/ > white.csv
   skep stats --table clocks,thinks --trouble 30s games/
-  skep stats --table lengths --format csv games/ > lengths.csv";
+  skep stats --table lengths games/ -o lengths.csv
+  skep stats --partial -o 2024.part 2024/    for skep stats --merge
+  skep stats --merge 2023.part 2024.part";
 
 impl StatsCommand {
     pub const INFO: Info = Info {
@@ -87,6 +95,11 @@ impl StatsCommand {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
+        if let Some(mut merge) = self.count_args.merge(CountKind::Stats)? {
+            let tables = self.show.table.into_iter();
+            merge.table = tables.map(AnyTable::Stats).collect();
+            return merge.run();
+        }
         if let Some(by) = self.by.iter().find(|by| !by.is_single()) {
             match by {
                 Attribute::Field(Field::Code) => {

@@ -43,7 +43,7 @@ pub struct Folder {
 }
 
 /// The format of the files in a folder.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum FolderKind {
     /// A binary format.
     Binary(FileKind),
@@ -53,7 +53,7 @@ pub enum FolderKind {
 
 impl FolderKind {
     /// The extension of the files.
-    fn extension(self) -> &'static str {
+    fn extension(&self) -> &'static str {
         match self {
             FolderKind::Binary(kind) => kind.as_str(),
             FolderKind::Rows(rows) => match rows.format {
@@ -233,12 +233,12 @@ impl Folder {
         let made = fs::File::create(self.out.add(file.clone())?);
         let out = BufWriter::new(made.map_err(|error| self.out.cannot_write(&file, &error))?);
         *part += 1;
-        let content = match self.kind {
+        let content = match &self.kind {
             FolderKind::Binary(kind) => {
-                Content::Binary(Box::new(TableFile::new(kind, schema, self.parallel)?))
+                Content::Binary(Box::new(TableFile::new(*kind, schema, self.parallel)?))
             }
             FolderKind::Rows(format) => {
-                Content::Rows(Box::new(TextRows::new(head.clone(), format)?))
+                Content::Rows(Box::new(TextRows::new(head.clone(), format.clone())?))
             }
         };
         let made = File {

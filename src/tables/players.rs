@@ -30,10 +30,6 @@ pub struct ShowPlayers {
     #[arg(long, value_name = "BY", default_value = "games", value_parser = one_of(&Order::ALL))]
     pub sort: Order,
 
-    /// Show only the first N players; in upsets, the first N games
-    #[arg(long, visible_alias = "limit", value_name = "N")]
-    pub top: Option<usize>,
-
     /// Show the form by month or by year (form)
     #[arg(long, value_name = "PERIOD", default_value = "month", hide_short_help = true, value_parser = one_of(&Period::ALL))]
     pub per: Period,
@@ -57,7 +53,7 @@ impl ShowPlayers {
         if self.alike {
             return print.tables(&[alike_table(&all)], "");
         }
-        let top = self.top.unwrap_or(usize::MAX);
+        let top = print.most_rows();
         let table = match self.table {
             PlayerTable::Players => {
                 all.retain(|p| p.games() >= self.min_games);

@@ -17,6 +17,7 @@ use super::count_args;
 use super::output::{self, Extensions, Guard, Output, Target};
 use super::progress::Bar;
 use super::report::{Human, Reportable};
+use super::table::Shape;
 use super::{Exit, text};
 use crate::usage::OUTPUT;
 use skep_analysis::GameReader;
@@ -73,7 +74,7 @@ pub struct Writing {
     /// Write the games in this notation [default: from the file name, or unchanged]
     ///
     /// Converting skips invalid games and reports them. Data that the notation cannot hold is listed once.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
     pub to: Option<Format>,
 
     #[command(flatten)]
@@ -363,7 +364,12 @@ impl Writing {
     /// The name of the output has an unknown extension, or contradicts `--to`; or `--aliases` needs a notation.
     pub fn plan(&self) -> anyhow::Result<Plan> {
         let output = self.target.output.as_deref();
-        let to = output::format(output, "--to", self.to, EXTENSIONS)?;
+        let to = output::format(output, "--to", self.to, EXTENSIONS).map_err(|error| {
+            match Shape::of_output(output, None) {
+                Ok(Some(_)) => anyhow!("{error}; {NO_CSV}"),
+                _ => error,
+            }
+        })?;
         self.aliases.require_notation(to)?;
         let is_changed = self.state.state == Some(State::Board) || self.aliases.is_given();
         Ok(Plan {
