@@ -25,12 +25,12 @@ use skep_records::record::Format;
 use skep_records::state::is_state;
 use skep_rules::closed_list;
 
-use super::output::{self, Extensions, Rendered, Target};
+use super::output::{self, Rendered, Target};
 use super::slice::Slice;
 use super::table::Declared;
 use super::text::{clean_around, clean_lines};
 use super::usage::{FORMAT_NAMES, INPUT, OUTPUT, RULES};
-use super::writing::EXTENSIONS;
+use super::writing::OUTPUTS;
 
 /// What to read.
 #[derive(Clone, Debug)]
@@ -226,8 +226,12 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
 /// Whether a path has the name of a file of games that skep writes.
 fn is_output_name(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
-    let mut known = EXTENSIONS.iter().map(|(name, _)| *name);
-    extension.is_some_and(|extension| known.any(|name| extension.eq_ignore_ascii_case(name)))
+    let known = output::known_extensions(&OUTPUTS);
+    extension.is_some_and(|extension| {
+        known
+            .iter()
+            .any(|name| extension.eq_ignore_ascii_case(name))
+    })
 }
 
 /// Whether standard input is a pipe or a file, and not a terminal or a device such as `/dev/null`.
@@ -671,10 +675,8 @@ impl AnswerArgs {
     /// # Errors
     /// The name of the output has an unknown extension, or contradicts `--format`.
     pub fn format(&self) -> anyhow::Result<Answer> {
-        const EXTENSIONS: &Extensions<Answer> =
-            &[("json", Some(Answer::Json)), ("txt", Some(Answer::Text))];
         let path = self.target.output.as_deref();
-        let format = output::format(path, "--format", self.format, EXTENSIONS)?;
+        let format = output::format(path, "--format", self.format, &Answer::ALL)?;
         Ok(format.unwrap_or(Answer::Text))
     }
 }

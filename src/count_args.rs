@@ -13,7 +13,7 @@ use super::commands::MergeTallies;
 use super::duplicates::{Duplicates, Keys};
 #[cfg(feature = "parquet")]
 use super::export::{FileKind, TableFile};
-use super::output::{self, Extensions, Guard, Output, Target};
+use super::output::{self, Guard, OnlyFormat, Output, Target};
 use super::partial_count::{self, CountHead, CountKind};
 use super::scan::{Event, Fault, Scan, Shares};
 use super::table::{RowArgs, RowFormat, Screen, Shape, Sheet, Table};
@@ -71,9 +71,6 @@ pub struct Print {
     writes_books: bool,
 }
 
-/// The extension of partial counts.
-const PART: &Extensions<&str> = &[("part", Some("part"))];
-
 impl Print {
     /// The format of the tables.
     ///
@@ -113,7 +110,7 @@ impl Print {
                 self.rows()?;
             }
         } else if let Some(path) = path {
-            output::format(Some(path), "the format", Some("part"), PART)?;
+            OnlyFormat::Part.check(Some(path))?;
             if output::is_packed(path) {
                 bail!(
                     "{}: partial counts are already compressed; end the name with .part",

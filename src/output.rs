@@ -27,7 +27,7 @@ pub use folder::OutputFolder;
 pub use guard::{Force, Guard, Target, is_one_output, repeated};
 #[cfg(feature = "explorer")]
 pub use name::extension_of_files;
-pub use name::{Extensions, format, is_folder};
+pub use name::{OnlyFormat, extension_of, format, is_folder, known_extensions};
 use name::{Packing, unpacked};
 use shown::Shown;
 #[cfg(feature = "parquet")]

@@ -10,8 +10,8 @@ use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 
 use super::{FileKind, TableFile, rows};
-use crate::output::{Force, Guard, OutputFolder, remove_stale};
-use crate::table::{RowFormat, Shape, Table, TextRows};
+use crate::output::{Force, Guard, OutputFolder, extension_of, remove_stale};
+use crate::table::{RowFormat, Table, TextRows};
 
 /// The maximum number of waiting rows in all files together.
 const WAITING: usize = 1 << 18;
@@ -56,10 +56,7 @@ impl FolderKind {
     fn extension(&self) -> &'static str {
         match self {
             FolderKind::Binary(kind) => kind.as_str(),
-            FolderKind::Rows(rows) => match rows.format {
-                Shape::Markdown => "md",
-                shape => shape.as_str(),
-            },
+            FolderKind::Rows(rows) => extension_of(rows.format.spellings()),
         }
     }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::{COLUMNS, Declared};
 use crate::args::{one_of, whole_number};
-use crate::output::{self, Extensions};
+use crate::output;
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use skep_analysis::select::{Attribute, nearest};
 use skep_rules::closed_list;
@@ -29,25 +29,13 @@ closed_list! {
     }
 }
 
-/// The extensions of tables.
-const EXTENSIONS: &Extensions<Shape> = &[
-    ("csv", Some(Shape::Csv)),
-    ("tsv", Some(Shape::Tsv)),
-    ("json", Some(Shape::Json)),
-    ("jsonl", Some(Shape::Jsonl)),
-    ("ndjson", Some(Shape::Jsonl)),
-    ("md", Some(Shape::Markdown)),
-    ("parquet", Some(Shape::Parquet)),
-    ("txt", None),
-];
-
 impl Shape {
     /// The format that is stated, or that the extension of a file names. `None` if neither is there.
     ///
     /// # Errors
     /// The extension is unknown, or contradicts the stated format.
     pub fn of_output(path: Option<&Path>, stated: Option<Shape>) -> anyhow::Result<Option<Shape>> {
-        output::format(path, "--format", stated, EXTENSIONS)
+        output::format(path, "--format", stated, &Shape::ALL)
     }
 
     /// Whether it can contain only one table.

@@ -14,7 +14,7 @@ pub use losses::Losses;
 
 use super::args::{Inputs, one_of};
 use super::count_args;
-use super::output::{self, Extensions, Guard, Output, Target};
+use super::output::{self, Guard, Output, Target};
 use super::progress::Bar;
 use super::report::{Human, Reportable};
 use super::table::Shape;
@@ -39,18 +39,14 @@ pub const TARGETS: [Format; 5] = [
     Format::Hxt,
 ];
 
-/// The extensions of files of games. Any notation may be in a `.txt`.
-pub const EXTENSIONS: &Extensions<Format> = &[
-    ("uhp", Some(Format::Uhp)),
-    ("pgn", Some(Format::Pgn)),
-    ("sgf", Some(Format::Boardspace)),
-    ("jsonl", Some(Format::Jsonl)),
-    ("json", Some(Format::Jsonl)),
-    ("ndjson", Some(Format::Jsonl)),
-    ("hxt", Some(Format::Hxt)),
-    ("txt", None),
-    // Only for games that are written unchanged.
-    ("csv", Some(Format::Embedded)),
+/// The notations of files of games that are written. CSV is only for games that are written unchanged.
+pub const OUTPUTS: [Format; 6] = [
+    Format::Uhp,
+    Format::Pgn,
+    Format::Boardspace,
+    Format::Jsonl,
+    Format::Hxt,
+    Format::Embedded,
 ];
 
 /// What to do instead of writing games as CSV.
@@ -58,11 +54,7 @@ pub const NO_CSV: &str = "for a table of games, use skep list --format csv or sk
 
 /// The extension of files in a notation.
 pub fn extension(format: Format) -> &'static str {
-    match format {
-        Format::Boardspace => "sgf",
-        Format::Embedded => "csv",
-        other => other.as_str(),
-    }
+    output::extension_of(format.spellings())
 }
 
 /// Unwritten games that are named; the rest are counted.
@@ -364,7 +356,7 @@ impl Writing {
     /// The name of the output has an unknown extension, or contradicts `--to`; or `--aliases` needs a notation.
     pub fn plan(&self) -> anyhow::Result<Plan> {
         let output = self.target.output.as_deref();
-        let to = output::format(output, "--to", self.to, EXTENSIONS).map_err(|error| {
+        let to = output::format(output, "--to", self.to, &OUTPUTS).map_err(|error| {
             match Shape::of_output(output, None) {
                 Ok(Some(_)) => anyhow!("{error}; {NO_CSV}"),
                 _ => error,

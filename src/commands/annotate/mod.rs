@@ -9,7 +9,7 @@ use clap::Args;
 use super::info::{Group, Info};
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::marks::add_comments;
-use crate::output::{self, Extensions, Guard, Output};
+use crate::output::{self, Guard, Output};
 use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
 use crate::table::{Head, Pick, RowFormat, Shape, Sheet, Table, Value};
@@ -120,16 +120,6 @@ struct Batch {
     notations: Notations,
 }
 
-/// The extensions of the output.
-const EXTENSIONS: &Extensions<Target> = &[
-    ("csv", Some(Target::Csv)),
-    ("pgn", Some(Target::Pgn)),
-    ("sgf", Some(Target::Boardspace)),
-    ("jsonl", Some(Target::Jsonl)),
-    ("hxt", Some(Target::Hxt)),
-    ("txt", None),
-];
-
 impl Annotate {
     pub const INFO: Info = Info {
         tips: &[
@@ -227,7 +217,7 @@ impl Annotate {
         match Shape::of_output(path, self.format) {
             Ok(_) if self.format.is_some() => Ok(Some(Target::Csv)),
             Err(error) if self.format.is_some() => Err(error),
-            _ => output::format(path, "--to", self.to, EXTENSIONS),
+            _ => output::format(path, "--to", self.to, &Target::ALL),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::args::{GameArgs, one_of};
 use crate::duplicates::Keys;
 use crate::exit::CHECKED;
 use crate::json_array::JsonArray;
-use crate::output::{self, Extensions, Output, Target};
+use crate::output::{self, Output, Target};
 use crate::report::{Human, Reportable, Summary, json, row, sarif};
 use crate::scan::{Event, Scan};
 use crate::table::{Pick, RowFormat, Screen, Shape, Sheet, Value};
@@ -94,20 +94,6 @@ closed_list! {
     }
 }
 
-/// The extensions of the report.
-const EXTENSIONS: &Extensions<ReportFormat> = &[
-    ("txt", Some(ReportFormat::Human)),
-    ("txt", Some(ReportFormat::Table)),
-    ("csv", Some(ReportFormat::Csv)),
-    ("tsv", Some(ReportFormat::Tsv)),
-    ("json", Some(ReportFormat::Json)),
-    ("jsonl", Some(ReportFormat::Jsonl)),
-    ("ndjson", Some(ReportFormat::Jsonl)),
-    ("md", Some(ReportFormat::Markdown)),
-    ("parquet", Some(ReportFormat::Parquet)),
-    ("sarif", Some(ReportFormat::Sarif)),
-];
-
 impl ReportFormat {
     /// The format of rows, if the report consists of rows.
     const fn rows(self) -> Option<Shape> {
@@ -147,7 +133,7 @@ impl Check {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         let path = self.target.output.as_deref();
-        self.format = output::format(path, "--format", self.format, EXTENSIONS)?;
+        self.format = output::format(path, "--format", self.format, &ReportFormat::ALL)?;
         if let Some(rules) = &self.compare {
             return self.compare(rules);
         }

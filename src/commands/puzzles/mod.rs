@@ -13,7 +13,7 @@ use clap::Args;
 
 use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
-use crate::output::{self, Extensions, Guard, Output, Target};
+use crate::output::{self, Guard, Output, Target};
 use crate::scan::Scan;
 use crate::table::{Head, Pick, RowFormat, Shape, Sheet};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
@@ -117,22 +117,6 @@ closed_list! {
         Html = "html",
     }
 }
-
-/// The extensions of the output.
-const EXTENSIONS: &Extensions<PuzzleFormat> = &[
-    ("csv", Some(PuzzleFormat::Csv)),
-    ("tsv", Some(PuzzleFormat::Tsv)),
-    ("json", Some(PuzzleFormat::Json)),
-    ("jsonl", Some(PuzzleFormat::Jsonl)),
-    ("ndjson", Some(PuzzleFormat::Jsonl)),
-    ("md", Some(PuzzleFormat::Markdown)),
-    ("parquet", Some(PuzzleFormat::Parquet)),
-    ("txt", Some(PuzzleFormat::Uhp)),
-    ("uhp", Some(PuzzleFormat::Uhp)),
-    ("sgf", Some(PuzzleFormat::Sgf)),
-    ("html", Some(PuzzleFormat::Html)),
-    ("htm", Some(PuzzleFormat::Html)),
-];
 
 /// The longest win that is searched for.
 const MOST: u32 = 3;
@@ -274,7 +258,7 @@ impl Puzzles {
             self.target.output.as_deref(),
             "--format",
             self.format,
-            EXTENSIONS,
+            &PuzzleFormat::ALL,
         )?;
         let mut scan = Scan::new(&self.games)?;
         // A search takes seconds, and puzzles are written when those of a part of the input are found.

@@ -13,7 +13,7 @@ use super::info::{Group, Info};
 use crate::args::{GameArgs, is_game_string, one_of};
 use crate::game_text::{first_plies, require_sound};
 use crate::json_array::JsonArray;
-use crate::output::{self, Extensions, Target};
+use crate::output::{self, Target};
 use crate::scan::{Event, Scan};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
@@ -97,14 +97,6 @@ closed_list! {
     }
 }
 
-/// The extensions of the output.
-const EXTENSIONS: &Extensions<Shape> = &[
-    ("json", Some(Shape::Json)),
-    ("jsonl", Some(Shape::Jsonl)),
-    ("ndjson", Some(Shape::Jsonl)),
-    ("txt", Some(Shape::Text)),
-];
-
 /// The result of one batch of games.
 #[derive(Default)]
 struct Batch {
@@ -127,7 +119,7 @@ impl Solve {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         let path = self.target.output.as_deref();
-        let format = output::format(path, "--format", self.format, EXTENSIONS)?;
+        let format = output::format(path, "--format", self.format, &Shape::ALL)?;
         self.format = Some(format.unwrap_or(Shape::Text));
         let mut out = self.target.open(self.games.inputs.inputs())?;
         if self.target.path().is_some() {
