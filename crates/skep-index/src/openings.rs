@@ -126,7 +126,7 @@ impl Index {
 impl Builder<'_> {
     /// Adds the first positions of games. Returns false if too many records would have to be read.
     fn starts(&mut self, starts: &Starts) -> Result<bool, Error> {
-        for game in (starts.variants.iter()).filter_map(|title| Game::of_title(title)) {
+        for game in (starts.variants.iter()).filter_map(|title| Game::of_variant(title)) {
             let start = Place::new(&game);
             if self.start(&start)? > 0 {
                 self.next.push(start);
