@@ -17,7 +17,7 @@ use skep_records::notation::{Site, Verdict};
 use skep_records::{GameLine, Playback, Record};
 #[cfg(feature = "pixels")]
 use skep_render::PixelError;
-use skep_render::{Animation, Board, Caption, Span, Style, TextStyle, Theme, View};
+use skep_render::{Animation, Board, Caption, Style, TextSpan, TextStyle, Theme, View};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 use skep_rules::geometry::Symmetry;
@@ -505,7 +505,7 @@ impl Show {
             out.push_str("\n\n");
             let lines = board.lines(&style);
             let columns =
-                |line: &Vec<Span>| line.iter().map(|span| text::columns(&span.text)).sum();
+                |line: &Vec<TextSpan>| line.iter().map(|span| text::columns(&span.text)).sum();
             widest = lines.iter().map(columns).fold(widest, usize::max);
             out.push_str(&board.text(&style));
             if let Some(mover) = &self.moves_of {
