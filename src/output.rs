@@ -29,7 +29,7 @@ pub use guard::{Force, Guard, Target, is_one_output, repeated};
 pub use name::extension_of_files;
 pub use name::{OnlyFormat, extension_of, format, is_folder, known_extensions};
 use name::{Packing, unpacked};
-use shown::Shown;
+use shown::TerminalText;
 #[cfg(feature = "parquet")]
 pub use temporary::remove_stale;
 #[cfg(feature = "explorer")]
@@ -69,7 +69,7 @@ struct Sink {
 enum SinkKind {
     Stdout {
         stdout: io::StdoutLock<'static>,
-        terminal: Option<Shown>,
+        terminal: Option<TerminalText>,
         /// What waits for the pager of a terminal.
         paged: Option<Vec<u8>>,
     },
@@ -99,7 +99,7 @@ impl Output {
 
     fn stdout_with(buffer: usize) -> Output {
         let stdout = io::stdout().lock();
-        let terminal = stdout.is_terminal().then(Shown::default);
+        let terminal = stdout.is_terminal().then(TerminalText::default);
         let kind = SinkKind::Stdout {
             stdout,
             terminal,
@@ -181,7 +181,7 @@ impl Output {
             && terminal.is_some()
             && styled()
         {
-            *terminal = Some(Shown::AsIs);
+            *terminal = Some(TerminalText::AsIs);
         }
     }
 

@@ -14,7 +14,7 @@ use std::io::{self, IsTerminal, Write};
 
 use serde_json::{Map, Value as Json};
 
-use super::export::Encoder;
+use super::export::ParquetEncoder;
 use super::output;
 use column::Audience;
 use skep_analysis::select::nearest;
@@ -239,9 +239,9 @@ impl Table {
     }
 
     /// An encoder of rows like those of the table.
-    pub fn encoder(&self) -> anyhow::Result<Encoder> {
+    pub fn encoder(&self) -> anyhow::Result<ParquetEncoder> {
         let seen = self.seen(false).into_iter();
-        Encoder::new(seen.map(|(_, column)| column).collect())
+        ParquetEncoder::new(seen.map(|(_, column)| column).collect())
     }
 
     /// The values of rows for each column that programs see.

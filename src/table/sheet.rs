@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::{PARQUET_GROUP, RowFormat, RowWriter, Screen, Shape, Table, Value};
-use crate::export::Encoder;
+use crate::export::ParquetEncoder;
 use crate::output::{self, Output};
 
 /// A table that is written row by row. Only the table for people waits for its last row, which can be the widest.
@@ -13,7 +13,7 @@ pub struct Sheet {
     format: RowFormat,
     screen: Screen,
     out: Output,
-    encoder: Option<Encoder>,
+    encoder: Option<ParquetEncoder>,
     begun: bool,
     /// The number of rows that may still be written.
     room: usize,
