@@ -238,7 +238,7 @@ fn finish(body: Body) -> io::Result<()> {
             terminal,
             paged,
         } => {
-            let end = terminal.map(Shown::end).unwrap_or_default();
+            let end = terminal.map(TerminalText::end).unwrap_or_default();
             match paged {
                 Some(mut text) => {
                     text.extend(end);
