@@ -21,7 +21,7 @@ class SkepBoard extends HTMLElement {
     if (this.isConnected) this.#read();
   }
 
-  // Draws the game anew. An invalid game is shown as its error.
+  // Draws the game again, or shows the error of an invalid game.
   #read() {
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     try {
@@ -45,7 +45,7 @@ class SkepBoard extends HTMLElement {
     style.textContent = STYLE;
     const figure = document.createElement("figure");
     const theme = this.getAttribute("theme") === "dark" ? "dark" : "light";
-    // The drawing is the package's own, and the text in it is escaped.
+    // The SVG is safe: the package makes it and escapes its text.
     figure.innerHTML = position.svg({ theme });
     position.free();
     const bar = document.createElement("p");

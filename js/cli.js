@@ -12,7 +12,7 @@ Usage: skep check FILE...                report invalid games and the rules that
        skep show POSITION                draw a variant, GameString, HOP or state as text
 
 FILE is a record in any notation, or a zip, tar or gzip archive; - is standard input. The program from cargo or pip has
-more commands, and reads folders and large files faster.`;
+more commands, reads folders, and is faster with large files.`;
 
 class Usage extends Error {}
 

@@ -6,7 +6,7 @@ export type Data = string | ArrayBuffer | ArrayBufferView;
 /** What is wrong or remarkable in a record. Lines and columns count from 1, columns in characters. */
 export interface Finding {
   severity: "error" | "warning" | "remark";
-  /** Its name, as `skep help` lists it: `illegal-move`, `bad-header`, … */
+  /** The code of the finding, such as `illegal-move`. The native program lists them: `skep help findings`. */
   code: string;
   /** The rule that a turn breaks: `one-hive`, `placement-colour`, … */
   rule: string | null;
@@ -21,7 +21,7 @@ export interface Finding {
  * `unverifiable`: the record leaves out what a check needs. */
 export type Status = "ok" | "illegal" | "syntax" | "unsupported" | "empty" | "unverifiable";
 
-/** A game, or a file or entry without a game, whose `index` is 0. */
+/** A game. A file or an entry without a game also has an item, with `index` 0. */
 export interface Item {
   /** The name of the file. */
   path: string;
@@ -144,8 +144,8 @@ export function solve(position: Position | string, turns: number): Solution;
  * ```
  */
 export class Position {
-  /** The position that a text means: a variant (`Base+MLP`, `Venom`, `Hex-It 29`), a game in any notation, a HOP or a
-   * state of skep. Throws `SkepError` if it is none of these, or the game is illegal. */
+  /** Reads a variant (`Base+MLP`, `Venom`, `Hex-It 29`), a game in any notation, a HOP or a state of skep. Throws
+   * `SkepError` if the text is invalid or the game is illegal. */
   constructor(text: string);
   readonly variant: string;
   /** The number of turns since the start of the game. */
@@ -159,11 +159,12 @@ export class Position {
   readonly state: string;
   /** The position as HOP, the text of hivegame.com; plain Hive only. */
   readonly hop: string | undefined;
-  /** The turns as a GameString, or as a record of Hex-It. Not for a position that was made from a state or HOP. */
+  /** The turns as a GameString, or as a record of Hex-It. `undefined` if the position was made from a state or HOP. */
   readonly gamestring: string | undefined;
   /** The legal turns. A forced pass is a turn. A finished game has none. */
   legalMoves(): string[];
-  /** Plays a turn, in any spelling. Throws `SkepError` with the rule that an illegal turn breaks, and changes nothing. */
+  /** Plays a turn, in any spelling. If the turn is illegal, throws `SkepError` with the broken rule, and the position stays
+   * the same. */
   play(turn: string): void;
   /** Takes back the last turn, and returns it; `undefined` at the start. */
   undo(): string | undefined;
@@ -187,7 +188,7 @@ export interface Place {
   gamestring?: string;
 }
 
-/** Games in memory. The answers are those of the API of `skep explore`, which `openapi.json` describes.
+/** Games in memory. Methods return the same JSON as the API of `skep explore`; see its `openapi.json`.
  *
  * ```js
  * const games = new Collection();
@@ -196,8 +197,8 @@ export interface Place {
  * ```
  */
 export class Collection {
-  /** Checks and adds the games of a file. A game that is there already gets one more source. */
-  add(name: string, data: Data, options?: CheckOptions): AddReport;
+  /** Checks and adds the games of a file. If the collection already has a game, only its source is added. */
+  add(name: string, data: Data, options?: { from?: string }): AddReport;
   /** The number of games. */
   readonly size: number;
   /** The games that reached a position, the newest or the highest rated first. */
@@ -217,6 +218,6 @@ export class Collection {
     from?: number;
     ply?: number;
   }): any;
-  /** Any question of the API: `ask("position", { variant: "Base" })`. Throws `SkepError` if it is refused. */
+  /** Sends any request of the API: `ask("position", { variant: "Base" })`. Throws `SkepError` if the request is invalid. */
   ask(question: string, parameters?: Record<string, string | number | undefined>): any;
 }

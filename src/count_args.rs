@@ -227,8 +227,13 @@ impl Print {
         let mut rows = rows.slice(0, rows.num_rows().min(pick.most_rows()));
         if !pick.columns.is_empty() {
             let schema = rows.schema();
-            let columns = pick.columns.iter().map(|name| schema.index_of(name));
-            rows = rows.project(&columns.collect::<Result<Vec<usize>, _>>()?)?;
+            let named = |name: &String| {
+                let mut fields = schema.fields().iter();
+                let found = fields.position(|field| field.name().eq_ignore_ascii_case(name));
+                found.ok_or_else(|| anyhow::anyhow!("there is no column {name} here"))
+            };
+            let columns: anyhow::Result<Vec<usize>> = pick.columns.iter().map(named).collect();
+            rows = rows.project(&columns?)?;
         }
         self.file(|| {
             let mut file = TableFile::new(FileKind::Parquet, &rows.schema(), false)?;
@@ -453,7 +458,7 @@ impl CountArgs {
             return Ok(None);
         }
         if self.games.rules.options() != JudgeOptions::default() {
-            bail!("options of the rules do not apply to --merge");
+            bail!("rule options do not apply to --merge");
         }
         Ok(Some(MergeTallies {
             parts: self.games.inputs.paths.iter().map(PathBuf::from).collect(),

@@ -80,7 +80,7 @@ fn watch_for_signals() -> io::Result<()> {
     }
     thread::Builder::new().spawn(move || {
         loop {
-            match flag.load(Ordering::Relaxed) {
+            match flag.swap(0, Ordering::Relaxed) {
                 0 => thread::sleep(std::time::Duration::from_millis(50)),
                 signal => stop(signal as i32),
             }

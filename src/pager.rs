@@ -16,6 +16,8 @@ const NAMES: [&str; 2] = ["SKEP_PAGER", "PAGER"];
 /// The pager if no variable is set.
 const DEFAULT: &str = "less";
 
+/// The exit code of a shell that cannot execute a program.
+const NOT_EXECUTABLE: i32 = 126;
 /// The exit code of a shell that does not find a command.
 const NOT_FOUND: i32 = 127;
 
@@ -75,7 +77,9 @@ impl Pager {
             child.wait()
         });
         interrupt::ignore_ctrl_c(false);
-        ended.is_ok_and(|status: ExitStatus| status.code() != Some(NOT_FOUND))
+        ended.is_ok_and(|status: ExitStatus| {
+            !matches!(status.code(), Some(NOT_EXECUTABLE | NOT_FOUND))
+        })
     }
 
     fn start(&self) -> io::Result<Child> {

@@ -188,7 +188,7 @@ fn upsets_use_the_ratings_of_the_records() {
     assert_eq!(of(&upsets[0]), (0.090_909, names("Ann", "Bob")));
     assert_eq!(of(&upsets[1]), (0.359_935, names("Bob", "Ann")));
     assert_eq!(
-        rows(&["players", "--table", "upsets", "--top", "1", path]),
+        rows(&["players", "--table", "upsets", "--limit", "1", path]),
         upsets[..1]
     );
     let form = |per: &str| {

@@ -98,13 +98,13 @@ fn get(address: &str, host: &str, path: &str) -> String {
 
 #[cfg(unix)]
 #[test]
-fn files_are_served_from_a_temporary_index_that_is_removed_at_the_end() {
+fn files_are_served_from_memory() {
     for signal in ["-TERM", "-INT"] {
         let server = Server::start(&["fixtures/games"]);
         assert!(server.get("/").starts_with("HTTP/1.1 200 OK\r\n"));
         let found = server.get("/api/explorer?variant=Base%2BMLP&play=wL");
         assert!(found.contains("\"moves\":[{\"turn\":\"b"), "{found}");
-        assert_eq!(server.temporary(), 1);
+        assert_eq!(server.temporary(), 0);
         let (code, messages, folder) = server.stop(signal);
         assert_eq!(code, Some(0), "{messages}");
         assert!(
@@ -215,7 +215,13 @@ fn slow_filters_do_not_stop_the_server() {
 #[test]
 fn a_temporary_index_is_private_and_does_not_stay_after_a_kill() {
     use std::os::unix::fs::PermissionsExt;
-    let server = Server::start(&["fixtures/games/hive.uhp"]);
+    // More games than are kept in memory.
+    let games = tempfile::NamedTempFile::new().unwrap();
+    let game = |i| format!("[GameType \"Base\"]\n[White \"P{i}\"]\n\n1. wS1\n\n");
+    let text: String = (0..100_001).map(game).collect();
+    fs::write(games.path(), text).unwrap();
+    let server = Server::start(&["--from", "pgn", games.path().to_str().unwrap()]);
+    assert_eq!(server.games(), "100001");
     let entries = fs::read_dir(server.folder.path()).unwrap();
     let left: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
     assert_eq!(left.len(), 1);
@@ -424,9 +430,9 @@ fn an_index_is_served_as_it_is_and_read_again_when_it_changes() {
         assert!(start.elapsed() < Duration::from_secs(60), "{before}");
         std::thread::sleep(Duration::from_millis(100));
     }
-    // A selection is a temporary index.
+    // A selection is kept in memory.
     let some = Server::start(&["--where", "player = Ada", &index]);
-    assert_eq!((some.temporary(), &*some.games()), (1, "10"));
+    assert_eq!((some.temporary(), &*some.games()), (0, "10"));
 }
 
 #[test]

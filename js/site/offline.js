@@ -17,7 +17,7 @@ addEventListener("activate", (event) => {
   event.waitUntil(old());
 });
 
-// The kept file comes first: all files of a version belong together.
+// Prefer the cache, so that all files have the same version.
 addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
   const found = caches.match(event.request, { ignoreSearch: true });

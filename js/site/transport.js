@@ -1,6 +1,6 @@
-// How questions travel on a page without a server: to a worker, which holds the games.
+// Sends requests to a worker, which holds the games.
 
-export const OFFLINE = "The program of this page does not answer. Load the page again.";
+export const OFFLINE = "This page has stopped working. Reload it.";
 
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 const waiting = new Map();
@@ -14,7 +14,7 @@ worker.addEventListener("message", ({ data: { id, result, error } }) => {
   else asked?.yes(result);
 });
 worker.addEventListener("error", (event) => {
-  // A program that stopped answers no more questions.
+  // After a crash, the worker answers no requests.
   failure = new Error(event.message || OFFLINE);
   for (const { no } of waiting.values()) no(failure);
   waiting.clear();
@@ -32,7 +32,7 @@ function asked(kind, values, transfer = []) {
 function unless(signal, answer) {
   if (!signal) return answer;
   return new Promise((yes, no) => {
-    const stop = () => no(new DOMException("A newer question came.", "AbortError"));
+    const stop = () => no(new DOMException("Canceled by a newer request.", "AbortError"));
     if (signal.aborted) return stop();
     signal.addEventListener("abort", stop, { once: true });
     answer.then(yes, no);
@@ -53,7 +53,7 @@ export async function send(path, { body, signal } = {}) {
   return { status, json: JSON.parse(text) };
 }
 
-// A picture as a file. The browser makes pixels of the drawing.
+// A picture as a file. The browser converts SVG to PNG.
 export async function picture(path) {
   const isPng = /[?&]format=png\b/.test(path);
   const { status, kind, text } = await answered(path.replace("format=png", "format=svg"));
@@ -84,6 +84,6 @@ export const add = (name, bytes) => asked("add", { name, bytes }, [bytes]);
 // After the first visit, the page works without a network.
 if ("serviceWorker" in navigator && isSecureContext) {
   navigator.serviceWorker.register(new URL("../offline.js", import.meta.url)).catch(() => {
-    // A private window allows none; the page works all the same.
+    // Private windows have no service worker; the page still works online.
   });
 }

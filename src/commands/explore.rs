@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
 use clap::Args;
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::index::threads;
 use super::info::{Group, Info};
@@ -36,9 +37,9 @@ use skep_records::notation::JudgeOptions;
 /// The page also has puzzles: positions of the games in which the player to move can force a win. From a file of skep
 /// puzzles, it takes the puzzles of the file, in order. It reads csv, tsv, jsonl, sgf and, for Hive, uhp.
 ///
-/// If the only input is an index made by skep index, and no games are selected, the server uses it directly, and games
-/// that are added to it later appear on the page. Up to 100,000 games of other inputs are kept in memory. For more, skep
-/// makes an index in a temporary folder and removes it at the end; to start faster, make an index first.
+/// If the only input is an index, and no option selects games, the server reads the index directly. Games added to the index
+/// later appear on the page. From other inputs, up to 100,000 games are kept in memory. For more games, skep makes a
+/// temporary index and removes it at the end. To start faster, make an index first.
 ///
 /// Only this computer can open the page, unless --host names another address. The page and the API are read-only.
 /// Ctrl-C stops the server.
@@ -302,8 +303,9 @@ impl Gathered {
             Prepared::OnDisk(entry) => self.writer()?.add(entry)?,
         }
         if self.waiting.len() > IN_MEMORY || self.index.is_some() {
-            for entry in std::mem::take(&mut self.waiting) {
-                let entry = on_disk(&entry);
+            let waiting = std::mem::take(&mut self.waiting);
+            let entries: Vec<skep_index::Entry> = waiting.par_iter().map(on_disk).collect();
+            for entry in entries {
                 self.writer()?.add(entry)?;
             }
         }

@@ -57,7 +57,7 @@ pub struct MergeTallies {
     #[arg(long, value_name = "N")]
     pub min_games: Option<u64>,
 
-    /// Show at most N moves per position (openings)
+    /// Show at most N moves per position (openings); take only the first N players (players)
     #[arg(long, value_name = "N")]
     pub top: Option<NonZeroUsize>,
 
@@ -178,7 +178,14 @@ impl MergeTallies {
             CountKind::Players => {
                 self.refuse_all_but(
                     CountKind::Players,
-                    &["--table", "--min-games", "--sort", "--per", "--alike"],
+                    &[
+                        "--table",
+                        "--min-games",
+                        "--top",
+                        "--sort",
+                        "--per",
+                        "--alike",
+                    ],
                 )?;
                 self.merge(part, others, |head, pairs: &Pairs| {
                     self.players(head, pairs)
@@ -248,7 +255,7 @@ impl MergeTallies {
             trouble: None,
         };
         if show.clocks().is_some() && trouble.is_none() {
-            bail!("the parts have no clocks; count with --table clocks");
+            bail!("the parts have no clocks; make them again with --table clocks");
         }
         let extra = Extra {
             branching: !head.option("--branching").is_empty(),
@@ -284,6 +291,7 @@ impl MergeTallies {
         }
         let show = ShowPlayers {
             table,
+            top: self.top,
             per: self.per.unwrap_or(Period::Month),
             min_games: self.min_games.unwrap_or(1),
             sort: self.sort.unwrap_or(Order::Games),

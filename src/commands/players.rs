@@ -77,6 +77,7 @@ impl PlayersCommand {
     pub fn run(mut self) -> anyhow::Result<Exit> {
         if let Some(mut merge) = self.count_args.merge(CountKind::Players)? {
             merge.table = vec![AnyTable::Players(self.show.table)];
+            merge.top = self.show.top;
             merge.per = Some(self.show.per);
             merge.min_games = Some(self.show.min_games);
             merge.sort = Some(self.show.sort);

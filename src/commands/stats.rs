@@ -32,9 +32,9 @@ use skep_records::Source;
 /// the bug wins games: longer games use more bugs.
 ///
 /// "--table clocks" shows the time per turn, for records with clocks: median, 90th percentile and longest think. It also
-/// shows in how many games a player is in time trouble, and the player's score in these games and in the others. A player
-/// is in time trouble if less than a tenth of the initial time is left at the end of a turn, before the turn adds time
-/// (--trouble). The time left is the time of the time control, and what the earlier turns added, less the time used. It
+/// shows the number of games with time trouble, and the player's scores with and without it. A player is in time
+/// trouble if a turn ends with less than 10 % of the initial time left, not counting the time that the turn adds. --trouble
+/// sets another limit. The time left is the time of the time control, and what the earlier turns added, less the time used. It
 /// needs a time control such as 600+10 or "PlusTime 1200000 20000". A low score in time trouble does not mean that the
 /// clock loses games: long and bad games use more time. "--table thinks" lists the 10 longest thinks.
 ///
@@ -96,6 +96,9 @@ impl StatsCommand {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         if let Some(mut merge) = self.count_args.merge(CountKind::Stats)? {
+            if self.show.trouble.is_some() {
+                bail!("--trouble does not apply to --merge; the parts have their own limit");
+            }
             let tables = self.show.table.into_iter();
             merge.table = tables.map(AnyTable::Stats).collect();
             return merge.run();

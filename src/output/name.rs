@@ -18,7 +18,7 @@ closed_list! {
 }
 
 closed_list! {
-    /// A format of a command that has no other.
+    /// The format of a command with a single format.
     pub enum OnlyFormat: "format" {
         Html = "html",
         Part = "part",
@@ -61,7 +61,7 @@ const WRITTEN: [(&str, &str); 18] = [
 /// The extension of text. It fits every format of a command that has several, unless a format has this name.
 const TEXT: &str = "txt";
 
-/// The extension of partial counts. Other programs end the names of incomplete files with it.
+/// The extension of partial counts. Other programs use it for incomplete files.
 const PART: &str = "part";
 
 /// Extensions of formats that are not written.
@@ -184,7 +184,7 @@ pub fn format<T: OutputFormat>(
     }
 }
 
-/// Whether an extension is that of a format, of a command or of other programs.
+/// Whether an extension stands for a known format, written by skep or not.
 fn is_format(extension: &str) -> bool {
     let written = WRITTEN.iter().map(|(name, _)| *name);
     written

@@ -218,7 +218,7 @@ columns! {
     "p90_used_ms": Millis, "90th percentile of these times, in milliseconds";
     "max_used_ms": Millis, "longest of these times, in milliseconds";
     "trouble": Int, "games in which the player is in time trouble";
-    "trouble_share": Share, "share of these games, 0 to 1, in the games in which the time left is known";
+    "trouble_share": Share, "trouble divided by the number of games with known time left, 0 to 1";
     "score_trouble": Share, "score of the player in these games, 0 to 1";
     "trouble_low": Share, "score_trouble, lower limit (95 %)";
     "trouble_high": Share, "score_trouble, upper limit (95 %)";
@@ -280,7 +280,7 @@ columns! {
     "opponent": Text, "the other player";
     "superiority": Share, "likelihood that the player is better than the opponent, 0 to 1";
     "period": Text, "month or year";
-    "expected_score": Share, "score that the ratings expect of the player who won, 0 to 1";
+    "expected_score": Share, "expected score of the winner, from the ratings in the record, 0 to 1";
     "player_elo": Int, "rating of the player in the record";
     "opponent_elo": Int, "rating of the opponent in the record";
     "group": Int, "number of the group of similar names";

@@ -85,6 +85,12 @@ impl Table {
             return Ok(());
         }
         let people = matches!(format, Shape::Table | Shape::Markdown);
+        for (i, name) in pick.columns.iter().enumerate() {
+            let mut before = pick.columns[..i].iter();
+            if before.any(|other| other.eq_ignore_ascii_case(name)) {
+                anyhow::bail!("the column {name} is named twice");
+            }
+        }
         for name in &pick.columns {
             if tables.iter().all(|t| t.column(name, people).is_none()) {
                 return Err(Table::no_column(tables, name));

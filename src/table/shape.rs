@@ -47,9 +47,7 @@ impl Shape {
 /// Which rows and columns are written.
 #[derive(Clone, Debug, Default, PartialEq, Args)]
 pub struct Pick {
-    /// Write only these columns, such as white,black
-    ///
-    /// They are written in this order. See: skep help columns
+    /// Write only these columns, in this order, such as white,black (skep help columns)
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column, help_heading = OUTPUT)]
     pub columns: Vec<String>,
 
@@ -70,8 +68,8 @@ fn column(name: &str) -> Result<String, String> {
     }
     let names: Vec<&str> = COLUMNS.iter().map(|column| column.key).collect();
     Err(match nearest(name, &names) {
-        Some(near) => format!("no column is called {name}; a similar name is {near}"),
-        None => format!("no column is called {name}; for the names, see skep help columns"),
+        Some(near) => format!("unknown column {name}; a similar name is {near}"),
+        None => format!("unknown column {name}; see skep help columns"),
     })
 }
 

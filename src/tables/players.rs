@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 
 use clap::Args;
 
@@ -30,6 +31,10 @@ pub struct ShowPlayers {
     #[arg(long, value_name = "BY", default_value = "games", value_parser = one_of(&Order::ALL))]
     pub sort: Order,
 
+    /// Take only the first N players; in upsets, the first N games
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    pub top: Option<NonZeroUsize>,
+
     /// Show the form by month or by year (form)
     #[arg(long, value_name = "PERIOD", default_value = "month", hide_short_help = true, value_parser = one_of(&Period::ALL))]
     pub per: Period,
@@ -53,13 +58,14 @@ impl ShowPlayers {
         if self.alike {
             return print.tables(&[alike_table(&all)], "");
         }
-        let top = print.most_rows();
+        let top = self.top.map_or(usize::MAX, NonZeroUsize::get);
+        let rows = top.min(print.most_rows());
         let table = match self.table {
             PlayerTable::Players => {
                 all.retain(|p| p.games() >= self.min_games);
-                table(all, self.sort, top, !pairs.tactics.is_empty())
+                table(all, self.sort, rows, !pairs.tactics.is_empty())
             }
-            PlayerTable::Upsets => upsets_table(pairs, top),
+            PlayerTable::Upsets => upsets_table(pairs, rows),
             kind => {
                 let all = sorted(all, self.sort, top);
                 let names: Vec<&str> = all.iter().map(|player| player.name.as_str()).collect();

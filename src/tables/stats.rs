@@ -29,7 +29,7 @@ pub struct ShowStats {
     )]
     pub table: Vec<TableKind>,
 
-    /// Count less time than LIMIT as time trouble (clocks): a percentage of the initial time, or seconds such as 30s
+    /// Set the limit of time trouble (clocks): a percentage of the initial time, or seconds such as 30s
     /// [default: 10%]
     #[arg(long, value_name = "LIMIT", hide_short_help = true)]
     pub trouble: Option<Trouble>,

@@ -21,6 +21,8 @@ pub struct Options {
     pub max_nesting: usize,
     /// The largest zip without random access (on a pipe, or inside another archive), in bytes. It is held in memory.
     pub max_held_bytes: usize,
+    /// The most text that is read, in bytes after decompression. A scan stops there with a fault.
+    pub max_bytes: u64,
     /// The approximate amount of text in a unit of work, in bytes.
     pub unit_bytes: usize,
     /// Which folders in an input are left out.
@@ -69,6 +71,7 @@ impl Default for Options {
             max_game_bytes: MAX_GAME_BYTES,
             max_nesting: 4,
             max_held_bytes: 128 << 20,
+            max_bytes: u64::MAX,
             unit_bytes: 256 << 10,
             folders: Folders::default(),
         }

@@ -1,6 +1,6 @@
 use std::ops::ControlFlow::{self, Continue};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use super::pipeline::{Feed, Pipeline, Task};
@@ -59,6 +59,7 @@ pub fn scan<S, O: Send>(
         options,
         progress,
         stop: AtomicBool::new(false),
+        read: AtomicU64::new(0),
     };
     let scan = Scan {
         context,

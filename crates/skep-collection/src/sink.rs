@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::node::Node;
 use super::offset::OffsetCursor;
@@ -50,6 +50,8 @@ pub(super) struct Context<'a> {
     pub progress: &'a Progress,
     /// Set when the scan is to stop.
     pub stop: AtomicBool,
+    /// The bytes of text that were read so far.
+    pub read: AtomicU64,
 }
 
 /// A text of games that is being read.

@@ -91,7 +91,7 @@ fn read_zstd(
     _whole: impl BufRead,
     sink: &mut dyn Sink,
 ) -> End {
-    let message = "Zstandard, which this build of skep does not unpack";
+    let message = "this build of skep cannot read Zstandard";
     let diagnostic = Diagnostic::new(Code::UnsupportedFormat, message).help("unpack it first");
     sink.fault(&node.source, diagnostic).into()
 }

@@ -1,5 +1,6 @@
 use std::io::Read;
 use std::ops::ControlFlow::{Break, Continue};
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::encoding::{self, BOM, Converted};
 use super::node::Node;
@@ -51,6 +52,7 @@ fn read_utf8(
         head.drain(..BOM.len());
     }
     let mut window = Window {
+        context,
         reader: rest,
         buffer: head,
         state: Reading::On,
@@ -130,6 +132,7 @@ fn no_record(head: &[u8]) -> Diagnostic {
 
 /// A part of a stream in memory, from the end of what was passed on to the end of what was read.
 struct Window<'a> {
+    context: &'a Context<'a>,
     reader: &'a mut dyn Read,
     buffer: Vec<u8>,
     state: Reading,
@@ -145,10 +148,23 @@ impl Window<'_> {
     /// Reads until it holds `target` bytes, or the stream ends or fails.
     fn fill(&mut self, target: usize) {
         if let Reading::On = self.state {
+            let before = self.buffer.len();
             match fill(self.reader, &mut self.buffer, target) {
                 Ok(true) => {}
                 Ok(false) => self.state = Reading::Ended,
                 Err(error) => self.state = Reading::Failed(error),
+            }
+            let new = (self.buffer.len() - before) as u64;
+            let most = self.context.options.max_bytes;
+            if self
+                .context
+                .read
+                .fetch_add(new, Relaxed)
+                .saturating_add(new)
+                > most
+            {
+                let message = format!("more than {most} bytes of text");
+                self.state = Reading::Failed(std::io::Error::other(message));
             }
         }
     }

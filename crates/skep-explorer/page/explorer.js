@@ -330,7 +330,7 @@ at("home").addEventListener("click", (event) => {
   go({ variant: shown.variant, play: [], ply: null, game: null, player: null, puzzle: null, where: "" });
 });
 createSearch((name) => go({ player: name }), fail);
-// The first games that are added decide the variant that is shown.
+// After the first games are added, show their most frequent variant.
 const addFiles = createFiles(async () => {
   forget();
   const before = all;

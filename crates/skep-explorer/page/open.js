@@ -54,7 +54,7 @@ export function createOpen(show, addFiles) {
     }
   }
 
-  // A file, which may be an archive. A page that can add games adds those of any number of files.
+  // A file, which may be an archive.
   async function file(some) {
     if (some) await take(some);
   }

@@ -1,4 +1,4 @@
-// How questions travel: to the server that sent the page. js/site/transport.js asks a program in the page instead.
+// Sends requests to the server of the page. js/site/transport.js sends them to a worker instead.
 
 export const OFFLINE = "The server does not answer. Is skep explore still running?";
 
@@ -20,5 +20,5 @@ export async function picture(path) {
   return answer.blob();
 }
 
-// The page cannot add games: the server has them.
+// Games cannot be added: they are on the server.
 export const add = null;

@@ -1,4 +1,4 @@
-//! Questions about a collection, and their answers, apart from how they travel.
+//! Answers requests about a collection, over any transport.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -40,7 +40,7 @@ impl Answer {
     }
 }
 
-/// What the API answers from: a collection, and the bounds of requests.
+/// Answers requests from a collection, within limits.
 ///
 /// ```
 /// use skep_analysis::collection::Memory;
@@ -118,7 +118,7 @@ impl Answers {
     /// `stop` says so.
     ///
     /// # Errors
-    /// The path, a parameter or its value is unknown or invalid, the games cannot be read, or `stop` came first.
+    /// The path, a parameter or its value is unknown or invalid, the games cannot be read, or the search was stopped by `stop`.
     pub fn answer(&self, path: &str, query: Option<&str>, stop: &Stop) -> Result<Answer, Refusal> {
         let missing = || Refusal::not_found("there is no such page");
         let question = path.strip_prefix("/api/").ok_or_else(missing)?;

@@ -32,7 +32,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct Next {
     /// `None` if no puzzle was found yet.
     puzzle: Option<PuzzleView>,
-    /// The number of games that match the filter, as far as the collection tells.
+    /// The number of games that may match the filter.
     games: u64,
     /// The number of games that this request finished.
     looked: u64,

@@ -1,4 +1,4 @@
-//! `/api/read`: the games of a text.
+//! `/api/read`: the games of a text or file.
 
 use std::ops::ControlFlow;
 
@@ -28,6 +28,9 @@ pub fn read(answers: &Answers, file: Vec<u8>) -> Result<Games, Refusal> {
     let limits = &answers.limits;
     let options = Options {
         threads: 1,
+        // A small archive can unpack to any size.
+        max_nesting: 2,
+        max_bytes: 16 * limits.body as u64,
         ..Options::default()
     };
     let mut games: Vec<GameView> = Vec::new();
@@ -76,7 +79,7 @@ pub fn read(answers: &Answers, file: Vec<u8>) -> Result<Games, Refusal> {
         Some(refusal) if games.is_empty() => Err(refusal),
         None if games.is_empty() => Err(Refusal::bad(
             Code::NotARecord.as_str(),
-            "the text has no game or position in a notation that skep reads",
+            "there is no game or position in a notation that skep reads",
         )),
         _ => Ok(Games { games }),
     }

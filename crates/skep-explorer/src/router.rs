@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::rejection::BytesRejection;
+use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{Method, StatusCode, Uri};
@@ -28,7 +28,12 @@ pub fn router(explorer: Explorer) -> Router {
         .route("/", get(|| async { file("index.html") }))
         .route(
             "/static/{name}",
-            get(|Path(name): Path<String>| async move { file(&name) }),
+            get(
+                async |name: Result<Path<String>, PathRejection>| match name {
+                    Ok(Path(name)) => file(&name),
+                    Err(error) => Refusal::bad("bad-path", error.body_text()).into_response(),
+                },
+            ),
         )
         .route("/api/read", post(read).layer(body))
         .route("/api/{*question}", get(answer))

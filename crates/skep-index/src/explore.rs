@@ -73,7 +73,7 @@ impl Index {
         self.tested(&Answer::keys(place), filter, stop).map(|_| ())
     }
 
-    /// The games that match a filter; those that reached one of the positions are certain.
+    /// The games that match a filter. The result is known for every game that reached one of the positions.
     fn tested(
         &self,
         keys: &[u64],

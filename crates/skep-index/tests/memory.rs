@@ -1,4 +1,4 @@
-//! A collection in memory answers as an index of the same games does.
+//! A collection in memory and an index of the same games give the same answers.
 
 use std::path::PathBuf;
 

@@ -9,7 +9,9 @@ use skep_analysis::tactics::Stop;
 use skep_explorer::{Answers, Limits, Refusal};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+use web_time::Instant;
 
+use crate::error::Error;
 use crate::games::{Counts, Found, Reading, each};
 use crate::types::{AddReport, Answer, CheckOptions, options};
 use crate::value;
@@ -89,6 +91,10 @@ impl Collection {
         reading: CheckOptions,
     ) -> Result<AddReport, JsValue> {
         let reading: Reading = options(reading.into())?;
+        if reading.rules.is_some() {
+            let message = "the games of a collection are judged by the default rules";
+            return Err(Error::new("bad-option", message).into());
+        }
         let mut report = Report::default();
         let waiting = &mut self.waiting;
         let summary = each(name, bytes, &reading, |mut found| {
@@ -116,9 +122,9 @@ impl Collection {
     /// Answers a question of the API: a path such as `/api/games`, and a query.
     pub fn answer(&mut self, path: &str, query: Option<String>) -> Answer {
         self.settle();
-        let answer = self
-            .answers
-            .answer(path, query.as_deref(), &Stop::default());
+        // Other questions wait for this answer, so its time is limited as on a server.
+        let stop = Stop::at(Instant::now() + Limits::default().time);
+        let answer = self.answers.answer(path, query.as_deref(), &stop);
         JsValue::into(value(&Answered::new(answer)))
     }
 

@@ -86,7 +86,7 @@ impl From<Error> for JsValue {
             ("help", text(error.help.as_deref())),
         ] {
             if let Some(value) = value {
-                // An object of this function can be changed.
+                // Setting a property of a new object cannot fail.
                 let _ = Reflect::set(&thrown, &name.into(), &value);
             }
         }

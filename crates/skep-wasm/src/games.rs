@@ -66,7 +66,7 @@ pub enum Found<'a> {
     Fault(&'a Source, &'a Diagnostic),
 }
 
-/// Calls `each` with every game of a file, which is read but not judged, and with every file or entry without a game.
+/// Calls `each` with every game, read but not judged, and with every file or entry without a game.
 pub fn each(
     name: &str,
     bytes: Vec<u8>,
@@ -84,7 +84,7 @@ pub fn each(
         ..Options::default()
     };
     let rules = reading.judge()?;
-    // On one thread, the work can hand each game on.
+    // There is one thread, so each game goes directly to `each`.
     let each = Mutex::new(&mut each);
     let scanned = scan(
         &[input],
@@ -108,7 +108,7 @@ pub fn each(
     scanned.map_err(|error| Error::new("internal", error.to_string()))
 }
 
-/// A line of a report: a game or a file without one, as `skep check --format json` writes it.
+/// A line of a report: a game, or a file without a game.
 #[derive(Serialize)]
 pub struct Checked<'a> {
     path: &'a str,

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use skep_analysis::tactics;
 use skep_records::notation::detect;
 use skep_records::record::StatedResult;
-use skep_records::state::is_state;
-use skep_records::{Game, GameLine, Judge, Record, Verdict, each_game};
+use skep_records::{Game, GameLine, Judge, JudgeOptions, Record, Verdict, each_game};
 use skep_render::{Board, Style, TextStyle};
 use skep_rules::game::{Position as _, perft};
 use wasm_bindgen::JsValue;
@@ -41,14 +40,11 @@ struct Solved {
     escape: Option<String>,
 }
 
-/// The game that a text means: a variant, a position, or a game in any notation.
+/// Reads a variant, a position, or a game in any notation.
 fn game(text: &str) -> Result<Game, Error> {
-    let variant = text.strip_prefix("Hex-It ").unwrap_or(text);
-    if let Some(game) = Game::of_variant(variant) {
+    let start = Game::of_start(text, &JudgeOptions::default());
+    if let Some(game) = start.map_err(|error| Error::new("bad-header", error.to_string()))? {
         return Ok(game);
-    }
-    if is_state(text) {
-        return Game::of_state(text).map_err(|error| Error::new("bad-header", error.to_string()));
     }
     let Some(format) = detect(text.as_bytes()) else {
         let message = format!(
@@ -65,7 +61,7 @@ fn game(text: &str) -> Result<Game, Error> {
 
 #[wasm_bindgen]
 impl Position {
-    /// The position that a text means: a variant, a position, or the end of a game in any notation.
+    /// Reads a variant, a position, or the end of a game in any notation.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Result<Position, JsValue> {
         Ok(Position { game: game(text)? })
@@ -156,7 +152,7 @@ impl Position {
     /// The number of lines of play of this length.
     pub fn perft(&self, depth: u32) -> f64 {
         let lines = each_game!(&self.game, Game(game) => perft(&mut game.last_position(), depth));
-        // JavaScript has no greater whole numbers.
+        // Plain numbers of JavaScript are exact up to 2⁵³.
         lines as f64
     }
 

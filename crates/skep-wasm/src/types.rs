@@ -34,7 +34,7 @@ extern "C" {
     pub type Answer;
 }
 
-/// Options from an object. Nothing, and an empty object, are the defaults.
+/// Reads options from an object. `undefined` and an empty object give the defaults.
 pub fn options<T: DeserializeOwned + Default>(options: JsValue) -> Result<T, Error> {
     if options.is_undefined() || options.is_null() {
         return Ok(T::default());

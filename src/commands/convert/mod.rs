@@ -164,7 +164,6 @@ impl Convert {
             "grep search find where: convert --where 'player = \"Ann\"' FILE",
             "extract get pick game slice cut: convert --game N FILE",
             "first: convert --first N FILE",
-            "query: convert --where 'player = \"Ann\"' FILE",
             "-W: --to NOTATION",
             "-D: to remove duplicates, use skep dedup",
             "--stopafter: --first N",

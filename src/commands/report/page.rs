@@ -184,7 +184,7 @@ fn charts(found: &ReportData, all: &Stats) -> Option<Markup> {
         @if let Some(thinking) = chart::thinking(&found.count.thinking) { (thinking) }
         @let clocks = TableKind::Clocks.table(all, &[], Extra::default());
         @if clocks.len() > 0 {
-            (clocks.html("Time per turn, and time trouble: less than 10 % of the initial time left", terms::explain, false))
+            (clocks.html("Time per turn and time trouble (less than 10 % of the initial time left)", terms::explain, false))
             details.numbers {
                 summary { "Longest thinks" }
                 (TableKind::Thinks.table(all, &[], Extra::default()).html("Longest thinks", terms::explain, false))

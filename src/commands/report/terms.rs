@@ -97,7 +97,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ),
     (
         "expected_score",
-        "The score that the ratings in the record expect of the winner.",
+        "The winner's expected score, from the ratings in the record.",
     ),
     ("opponents", "The number of different opponents."),
     ("longest_won", "The most wins in a row, by date."),

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
@@ -12,14 +11,14 @@ use super::{
     Way, game_id, ranked, steps,
 };
 use crate::openings::Start;
-use crate::select::Filter;
+use crate::select::{Field, Filter, Test, Truth, Value, Values};
 use crate::tactics::Stop;
 use crate::{Date, Facts, GameReader, Mean, Tally as _};
 use skep_records::record::StatedResult;
 use skep_records::{GameText, Record, Status, Verdict};
 use skep_rules::game::{BySide, Side};
 
-/// The filters whose games are kept.
+/// The number of filters whose results are kept.
 const FILTERS: usize = 16;
 
 /// Games with their positions, in memory: about 16 bytes for each position, and the text of each game.
@@ -50,7 +49,7 @@ pub struct Memory {
     ids: FxHashMap<u64, u32>,
     /// The positions of all games, sorted.
     steps: Vec<Step>,
-    /// What is known of the filters that were used last, by their text: for each game, whether it matches.
+    /// The known results of recent filters, by their text: whether each game matches.
     selections: Mutex<Vec<(String, Vec<Option<bool>>)>>,
 }
 
@@ -129,7 +128,7 @@ impl Entry {
 }
 
 impl Extend<Entry> for Memory {
-    /// Adds games. A game that is there already gets one more source.
+    /// Adds games. If the collection already has a game, only its source is added.
     fn extend<T: IntoIterator<Item = Entry>>(&mut self, entries: T) {
         let before = self.games.len();
         for entry in entries {
@@ -180,6 +179,31 @@ impl Held {
         }
     }
 
+    /// Whether the game matches a filter. `None` if the record must be read to find out.
+    fn matches(&self, filter: &Filter) -> Option<bool> {
+        let truth = filter.evaluate(|test| self.truth(&test));
+        (truth != Truth::Pending).then_some(truth == Truth::True)
+    }
+
+    fn truth(&self, test: &Test<'_>) -> Truth {
+        let text = |text: &Option<String>| match text {
+            Some(text) => test.holds(&Values::One(Some(Value::Text(text)))),
+            None => test.holds(&Values::One(None)),
+        };
+        let truth = match test.field() {
+            Some(Field::White) => text(&self.players.white),
+            Some(Field::Black) => text(&self.players.black),
+            Some(Field::Variant) => text(&self.variant),
+            Some(Field::Plies) => test.holds(&Values::One(Some(Value::Number(self.plies)))),
+            _ => return Truth::Pending,
+        };
+        if test.is_negated() {
+            truth.not()
+        } else {
+            truth
+        }
+    }
+
     fn count_in(&self, node: &mut Node) {
         node.add(1, self.result, self.plies.into(), self.rating(), self.date);
     }
@@ -219,14 +243,24 @@ impl Memory {
         &rest[..rest.partition_point(|step| step.key == key)]
     }
 
-    /// The games that reached a position and count.
+    /// The games that count among those that reached a position.
     fn there(&self, key: u64) -> impl Iterator<Item = u32> {
         let steps = self.steps_to(key).iter();
         let there = steps.filter(|step| step.way.reaches());
         there.map(|step| step.game)
     }
 
-    /// Which games match a filter. Those of `games` are certain.
+    /// What is known about each game and a filter. Without reading records, most filters can be tested by what counts need.
+    fn known(&self, filter: &Filter) -> Vec<Option<bool>> {
+        let all = self.lock();
+        let known = all.iter().find(|(text, _)| text == filter.text());
+        known.map_or_else(
+            || self.games.iter().map(|game| game.matches(filter)).collect(),
+            |(_, known)| known.clone(),
+        )
+    }
+
+    /// Which games match a filter. The result is known for every game in `games`.
     fn selected(
         &self,
         filter: Option<&Filter>,
@@ -236,11 +270,7 @@ impl Memory {
         let Some(filter) = filter else {
             return Ok(Selected::All);
         };
-        let mut known = {
-            let mut all = self.lock();
-            let found = all.iter().position(|(text, _)| text == filter.text());
-            found.map_or_else(|| vec![None; self.games.len()], |at| all.remove(at).1)
-        };
+        let mut known = self.known(filter);
         let mut reader = GameReader::default();
         let mut late = false;
         for game in games {
@@ -256,7 +286,13 @@ impl Memory {
             *matches = Some(found.with_text(|text| reader.read_and_filter(text, Some(filter))));
         }
         let mut all = self.lock();
-        if all.len() >= FILTERS {
+        // Another thread may have tested other games meanwhile.
+        if let Some(at) = all.iter().position(|(text, _)| text == filter.text()) {
+            let (_, others) = all.remove(at);
+            for (own, other) in known.iter_mut().zip(others) {
+                *own = own.or(other);
+            }
+        } else if all.len() >= FILTERS {
             all.remove(0);
         }
         all.push((filter.text().to_owned(), known.clone()));
@@ -295,10 +331,6 @@ impl Memory {
 
     fn found(&self, game: u32) -> FoundGame {
         self.games[game as usize].found.clone()
-    }
-
-    fn all(&self) -> Range<u32> {
-        0..self.games.len() as u32
     }
 }
 
@@ -370,10 +402,14 @@ impl Collection for Memory {
         filter: Option<&Filter>,
         n: u64,
     ) -> Result<(Option<FoundGame>, u64), CollectionError> {
-        let selected = self.selected(filter, self.all(), &Stop::default())?;
-        let matching = || self.all().filter(|&game| selected.has(game));
-        let nth = usize::try_from(n).ok().and_then(|n| matching().nth(n));
-        Ok((nth.map(|game| self.found(game)), matching().count() as u64))
+        let known = filter.map(|filter| self.known(filter));
+        let may_match = |game: &u32| {
+            let known = known.as_ref();
+            known.is_none_or(|known| known[*game as usize] != Some(false))
+        };
+        let games = || (0..self.games.len() as u32).filter(may_match);
+        let nth = usize::try_from(n).ok().and_then(|n| games().nth(n));
+        Ok((nth.map(|game| self.found(game)), games().count() as u64))
     }
 
     fn variants(&self) -> Result<Vec<(String, u64)>, CollectionError> {

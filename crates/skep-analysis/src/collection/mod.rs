@@ -1,6 +1,6 @@
 //! Answers about a collection of games: what was played in a position, and in which games.
 //!
-//! A [`Collection`] is either an index on disk (the crate `skep-index`) or a [`Memory`]. Both give the same answers.
+//! A [`Collection`] is either an index on disk (the crate `skep-index`) or a [`Memory`]. Both give the same answers, but for the order of games in equal places.
 //! Positions count as in [`openings`](crate::openings): in any order of moves and any orientation of the board, with a
 //! forced pass as part of the move before it. Games with an error do not count, but are kept.
 
@@ -26,7 +26,7 @@ pub use steps::{Way, game_id, steps};
 /// Why a collection cannot answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CollectionError {
-    /// The time for the answer is over. The next call goes on where this one stopped.
+    /// The answer took too long. The next call continues where this call stopped.
     #[error("the answer takes too long")]
     Late,
     /// The games cannot be read.
@@ -90,8 +90,8 @@ pub trait Collection: Send + Sync {
         limit: usize,
     ) -> Result<(Vec<FoundGame>, u64), CollectionError>;
 
-    /// Of the games that may match a filter: game `n`, from 0, and how many games there are. A collection leaves out the
-    /// games that it knows not to match without reading their records.
+    /// Returns game `n`, from 0, of the games that may match a filter, and the number of these games. Games are left out if
+    /// the collection can exclude them without reading their records.
     fn nth_candidate(
         &self,
         filter: Option<&Filter>,

@@ -13,11 +13,11 @@ use skep_rules::game::Side;
 /// How a game came to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
-    /// For the first time, by the first move after its first visit of the position before.
+    /// The first visit, directly from the first visit to the previous position.
     Both = 0,
-    /// For the first time, but not by the first move after its first visit of the position before.
+    /// The first visit, but from a later visit to the previous position.
     Reached = 1,
-    /// Not for the first time, by the first move after its first visit of the position before.
+    /// A later visit, directly from the first visit to the previous position.
     Played = 2,
     /// The position occurs, but does not count: the game is invalid, or a forced pass follows.
     Occurs = 3,
@@ -29,15 +29,15 @@ impl Way {
         matches!(self, Way::Both | Way::Reached)
     }
 
-    /// Whether the game may have made its first move in the position before to get there.
+    /// Whether the game may have come here directly from its first visit to the previous position.
     pub const fn may_play(self) -> bool {
         matches!(self, Way::Both | Way::Played)
     }
 }
 
 /// Calls `each` with the key of each position of a game, the number of turns before it, and how the game came there.
-/// A forced pass is a part of the turn before it. The number of turns is 0 for a position that only [occurs](Way::Occurs),
-/// as all do if the game does not count. Returns a hash of the variant and the positions.
+/// A forced pass is a part of the turn before it. The number of turns is 0 for a position that only [occurs](Way::Occurs).
+/// If the game does not count, all its positions only occur. Returns a hash of the variant and the positions.
 pub fn steps(game: &Game, counts: bool, mut each: impl FnMut(u64, usize, Way)) -> u64 {
     let mut hasher = XxHash3_64::with_seed(salt(game.title()));
     let mut visited = Vec::with_capacity(game.plies() as usize + 1);

@@ -191,7 +191,7 @@ impl Game {
         hive().or_else(hexit).or_else(venom)
     }
 
-    /// A game without turns: of a variant, to be played under these rules, or from a state, which has its own rules.
+    /// A game without turns, from a variant or a state. A variant gets these rules; a state has its own rules.
     /// `None` if the text is neither.
     ///
     /// ```
