@@ -45,12 +45,12 @@ fn games(game_type: GameType) -> (String, u64) {
         let mut moves = Vec::new();
         random_game_with_wins(&mut position, 7, index, 80, &mut moves);
         plies += moves.len() as u64;
-        let mut unroll = Position::start(game_type.into());
+        let mut position = Position::start(game_type.into());
         text.push_str(&format!("{game_type};NotStarted;White[1]"));
         for mv in moves {
             text.push(';');
-            text.push_str(&unroll.spell(mv).to_string());
-            unroll.play_unchecked(mv);
+            text.push_str(&position.spell(mv).to_string());
+            position.play_unchecked(mv);
         }
         text.push('\n');
     }

@@ -25,11 +25,12 @@ use skep_records::record::Format;
 use skep_records::state::is_state;
 use skep_rules::closed_list;
 
-use super::output::{self, Rendered};
+use super::output::{self, Rendered, Target};
 use super::slice::Slice;
+use super::table::Declared;
 use super::text::{clean_around, clean_lines};
-use super::usage::{INPUT, RULES};
-use super::writing::EXTENSIONS;
+use super::usage::{FORMAT_NAMES, INPUT, OUTPUT, RULES};
+use super::writing::OUTPUTS;
 
 /// What to read.
 #[derive(Clone, Debug)]
@@ -58,7 +59,7 @@ struct TypedInputs {
     null: bool,
 
     /// Set the notation of the input instead of detecting it; see skep help formats
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
     from: Option<Format>,
 
     /// Number of threads; 0 uses one per core
@@ -173,9 +174,9 @@ fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
     #[cfg(not(feature = "explorer"))]
     let _ = filter;
     match argument.to_str() {
-        Some(text) if is_game_string(text) => Input::Text {
+        Some(text) if is_game_string(text) => Input::Bytes {
             name: GAME_STRING.into(),
-            text: text.into(),
+            bytes: text.as_bytes().into(),
         },
         _ => argument.to_owned().into(),
     }
@@ -198,13 +199,18 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
     let is_number = !argument.is_empty() && argument.bytes().all(|b| b.is_ascii_digit());
     if Path::new(argument).exists() {
         None
+    } else if argument.contains(',') && argument.split(',').all(|name| Declared::of(name).is_some())
+    {
+        Some(format!(
+            "; columns need an option: skep list --columns {argument}"
+        ))
     } else if is_game_string(&argument.replace(',', ";")) {
         Some("; separate moves with semicolons".to_owned())
     } else if argument.contains(';') {
         Some("; a GameString begins with a variant, such as Base+MLP".to_owned())
     } else if is_number {
         Some(format!(
-            "; a number needs an option: --first {argument} for several games, --game {argument} for one"
+            "; a number needs an option: --first {argument}, --last {argument} or --sample {argument} for several games, --game {argument} for one"
         ))
     } else if argument.trim_start_matches('-').parse::<Field>().is_ok() {
         Some(format!("; a field needs an option: --by {argument}"))
@@ -220,8 +226,12 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
 /// Whether a path has the name of a file of games that skep writes.
 fn is_output_name(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
-    let mut known = EXTENSIONS.iter().map(|(name, _)| *name);
-    extension.is_some_and(|extension| known.any(|name| extension.eq_ignore_ascii_case(name)))
+    let known = output::known_extensions(&OUTPUTS);
+    extension.is_some_and(|extension| {
+        known
+            .iter()
+            .any(|name| extension.eq_ignore_ascii_case(name))
+    })
 }
 
 /// Whether standard input is a pipe or a file, and not a terminal or a device such as `/dev/null`.
@@ -645,6 +655,29 @@ closed_list! {
         Text = "text",
         /// One JSON object.
         Json = "json",
+    }
+}
+
+/// How and where an answer is written.
+#[derive(Clone, Debug, Args)]
+pub struct AnswerArgs {
+    /// Print lines of text or one JSON object (json) [default: from the file name, or text]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Answer::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<Answer>,
+
+    #[command(flatten)]
+    pub target: Target,
+}
+
+impl AnswerArgs {
+    /// The format.
+    ///
+    /// # Errors
+    /// The name of the output has an unknown extension, or contradicts `--format`.
+    pub fn format(&self) -> anyhow::Result<Answer> {
+        let path = self.target.output.as_deref();
+        let format = output::format(path, "--format", self.format, &Answer::ALL)?;
+        Ok(format.unwrap_or(Answer::Text))
     }
 }
 

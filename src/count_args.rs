@@ -8,14 +8,15 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::args::GameArgs;
+use super::args::{GameArgs, Inputs};
+use super::commands::MergeTallies;
 use super::duplicates::{Duplicates, Keys};
 #[cfg(feature = "parquet")]
 use super::export::{FileKind, TableFile};
-use super::output::{self, Extensions, Guard, Output, Target};
+use super::output::{self, Guard, OnlyFormat, Output, Target};
 use super::partial_count::{self, CountHead, CountKind};
 use super::scan::{Event, Fault, Scan, Shares};
-use super::table::{OutputRowFormat, RowFormat, Screen, Shape, Sheet, Table};
+use super::table::{RowArgs, RowFormat, Screen, Shape, Sheet, Table};
 use super::tables::Book;
 use super::{Exit, text};
 use skep_analysis::players::Aliases;
@@ -24,7 +25,7 @@ use skep_analysis::select::Filter;
 use skep_analysis::{Facts, Tally};
 use skep_collection::Input;
 use skep_records::Source;
-use skep_records::notation::Status;
+use skep_records::notation::{JudgeOptions, Status};
 use skep_rules::closed_list;
 
 /// What to read, by which rules, and how to show the counts.
@@ -36,12 +37,18 @@ pub struct CountArgs {
     #[command(flatten)]
     pub print: Print,
 
-    /// Write a partial count for skep merge-tallies
+    /// Write a partial count, which --merge adds to others
     ///
-    /// The file can be added to the counts of other parts of the collection. Options that choose the rows to show do
-    /// not apply here.
-    #[arg(long, conflicts_with = "format", hide_short_help = true)]
+    /// It is the count of a part of the collection. Options that choose the rows to show do not apply here.
+    #[arg(long, conflicts_with_all = ["format", "columns", "limit"], hide_short_help = true)]
     partial: bool,
+
+    /// Add up partial counts: each PATH is a file that --partial wrote
+    ///
+    /// All parts are from this command with the same options. The output is the same, byte for byte, as that of one count
+    /// of all games. The order of the parts does not matter. With --partial, the sum is a partial count.
+    #[arg(long, conflicts_with_all = ["expression", "player", "number", "first", "last", "sample", "aliases", "from", "threads"], hide_short_help = true)]
+    merge: bool,
 
     /// Read names of players from FILE
     ///
@@ -50,11 +57,11 @@ pub struct CountArgs {
     aliases: Option<PathBuf>,
 }
 
-/// How and where to show the counts.
-#[derive(Debug, Args)]
+/// How and where to show rows.
+#[derive(Debug, Default, Args)]
 pub struct Print {
     #[command(flatten)]
-    rows: OutputRowFormat,
+    rows: RowArgs,
 
     #[command(flatten)]
     target: Target,
@@ -64,9 +71,6 @@ pub struct Print {
     writes_books: bool,
 }
 
-/// The extension of partial counts.
-const PART: &Extensions<&str> = &[("part", Some("part"))];
-
 impl Print {
     /// The format of the tables.
     ///
@@ -74,6 +78,11 @@ impl Print {
     /// The name of the output has an unknown extension, or contradicts `--format`.
     pub fn rows(&self) -> anyhow::Result<RowFormat> {
         self.rows.of(self.target.output.as_deref())
+    }
+
+    /// The most rows to show.
+    pub fn most_rows(&self) -> usize {
+        self.rows.pick.most_rows()
     }
 
     /// Lets the name of the output ask for a book of openings.
@@ -101,7 +110,7 @@ impl Print {
                 self.rows()?;
             }
         } else if let Some(path) = path {
-            output::format(Some(path), "the format", Some("part"), PART)?;
+            OnlyFormat::Part.check(Some(path))?;
             if output::is_packed(path) {
                 bail!(
                     "{}: partial counts are already compressed; end the name with .part",
@@ -112,6 +121,26 @@ impl Print {
         // An output that is dropped leaves no file.
         Output::new(path, &Guard::new(self.target.force, inputs))?;
         Ok(())
+    }
+
+    /// Refuses a file that cannot be written, and with a file a path that cannot be read, before the work.
+    ///
+    /// # Errors
+    /// As for [`Print::check`]; or a path cannot be opened.
+    pub fn check_file(&self, inputs: &Inputs) -> anyhow::Result<()> {
+        self.rows()?;
+        // Rows that are redirected into a folder of games do no harm: they are not games.
+        if self.target.path().is_some() {
+            self.check(false, inputs.inputs())?;
+            inputs.require_paths()?;
+        }
+        Ok(())
+    }
+
+    /// Reports that a file stays as it is because there is no game for it. Whether there is a file.
+    pub fn tell_unwritten(&self) -> bool {
+        let path = self.target.path();
+        path.inspect(|path| output::tell_unwritten(path)).is_some()
     }
 
     /// A table whose rows are written as they come.
@@ -148,6 +177,13 @@ impl Print {
     /// The output cannot be written.
     pub fn tables(&self, tables: &[Table], end: &str) -> anyhow::Result<()> {
         let rows = self.rows()?;
+        let mut picked;
+        let mut tables = tables;
+        if !rows.pick.is_everything() {
+            picked = tables.to_vec();
+            Table::pick(&mut picked, &rows)?;
+            tables = &picked;
+        }
         if rows.format == Shape::Parquet {
             let [table] = tables else {
                 bail!("--format parquet writes one table; choose it with --table");
@@ -159,7 +195,10 @@ impl Print {
             Some(_) => Screen::NONE,
         };
         let mut out = self.output()?;
-        Table::write(tables, rows, screen, &mut out)?;
+        if rows.format == Shape::Table {
+            out.paged();
+        }
+        Table::write(tables, &rows, screen, &mut out)?;
         if rows.format == Shape::Table {
             out.write_all(end.as_bytes())?;
         }
@@ -184,6 +223,13 @@ impl Print {
     /// The output cannot be written, or is a terminal.
     #[cfg(feature = "parquet")]
     pub fn batch(&self, rows: &arrow_array::RecordBatch) -> anyhow::Result<()> {
+        let pick = &self.rows.pick;
+        let mut rows = rows.slice(0, rows.num_rows().min(pick.most_rows()));
+        if !pick.columns.is_empty() {
+            let schema = rows.schema();
+            let columns = pick.columns.iter().map(|name| schema.index_of(name));
+            rows = rows.project(&columns.collect::<Result<Vec<usize>, _>>()?)?;
+        }
         self.file(|| {
             let mut file = TableFile::new(FileKind::Parquet, &rows.schema(), false)?;
             file.push(rows.clone())?;
@@ -396,6 +442,26 @@ impl CountArgs {
     /// Whether to write a partial count in place of a table.
     pub const fn is_partial(&self) -> bool {
         self.partial
+    }
+
+    /// With `--merge`: the command that adds up the parts of a kind.
+    ///
+    /// # Errors
+    /// Rules are given, which do not apply.
+    pub fn merge(&mut self, kind: CountKind) -> anyhow::Result<Option<MergeTallies>> {
+        if !self.merge {
+            return Ok(None);
+        }
+        if self.games.rules.options() != JudgeOptions::default() {
+            bail!("options of the rules do not apply to --merge");
+        }
+        Ok(Some(MergeTallies {
+            parts: self.games.inputs.paths.iter().map(PathBuf::from).collect(),
+            only: Some(kind),
+            print: std::mem::take(&mut self.print),
+            partial: self.partial,
+            ..MergeTallies::default()
+        }))
     }
 
     /// The index that is the only input, and the filter, if the index can answer in place of its games.

@@ -93,7 +93,7 @@ pub struct GameArg {
     argument: OsString,
 
     /// Set the notation of the input instead of detecting it; see skep help formats
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
     from: Option<Format>,
 
     #[command(flatten)]

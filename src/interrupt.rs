@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 
@@ -13,6 +14,15 @@ static INSTEAD: Mutex<Option<Instead>> = Mutex::new(None);
 
 /// What a signal does instead of stopping the program.
 type Instead = Box<dyn FnOnce() + Send>;
+
+/// Whether Ctrl-C is left to another program, the pager.
+static CTRL_C_IGNORED: AtomicBool = AtomicBool::new(false);
+
+/// Leaves Ctrl-C to another program, or reacts to it again.
+pub fn ignore_ctrl_c(ignored: bool) {
+    handle_signals();
+    CTRL_C_IGNORED.store(ignored, Ordering::Relaxed);
+}
 
 /// A file or folder that is removed if a signal stops the program while this value exists.
 pub struct Unfinished(PathBuf);
@@ -63,7 +73,7 @@ fn watch_for_signals() -> io::Result<()> {
 fn watch_for_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::AtomicUsize;
     let flag = Arc::new(AtomicUsize::new(0));
     for signal in [SIGINT, SIGTERM] {
         signal_hook::flag::register_usize(signal, Arc::clone(&flag), signal as usize)?;
@@ -81,6 +91,9 @@ fn watch_for_signals() -> io::Result<()> {
 
 /// Ends the program as shells expect after a signal: with 128 plus the number of the signal.
 fn stop(signal: i32) {
+    if signal == signal_hook::consts::SIGINT && CTRL_C_IGNORED.load(Ordering::Relaxed) {
+        return;
+    }
     let instead = INSTEAD
         .lock()
         .unwrap_or_else(PoisonError::into_inner)

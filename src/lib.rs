@@ -34,6 +34,7 @@ mod manual;
 mod marks;
 mod occurrences;
 mod output;
+mod pager;
 mod partial_count;
 mod progress;
 mod report;
@@ -54,25 +55,33 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use exit::{Exit, NoMatch};
+use output::Output;
 
 /// Prints what is wrong with the arguments, or the help or version that they ask for.
 fn print(mut error: clap::Error) -> anyhow::Result<Exit> {
+    commands::apply_global_options();
     suggest::improve(&mut error);
     if error.use_stderr() {
         // An argument, such as the name of a file, stands in the message.
         let message = error.render().to_string();
         if text::clean_lines(&message) == message {
-            let _ = error.print();
+            let _ = write!(anstream::stderr(), "{}", error.render().ansi());
         } else {
             output::tell(message.trim_end());
         }
         return Ok(Exit::Failure);
     }
-    let help = usage::compact(&error.render().ansi().to_string());
-    let mut stdout = anstream::stdout();
-    write!(stdout, "{help}")
-        .and_then(|()| stdout.flush())
-        .map_err(output::stdout_error)?;
+    let help = error.render();
+    let help = if output::styled() {
+        help.ansi().to_string()
+    } else {
+        help.to_string()
+    };
+    let mut out = Output::stdout();
+    out.coloured();
+    out.paged();
+    out.write_all(usage::compact(&help).as_bytes())?;
+    out.finish()?;
     Ok(Exit::Success)
 }
 

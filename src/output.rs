@@ -21,15 +21,15 @@ use tempfile::NamedTempFile;
 use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
 
 use super::interrupt::{Unfinished, undisturbed};
-use super::text;
+use super::{pager, text};
 
 pub use folder::OutputFolder;
 pub use guard::{Force, Guard, Target, is_one_output, repeated};
 #[cfg(feature = "explorer")]
 pub use name::extension_of_files;
-pub use name::{Extensions, format, is_folder};
+pub use name::{OnlyFormat, extension_of, format, is_folder, known_extensions};
 use name::{Packing, unpacked};
-use shown::Shown;
+use shown::TerminalText;
 #[cfg(feature = "parquet")]
 pub use temporary::remove_stale;
 #[cfg(feature = "explorer")]
@@ -69,7 +69,9 @@ struct Sink {
 enum SinkKind {
     Stdout {
         stdout: io::StdoutLock<'static>,
-        terminal: Option<Shown>,
+        terminal: Option<TerminalText>,
+        /// What waits for the pager of a terminal.
+        paged: Option<Vec<u8>>,
     },
     /// A temporary file beside its target.
     Fresh {
@@ -97,8 +99,12 @@ impl Output {
 
     fn stdout_with(buffer: usize) -> Output {
         let stdout = io::stdout().lock();
-        let terminal = stdout.is_terminal().then(Shown::default);
-        let kind = SinkKind::Stdout { stdout, terminal };
+        let terminal = stdout.is_terminal().then(TerminalText::default);
+        let kind = SinkKind::Stdout {
+            stdout,
+            terminal,
+            paged: None,
+        };
         Output {
             body: Some(Body::Plain(writer(kind, buffer))),
             name: STDOUT.to_owned(),
@@ -155,6 +161,19 @@ impl Output {
         }
     }
 
+    /// For text that can be longer than the screen: a terminal gets it at the end, through a pager.
+    pub fn paged(&mut self) {
+        if let Some(Body::Plain(writer)) = &mut self.body
+            && let SinkKind::Stdout {
+                terminal: Some(_),
+                paged,
+                ..
+            } = &mut writer.get_mut().kind
+        {
+            *paged = Some(Vec::new());
+        }
+    }
+
     /// For text with colours, which is clean already: a terminal gets it as it is. Other text is cleaned for a terminal.
     pub fn coloured(&mut self) {
         if let Some(Body::Plain(writer)) = &mut self.body
@@ -162,7 +181,7 @@ impl Output {
             && terminal.is_some()
             && styled()
         {
-            *terminal = Some(Shown::AsIs);
+            *terminal = Some(TerminalText::AsIs);
         }
     }
 
@@ -217,9 +236,15 @@ fn finish(body: Body) -> io::Result<()> {
         SinkKind::Stdout {
             mut stdout,
             terminal,
+            paged,
         } => {
-            if let Some(shown) = terminal {
-                stdout.write_all(&shown.end())?;
+            let end = terminal.map(TerminalText::end).unwrap_or_default();
+            match paged {
+                Some(mut text) => {
+                    text.extend(end);
+                    pager::show(&text, &mut stdout)?;
+                }
+                None => stdout.write_all(&end)?,
             }
             stdout.flush()
         }
@@ -334,12 +359,6 @@ fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
     anyhow!(named(&path.display().to_string(), error))
 }
 
-/// The error of a write to standard output that did not go through an [`Output`].
-#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-pub fn stdout_error(error: io::Error) -> io::Error {
-    named(STDOUT, &error)
-}
-
 /// The text of a file that an option names.
 ///
 /// # Errors
@@ -399,10 +418,20 @@ impl Write for Sink {
             SinkKind::Stdout {
                 stdout,
                 terminal: None,
+                ..
             } => stdout.write(bytes),
+            SinkKind::Stdout {
+                terminal: Some(shown),
+                paged: Some(text),
+                ..
+            } => {
+                text.extend_from_slice(&shown.show(bytes));
+                Ok(bytes.len())
+            }
             SinkKind::Stdout {
                 stdout,
                 terminal: Some(shown),
+                ..
             } => stdout.write_all(&shown.show(bytes)).map(|()| bytes.len()),
             SinkKind::Fresh { temporary, .. } => temporary.write(bytes),
             SinkKind::Special(file) => file.write(bytes),

@@ -19,9 +19,8 @@ const NUMBER: &str = "N";
 
 /// Options that a command does not have, and what to type instead, as in [`Info::tips`]. The tip is the first option that
 /// the command has. A text that does not begin with a dash is a sentence that fits every command.
-const OPTION_TIPS: [&str; 47] = [
+const OPTION_TIPS: [&str; 49] = [
     "N: --depth N | -n N | --game N",
-    "-v: for the version, use skep --version",
     "--invert --invert-match --not --exclude: --where 'not (EXPR)'",
     "--lines --size -l --chunk -c --games: -n N | --count",
     "-d --plies --levels: --depth N",
@@ -34,9 +33,10 @@ const OPTION_TIPS: [&str; 47] = [
     "--dark --light --dark-mode: --theme dark",
     "--scale --zoom --dpi: --size PIXELS",
     "--stat --brief --name-only -U: to hide the differences, use > /dev/null and the exit code",
-    "--columns --fields --select-columns --no-headers --no-header: for columns of your choice, use --format jsonl and jq",
+    "--fields --select-columns --select --cols --column --header --headers: --columns LIST",
+    "--no-headers --no-header: for rows without a header, use --format jsonl and jq",
     "-o --output --out --outfile --dest --save: --output FILE | to write to a file, redirect the output: > FILE",
-    "-f --format --fmt --output-format --type -t --notation --into: --to FORMAT | --format FORMAT",
+    "-f --format --fmt --output-format --type -t --notation --into: --to NOTATION | --format FORMAT",
     "--to: --format FORMAT",
     "--json: --format json | --to jsonl | for JSON, use skep convert --to jsonl FILE",
     "--jsonl --ndjson: --to jsonl | --format jsonl | --format json",
@@ -47,10 +47,12 @@ const OPTION_TIPS: [&str; 47] = [
     "--sgf: --to boardspace",
     "--uhp: --to uhp",
     "--png: --format png | for a picture, use skep show FILE -o board.png",
+    "--oneline: skep list prints a line per game",
     "--quiet -q --silent -s: --quiet | to hide messages, redirect standard error: 2> FILE",
     "--verbose -v --debug: --verbose | --remarks",
+    "-v: --where 'not (EXPR)' | for the version, use skep --version",
     "-d --repeated -D: --verbose",
-    "--limit -n --max --count --num --top --number: --limit N | --top N | -n N | --max-errors N",
+    "--limit -n --max --max-count --count --num --top --number: --limit N | --top N | -n N | --max-errors N",
     "--query --expr --select --grep --if --search -w -e: --where EXPR",
     "--white --black --date --year --event --result --variant --winner --opening: --where 'player = \"Ann\"'",
     "--index --nr --id --game --number: --game N",

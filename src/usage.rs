@@ -32,6 +32,7 @@ const WIDTH: usize = 100;
 /// The options of the program in one line each, which clap spreads over several.
 const OPTIONS: &str = concat!(
     "      --color <WHEN>  When to use colours: auto, always or never; NO_COLOR turns them off\n",
+    "      --no-pager      Do not show long output in a pager (SKEP_PAGER, PAGER or less)\n",
     "  -h, --help          Print help (-h: short, --help: complete)\n",
     "  -V, --version       Print the version",
 );

@@ -410,7 +410,7 @@ fn players_are_those_of_the_records() {
         );
     }
     let named = objects(&[
-        "players", "--sort", "name", "--top", "2", "--format", "jsonl", GAMES,
+        "players", "--sort", "name", "--limit", "2", "--format", "jsonl", GAMES,
     ]);
     assert_eq!(named[0]["player"], "ANN B");
     assert_eq!(named.len(), 2);

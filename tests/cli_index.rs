@@ -43,7 +43,7 @@ impl Place {
 fn every_command_reads_an_index_as_it_reads_the_files() {
     let place = Place::new();
     let index = place.index(&[GAMES]);
-    let commands: [&[&str]; 22] = [
+    let commands: [&[&str]; 24] = [
         &["check", "--format", "jsonl"],
         &["list", "--format", "csv"],
         &[
@@ -66,6 +66,8 @@ fn every_command_reads_an_index_as_it_reads_the_files() {
         &["count", "--by", "player", "--where", "plies > 20"],
         &["count", "--by", "source", "--where", "source ~ league"],
         &["count", "--by", "year", "--format", "csv"],
+        &["count", "--by", "shape", "--where", "shape in (Z, X)"],
+        &["count", "--by", "opening_code", "--where", "known(shape)"],
         &["count", "--by", "plies", "--where", "player = 'no one'"],
         &["count", "--by", "mobility", "--where", "uses(wP)"],
         &["count", "--where", "result = white and pattern('wP bQ-')"],

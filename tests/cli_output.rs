@@ -965,11 +965,11 @@ fn a_stated_result_is_kept_from_other_notations_if_asked_for() {
         )
     };
     for (args, state, note) in [
-        (&[][..], "InProgress", "--state stated keeps them"),
+        (&[][..], "InProgress", "keep them with --state stated"),
         (
             &["--state", "board"],
             "InProgress",
-            "--state stated keeps them",
+            "keep them with --state stated",
         ),
         (&["--state", "stated"], "WhiteWins", ""),
     ] {
@@ -1017,4 +1017,214 @@ fn man_says_what_it_wrote() {
     let man = run(&["man", "--out", pages.to_str().unwrap()]);
     let said = format!("manual pages written to {}\n", pages.display());
     assert!(man.code == 0 && man.err.ends_with(&said), "{}", man.err);
+}
+
+/// The commands that print rows, with what they need.
+const ROWS: [&[&str]; 9] = [
+    &["list", ZIP],
+    &["count", ZIP],
+    &["count", "--by", "white", ZIP],
+    &["check", ZIP],
+    &["check", "--compare", "default,draw", ZIP],
+    &["stats", "--table", "results", ZIP],
+    &["players", ZIP],
+    &["openings", ZIP],
+    &["novelty", ZIP],
+];
+
+#[test]
+fn rows_go_to_a_file_in_the_format_of_its_name() {
+    let folder = Folder::new();
+    for command in ROWS {
+        for format in ["csv", "tsv", "json", "jsonl", "markdown"] {
+            let name = format.replace("markdown", "md");
+            let path = folder.path(&format!("rows.{name}"));
+            let written = run(&[command, &["-o", &path, "--force"]].concat());
+            let printed = run(&[command, &["--format", format]].concat());
+            assert_eq!(written.out, "", "{command:?}");
+            assert_eq!(written.code, printed.code, "{command:?}: {}", written.err);
+            assert_eq!(
+                folder.text(&format!("rows.{name}")),
+                printed.out,
+                "{command:?}"
+            );
+        }
+        let path = folder.path("rows.csv");
+        let message = refused(&[command, &["-o", &path]].concat());
+        assert!(message.contains("--force"), "{message}");
+        let message = refused(&[command, &["-o", "rows.png"]].concat());
+        assert!(message.contains("unknown extension .png"), "{message}");
+    }
+    let parquet = folder.path("rows.parquet");
+    good(&["list", ZIP, "-o", &parquet]);
+    assert!(folder.read("rows.parquet").starts_with(b"PAR1"));
+}
+
+#[test]
+fn a_file_of_rows_has_no_part_of_the_games() {
+    let folder = Folder::new();
+    let path = folder.path("games.csv");
+    let message = refused(&["list", ZIP, "no-such-file", "-o", &path]);
+    assert!(message.contains("no-such-file"), "{message}");
+    let none = run(&["list", "--where", "white = Nobody", ZIP, "-o", &path]);
+    assert_eq!(none.code, 1);
+    assert!(none.err.contains("was not written"), "{}", none.err);
+    let message = refused(&["list", ZIP, "-o", ZIP, "--force"]);
+    assert!(message.contains("input"), "{message}");
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
+fn rows_can_be_redirected_into_the_folder_of_the_games() {
+    let folder = Folder::new();
+    fs::copy(UHP, folder.path("games.uhp")).unwrap();
+    for command in ["list", "count", "check"] {
+        let out = fs::File::create(folder.path("rows.csv")).unwrap();
+        let mut child = skep(&[command, "--format", "csv", &folder.path("")]);
+        let ended = child.stdout(out).status().unwrap();
+        assert_eq!(ended.code(), Some(0), "{command}");
+        assert!(folder.text("rows.csv").contains("games.uhp") || command == "count");
+    }
+}
+
+#[test]
+fn answers_go_to_a_file() {
+    let folder = Folder::new();
+    let commands: [&[&str]; 8] = [
+        &["moves", "Base"],
+        &["moves", "Base", "--format", "json"],
+        &["perft", "--depth", "2", "Base"],
+        &["random", "--variant", "Base", "-n", "2"],
+        &["solve", UHP, "--moves", "1"],
+        &["solve", UHP, "--moves", "1", "--format", "jsonl"],
+        &["diff", UHP, ZIP],
+        &["check", SGF],
+    ];
+    for command in commands {
+        let path = folder.path("answer");
+        let printed = run(command);
+        let written = run(&[command, &["-o", &path, "--force"]].concat());
+        assert_eq!(
+            (written.code, written.out.as_str()),
+            (printed.code, ""),
+            "{command:?}: {}",
+            written.err
+        );
+        let expected = printed.out;
+        assert_eq!(folder.text("answer"), expected, "{command:?}");
+    }
+    for (command, format) in [("moves", "json"), ("solve", "json"), ("solve", "jsonl")] {
+        let path = folder.path(&format!("answer.{format}"));
+        good(&[command, UHP, "--game", "1", "-o", &path, "--force"]);
+        let printed = good(&[command, UHP, "--game", "1", "--format", format]).out;
+        assert_eq!(folder.text(&format!("answer.{format}")), printed);
+    }
+}
+
+#[test]
+fn columns_and_rows_are_chosen() {
+    let csv = |args: &[&str]| good(&[args, &["--format", "csv"]].concat()).out;
+    let rows = csv(&[
+        "list",
+        ZIP,
+        "--columns",
+        "black,white,plies,path",
+        "--limit",
+        "2",
+    ]);
+    let lines: Vec<&str> = rows.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0], "black,white,plies,path");
+    let all = csv(&["list", ZIP]);
+    let mut reader = csv::Reader::from_reader(all.as_bytes());
+    let head = reader.headers().unwrap().clone();
+    let at = |name: &str| head.iter().position(|column| column == name).unwrap();
+    let first = reader.records().next().unwrap().unwrap();
+    let expected = ["black", "white", "plies", "path"].map(|name| &first[at(name)]);
+    assert_eq!(lines[1], expected.join(","));
+
+    // People see the columns too, and those that only programs get by default.
+    let table = good(&["list", ZIP, "--columns", "White,status", "--limit", "1"]).out;
+    let words: Vec<Vec<&str>> = table
+        .lines()
+        .map(|l| l.split_whitespace().collect())
+        .collect();
+    assert_eq!(words[0], ["White", "status"]);
+    assert_eq!((words.len(), words[1].last()), (2, Some(&"ok")));
+
+    let lines = good(&[
+        "players",
+        ZIP,
+        "--columns",
+        "rating,player",
+        "--limit",
+        "3",
+        "--format",
+        "jsonl",
+    ]);
+    let lines = lines.json_lines();
+    assert_eq!(lines.len(), 3);
+    let keys: Vec<&String> = lines[0].as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["rating", "player"]);
+
+    // Of several tables, each shows the columns that it has.
+    let json = good(&[
+        "stats",
+        ZIP,
+        "--columns",
+        "p10_plies,termination",
+        "--format",
+        "json",
+    ])
+    .out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let tables: Vec<&String> = json.as_object().unwrap().keys().collect();
+    assert_eq!(tables, ["results", "endings"]);
+
+    let tag = csv(&[
+        "count",
+        "--by",
+        "tag(Round)",
+        "--columns",
+        "tag(Round)",
+        "--limit",
+        "1",
+        ZIP,
+    ]);
+    assert!(tag.starts_with("tag(Round)\n"), "{tag}");
+    assert_eq!(csv(&["openings", ZIP, "--limit", "4"]).lines().count(), 5);
+    let puzzles = "fixtures/analysis";
+    let all = run(&[
+        "puzzles",
+        puzzles,
+        "--format",
+        "csv",
+        "--columns",
+        "puzzle,themes",
+    ])
+    .out;
+    assert!(
+        all.starts_with("puzzle,themes\n") || all.is_empty(),
+        "{all}"
+    );
+}
+
+#[test]
+fn an_unknown_column_is_named_with_a_similar_one() {
+    let message = refused(&["list", ZIP, "--columns", "wite"]);
+    assert!(message.contains("a similar name is white"), "{message}");
+    // A column of another table.
+    let message = refused(&["list", ZIP, "--columns", "difficulty"]);
+    assert!(
+        message.contains("there is no column difficulty here"),
+        "{message}"
+    );
+    assert!(message.contains("number, date, white"), "{message}");
+    let message = refused(&["check", ZIP, "--columns", "path"]);
+    assert!(
+        message.contains("--columns does not apply to --format human"),
+        "{message}"
+    );
+    let message = refused(&["list", ZIP, "--limit", "0"]);
+    assert!(message.contains("1 or more"), "{message}");
 }

@@ -46,6 +46,16 @@ fn merged(parts: &[String], show: &[&str]) -> Run {
     args.extend(parts.iter().map(String::as_str));
     args.extend(show);
     let merged = run(&args);
+    // The command that counted adds up its parts, too.
+    let name = Path::new(&parts[0]).file_name().unwrap().to_str().unwrap();
+    let kind = ["stats", "openings", "players"]
+        .into_iter()
+        .find(|kind| name.contains(&format!(".{kind}")));
+    if let Some(kind) = kind {
+        let mut again = vec![kind, "--merge"];
+        again.extend(&args[1..]);
+        assert_eq!(run(&again), merged, "{again:?}");
+    }
     let note = "note: did not look for duplicates between the parts\n";
     assert!(
         merged.code > 1 || merged.err.contains(note),
@@ -144,7 +154,7 @@ fn parts_in_any_order_add_up_to_one_run() {
             &["players", "--aliases", ALIASES],
             &[
                 &[],
-                &["--sort", "rating", "--top", "3", "--format", "json"],
+                &["--sort", "rating", "--limit", "3", "--format", "json"],
                 &["--min-games", "2"],
             ],
         ),
@@ -422,4 +432,62 @@ fn a_part_counts_once() {
             twice.err
         );
     }
+}
+
+/// `--merge` adds up parts of its own command, and refuses options that only a count has.
+#[test]
+fn a_command_adds_up_its_own_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    let part = folder.path().join("a.part").to_str().unwrap().to_owned();
+    let made = run(&[
+        "stats",
+        "--partial",
+        "-o",
+        &part,
+        "fixtures/games/league.zip",
+    ]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    for (args, words) in [
+        (
+            &["openings", "--merge", &part][..],
+            "use skep stats --merge",
+        ),
+        (&["players", "--merge", &part], "use skep stats --merge"),
+        (
+            &["stats", "--merge", "--by", "white", &part],
+            "cannot be used with",
+        ),
+        (
+            &["stats", "--merge", "--where", "plies > 3", &part],
+            "cannot be used with",
+        ),
+        (
+            &["openings", "--merge", "--depth", "3", &part],
+            "cannot be used with",
+        ),
+        (
+            &["stats", "--merge", "--repetition", "draw", &part],
+            "do not apply to --merge",
+        ),
+        (
+            &["stats", "--merge", "fixtures/games/hive.uhp"],
+            "not a part written by --partial",
+        ),
+    ] {
+        let refused = run(args);
+        assert_eq!(refused.code, 2, "{args:?}");
+        assert!(refused.err.contains(words), "{args:?}: {}", refused.err);
+    }
+    let merged = run(&[
+        "stats",
+        "--merge",
+        &part,
+        "--limit",
+        "1",
+        "--columns",
+        "games",
+        "--format",
+        "csv",
+    ]);
+    assert_eq!(merged.out, "games\n30\n");
 }

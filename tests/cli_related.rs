@@ -96,9 +96,9 @@ fn all_games_count_and_only_matching_ones_are_shown() {
         (&["--game", "2"], vec![1]),
         (&["--min-games", "2"], vec![0, 1]),
         (&["--sort", "ply"], vec![0, 3, 1, 2]),
-        (&["--sort", "reached", "--top", "2"], vec![0, 1]),
-        (&["--sort", "earlier", "--top", "1"], vec![3]),
-        (&["--sort", "score", "--top", "1"], vec![1]),
+        (&["--sort", "reached", "--limit", "2"], vec![0, 1]),
+        (&["--sort", "earlier", "--limit", "1"], vec![3]),
+        (&["--sort", "score", "--limit", "1"], vec![1]),
     ] {
         let expected: Vec<&Value> = shown.iter().map(|&i| &all[i]).collect();
         let found = rows(&[&["novelty", path], args].concat());
@@ -161,7 +161,10 @@ fn related_games_are_pairs_of_different_games() {
     assert_eq!(found[..3], expected);
     assert_eq!(with(&[path, path]), found, "a file that is named twice");
     let [a, c] = ["a.pgn", "c.pgn"].map(|name| format!("{path}/{name}"));
-    assert_eq!(with(&["--with", &c, path, "--top", "1"]), ["c.pgn-b.pgn 6"]);
+    assert_eq!(
+        with(&["--with", &c, path, "--limit", "1"]),
+        ["c.pgn-b.pgn 6"]
+    );
     assert_eq!(with(&["--with", &c, &a]), ["c.pgn-a.pgn 4"]);
     assert_eq!(with(&["--against", &c, &a]), ["c.pgn-a.pgn 4"]);
     assert_eq!(

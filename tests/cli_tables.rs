@@ -414,8 +414,13 @@ fn the_columns_are_those_that_help_names() {
                 args.extend(["--compare", "strict,tournament", "fixtures/cli"]);
             }
             "openings" => args.extend(["--min-games", "1"]),
-            "stats" => args.extend(["--branching", "--tactics=1"]),
-            "annotate" | "players" => args.push("--tactics=1"),
+            "stats" => args.extend([
+                "--branching",
+                "--tactics=1",
+                "fixtures/boardspace/server-2024.sgf",
+            ]),
+            "players" => args.extend(["--tactics=1", "fixtures/games/league.zip"]),
+            "annotate" => args.push("--tactics=1"),
             "puzzles" => args.extend(["--moves", "1"]),
             "dedup" => args.extend([
                 "fixtures/analysis/games.pgn",

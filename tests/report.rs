@@ -162,7 +162,7 @@ fn the_numbers_are_those_of_the_other_commands() {
         ("Results of all games", &["stats", "--table", "results"]),
         ("How the games ended", &["stats", "--table", "endings"]),
         ("Bugs", &["stats", "--table", "bugs"]),
-        ("Players with the most games", &["players", "--top", "50"]),
+        ("Players with the most games", &["players", "--limit", "50"]),
     ] {
         let shown = table(&page, caption);
         let options = [command, &["--format", "markdown"], &args].concat();

@@ -52,9 +52,6 @@ _skep() {
             skep,list)
                 cmd="skep__subcmd__list"
                 ;;
-            skep,merge-tallies)
-                cmd="skep__subcmd__merge__subcmd__tallies"
-                ;;
             skep,moves)
                 cmd="skep__subcmd__moves"
                 ;;
@@ -110,7 +107,7 @@ _skep() {
 
     case "${cmd}" in
         skep)
-            opts="-h -V --color --help --version check convert list count dedup sort split stats openings players novelty related merge-tallies export index explore report show replay diff annotate moves solve puzzles perft uhp random completions help"
+            opts="-h -V --color --no-pager --help --version check convert list count dedup sort split stats openings players novelty related export index explore report show replay diff annotate moves solve puzzles perft uhp random completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -128,7 +125,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__annotate)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --csv-safe --output --force --color --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --columns --limit --csv-safe --output --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -226,6 +223,18 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -246,7 +255,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__check)
-            opts="-0 -j -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --remarks --max-errors --strict --compare --quiet --color --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --remarks --max-errors --strict --compare --quiet --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -336,6 +345,26 @@ _skep() {
                     COMPREPLY=($(compgen -W "human table csv tsv json jsonl markdown parquet sarif" -- "${cur}"))
                     return 0
                     ;;
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --max-errors)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -356,7 +385,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__completions)
-            opts="-h --color --help bash elvish fish powershell zsh"
+            opts="-h --color --no-pager --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -374,7 +403,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__convert)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --output --force --rest --state --set --remove --no-comments --aliases --split --prefix --keep-going --no-keep-going --strict --verify --explain-loss --quiet --color --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --output --force --rest --state --set --remove --no-comments --aliases --split --prefix --keep-going --no-keep-going --strict --verify --explain-loss --quiet --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -504,7 +533,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__count)
-            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --format --csv-safe --color --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --format --columns --limit --csv-safe --output --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -598,6 +627,26 @@ _skep() {
                     COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
                     return 0
                     ;;
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -610,7 +659,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__dedup)
-            opts="-0 -j -v -q -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --format --csv-safe --quiet --to --state --aliases --output --force --against --color --help"
+            opts="-0 -j -v -n -q -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --format --columns --limit --csv-safe --quiet --to --state --aliases --output --force --against --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -716,6 +765,18 @@ _skep() {
                     COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
                     return 0
                     ;;
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --to)
                     COMPREPLY=($(compgen -W "uhp pgn boardspace jsonl hxt" -- "${cur}"))
                     return 0
@@ -752,7 +813,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__diff)
-            opts="-h --where --player --game --first --last --sample --seed --game-a --game-b --moves-only --spelling --format --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --help"
+            opts="-o -h --where --player --game --first --last --sample --seed --game-a --game-b --moves-only --spelling --format --output --force --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -796,6 +857,14 @@ _skep() {
                     ;;
                 --format)
                     COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --rules)
@@ -846,7 +915,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__explore)
-            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --port --host --open --color --help"
+            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --port --host --open --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -916,7 +985,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__export)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --table --columns --tactics --format --partition --csv-safe --output --force --names --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --table --columns --tactics --format --partition --csv-safe --output --force --names --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1046,7 +1115,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__help)
-            opts="-h --color --help annotate check columns completions convert count dedup diff exit-codes explore export filters findings formats help index list merge-tallies moves notation novelty openings perft players puzzles random related replay report rules shapes show solve sort split stats themes uhp"
+            opts="-h --color --no-pager --help annotate check columns completions convert count dedup diff exit-codes explore export filters findings formats help index list moves notation novelty openings perft players puzzles random related replay report rules shapes show solve sort split stats themes uhp"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1064,7 +1133,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__index)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --output --remove --check --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --output --remove --check --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1134,7 +1203,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__list)
-            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --color --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1224,26 +1293,16 @@ _skep() {
                     COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                *)
-                    COMPREPLY=()
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
                     ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        skep__subcmd__merge__subcmd__tallies)
-            opts="-o -h --format --csv-safe --output --force --partial --table --min-games --limit --top --names --sort --alike --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --format)
-                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1252,30 +1311,6 @@ _skep() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --table)
-                    COMPREPLY=($(compgen -W "results endings bugs lengths" -- "${cur}"))
-                    return 0
-                    ;;
-                --min-games)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --top)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --limit)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --names)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --sort)
-                    COMPREPLY=($(compgen -W "games rating name" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1290,7 +1325,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__moves)
-            opts="-h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --format --color --help"
+            opts="-o -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --format --output --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1372,6 +1407,14 @@ _skep() {
                     COMPREPLY=($(compgen -W "text json" -- "${cur}"))
                     return 0
                     ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1384,7 +1427,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__novelty)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --sort --min-games --limit --top --table --format --csv-safe --output --force --against --color --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --sort --min-games --table --format --columns --limit --csv-safe --output --force --against --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1478,7 +1521,15 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --top)
+                --table)
+                    COMPREPLY=($(compgen -W "novelties players" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --columns)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1486,12 +1537,8 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --table)
-                    COMPREPLY=($(compgen -W "novelties players" -- "${cur}"))
-                    return 0
-                    ;;
-                --format)
-                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1518,7 +1565,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__openings)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --depth --min-games --top --names --max-positions --max-rows --after --from-game --color --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --depth --min-games --top --names --max-positions --max-rows --after --from-game --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1606,6 +1653,18 @@ _skep() {
                     ;;
                 --format)
                     COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1664,7 +1723,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__perft)
-            opts="-j -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --depth --divide --hash --threads --color --help"
+            opts="-o -j -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --depth --divide --hash --threads --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1738,6 +1797,14 @@ _skep() {
                     COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
                     return 0
                     ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --depth)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1766,7 +1833,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__players)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --min-games --sort --limit --top --alike --tactics --color --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --table --min-games --sort --per --alike --tactics --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1856,6 +1923,18 @@ _skep() {
                     COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
                     return 0
                     ;;
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1868,6 +1947,10 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --table)
+                    COMPREPLY=($(compgen -W "players crosstable form openings colours upsets" -- "${cur}"))
+                    return 0
+                    ;;
                 --min-games)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1876,12 +1959,8 @@ _skep() {
                     COMPREPLY=($(compgen -W "games rating name" -- "${cur}"))
                     return 0
                     ;;
-                --top)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --limit)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                --per)
+                    COMPREPLY=($(compgen -W "month year" -- "${cur}"))
                     return 0
                     ;;
                 --tactics)
@@ -1900,7 +1979,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__puzzles)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --theme --limit --format --csv-safe --title --output --force --color --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --theme --format --columns --limit --csv-safe --title --output --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1994,12 +2073,20 @@ _skep() {
                     COMPREPLY=($(compgen -W "thrown-queen thrown-piece beetle-drop queen-covered pin ladybug-jump ant-closes grasshopper-closes placement-closes queen-moves self-block quiet-first zugzwang under-threat" -- "${cur}"))
                     return 0
                     ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet uhp sgf html" -- "${cur}"))
+                    return 0
+                    ;;
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --limit)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --format)
-                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet uhp sgf html" -- "${cur}"))
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --title)
@@ -2026,7 +2113,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__random)
-            opts="-n -j -h --variant --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --seed --max-plies --threads --color --help"
+            opts="-o -n -j -h --variant --output --force --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --seed --max-plies --threads --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2034,6 +2121,14 @@ _skep() {
             case "${prev}" in
                 --variant)
                     COMPREPLY=($(compgen -W "Base Base+M Base+L Base+P Base+ML Base+MP Base+LP Base+MLP Venom Venom+Predators+Guardians+Honeycombo+Swarm hex-it hex-it-blitz hex-it-beginner" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 -n)
@@ -2104,7 +2199,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__related)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --with --expected --min-run --limit --top --format --csv-safe --output --force --against --color --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --with --expected --min-run --format --columns --limit --csv-safe --output --force --against --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2202,7 +2297,11 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --top)
+                --format)
+                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                    return 0
+                    ;;
+                --columns)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2210,8 +2309,8 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --format)
-                    COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -2238,7 +2337,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__replay)
-            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --tactics --spoilers --color --help"
+            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --tactics --spoilers --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2340,7 +2439,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__report)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --title --games --tactics --players --depth --min-games --top --names --aliases --theme --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --title --games --tactics --players --depth --min-games --top --names --aliases --theme --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2486,7 +2585,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__show)
-            opts="-o -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --link --moves-of --labels --ascii --rotate --output --force --size --width --theme --caption --hands --animate --delay --color --help"
+            opts="-o -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --link --moves-of --labels --ascii --rotate --output --force --size --width --theme --caption --hands --animate --delay --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2620,7 +2719,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__solve)
-            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --moves --threat --tree --verify --format --color --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --moves --threat --tree --verify --format --output --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2718,6 +2817,14 @@ _skep() {
                     COMPREPLY=($(compgen -W "text json jsonl" -- "${cur}"))
                     return 0
                     ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -2730,7 +2837,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__sort)
-            opts="-0 -j -o -r -S -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --aliases --output --force --by --reverse --buffer-size --color --help"
+            opts="-0 -j -o -r -S -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --aliases --output --force --by --reverse --buffer-size --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2860,7 +2967,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__split)
-            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --games --size --output --to --state --aliases --force --color --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --games --size --output --to --state --aliases --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2994,7 +3101,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__stats)
-            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --csv-safe --output --force --partial --aliases --by --table --names --branching --tactics --color --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --by --table --trouble --names --branching --tactics --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3084,6 +3191,18 @@ _skep() {
                     COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
                     return 0
                     ;;
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -3101,7 +3220,11 @@ _skep() {
                     return 0
                     ;;
                 --table)
-                    COMPREPLY=($(compgen -W "results endings bugs lengths" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "results endings bugs lengths clocks thinks" -- "${cur}"))
+                    return 0
+                    ;;
+                --trouble)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --names)
@@ -3124,7 +3247,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__uhp)
-            opts="-h --book --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --help"
+            opts="-h --book --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

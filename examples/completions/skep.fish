@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_skep_global_optspecs
-    string join \n color= h/help V/version
+    string join \n color= no-pager h/help V/version
 end
 
 function __fish_skep_needs_command
@@ -27,6 +27,7 @@ end
 complete -c skep -n "__fish_skep_needs_command" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_needs_command" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_needs_command" -s V -l version -d 'Print version'
 complete -c skep -n "__fish_skep_needs_command" -f -a "check" -d 'Check games and report what is wrong'
@@ -41,7 +42,6 @@ complete -c skep -n "__fish_skep_needs_command" -f -a "openings" -d 'Count openi
 complete -c skep -n "__fish_skep_needs_command" -f -a "players" -d 'Show the games, scores, opponents and ratings of players'
 complete -c skep -n "__fish_skep_needs_command" -f -a "novelty" -d 'Show where each game leaves the known positions'
 complete -c skep -n "__fish_skep_needs_command" -f -a "related" -d 'Find games that share a run of positions'
-complete -c skep -n "__fish_skep_needs_command" -f -a "merge-tallies" -d 'Add up the counts that --partial wrote'
 complete -c skep -n "__fish_skep_needs_command" -f -a "export" -d 'Write tables of games, plies, positions and legal moves'
 complete -c skep -n "__fish_skep_needs_command" -f -a "index" -d 'Make or update an index of games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "explore" -d 'Browse positions and their games on a local web page'
@@ -109,7 +109,7 @@ complete -c skep -n "__fish_skep_using_subcommand check" -l sting -d 'Choose how
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand check" -l format -d 'Choose the format of the report' -r -f -a "human\t''
+complete -c skep -n "__fish_skep_using_subcommand check" -l format -d 'Choose the format of the report [default: from the file name, or human]' -r -f -a "human\t''
 table\t''
 csv\t''
 tsv\t''
@@ -118,6 +118,9 @@ jsonl\t''
 markdown\t''
 parquet\t''
 sarif\t''"
+complete -c skep -n "__fish_skep_using_subcommand check" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -s n -l limit -d 'Write at most N rows' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand check" -l max-errors -d 'Show at most N errors and count the rest, with --format human or sarif' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l compare -d 'List the games that end differently under the rules A and the rules B' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -125,9 +128,11 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand check" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
+complete -c skep -n "__fish_skep_using_subcommand check" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand check" -l remarks -d 'Show each remark, with --format human'
 complete -c skep -n "__fish_skep_using_subcommand check" -l strict -d 'Stop at the first invalid game'
 complete -c skep -n "__fish_skep_using_subcommand check" -s q -l quiet -d 'Print nothing; only set the exit code'
+complete -c skep -n "__fish_skep_using_subcommand check" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand convert" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -206,6 +211,7 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l strict -d 'Exit wi
 complete -c skep -n "__fish_skep_using_subcommand convert" -l verify -d 'Read the output back and compare every position'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l explain-loss -d 'List the data that the target notation cannot hold'
 complete -c skep -n "__fish_skep_using_subcommand convert" -s q -l quiet -d 'Do not report losses and success'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand list" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand list" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -258,18 +264,23 @@ complete -c skep -n "__fish_skep_using_subcommand list" -l sting -d 'Choose how 
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand list" -l format -d 'Choose the format of the rows' -r -f -a "table\t''
+complete -c skep -n "__fish_skep_using_subcommand list" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''
 json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand list" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -s n -l limit -d 'Write at most N rows' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand list" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand list" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
+complete -c skep -n "__fish_skep_using_subcommand list" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand list" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand list" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand count" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand count" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -374,18 +385,23 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand count" -l format -d 'Choose the format of the rows' -r -f -a "table\t''
+complete -c skep -n "__fish_skep_using_subcommand count" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''
 json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -s n -l limit -d 'Write at most N rows' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand count" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand count" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
+complete -c skep -n "__fish_skep_using_subcommand count" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand count" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand count" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -453,6 +469,8 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
 pgn\t''
 boardspace\t''
@@ -471,6 +489,7 @@ complete -c skep -n "__fish_skep_using_subcommand dedup" -s v -l verbose -d 'Lis
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s q -l quiet -d 'Do not print the summary'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand sort" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand sort" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -591,6 +610,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand sort" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand sort" -s r -l reverse -d 'Reverse the order of all fields'
+complete -c skep -n "__fish_skep_using_subcommand sort" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand sort" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand split" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand split" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -660,6 +680,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand split" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand split" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand split" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand stats" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -719,6 +740,8 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l aliases -d 'Read names of players from FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l by -d 'Group the games by a field (skep help filters) or tag, or by several separated by commas' -r -f -a "white\t''
@@ -776,7 +799,10 @@ won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l table -d 'Choose the tables to show [default: results, endings, bugs; results only in CSV and TSV]' -r -f -a "results\t''
 endings\t''
 bugs\t''
-lengths\t''"
+lengths\t''
+clocks\t''
+thinks\t''"
+complete -c skep -n "__fish_skep_using_subcommand stats" -l trouble -d 'Count less time than LIMIT as time trouble (clocks): a percentage of the initial time, or seconds such as 30s [default: 10%]' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l names -d 'Read names of openings from FILE (for --by opening)' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l tactics -d 'Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -785,8 +811,10 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand stats" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand stats" -l force -d 'Replace existing files'
-complete -c skep -n "__fish_skep_using_subcommand stats" -l partial -d 'Write a partial count for skep merge-tallies'
+complete -c skep -n "__fish_skep_using_subcommand stats" -l partial -d 'Write a partial count, which --merge adds to others'
+complete -c skep -n "__fish_skep_using_subcommand stats" -l merge -d 'Add up partial counts: each PATH is a file that --partial wrote'
 complete -c skep -n "__fish_skep_using_subcommand stats" -l branching -d 'Also count the legal moves of every position (several times slower)'
+complete -c skep -n "__fish_skep_using_subcommand stats" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand openings" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand openings" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -846,6 +874,8 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand openings" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand openings" -l aliases -d 'Read names of players from FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand openings" -l depth -d 'Count N moves deep' -r
@@ -861,7 +891,9 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand openings" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand openings" -l force -d 'Replace existing files'
-complete -c skep -n "__fish_skep_using_subcommand openings" -l partial -d 'Write a partial count for skep merge-tallies'
+complete -c skep -n "__fish_skep_using_subcommand openings" -l partial -d 'Write a partial count, which --merge adds to others'
+complete -c skep -n "__fish_skep_using_subcommand openings" -l merge -d 'Add up partial counts: each PATH is a file that --partial wrote'
+complete -c skep -n "__fish_skep_using_subcommand openings" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand openings" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand players" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand players" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -921,13 +953,22 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand players" -l aliases -d 'Read names of players from FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand players" -l min-games -d 'Leave out players with fewer than N games' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l table -d 'Choose the table to show' -r -f -a "players\t''
+crosstable\t''
+form\t''
+openings\t''
+colours\t''
+upsets\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l min-games -d 'Leave out rows with fewer than N games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l sort -d 'Choose the order of the players' -r -f -a "games\t''
 rating\t''
 name\t''"
-complete -c skep -n "__fish_skep_using_subcommand players" -l top -l limit -d 'Show only the first N players' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l per -d 'Show the form by month or by year (form)' -r -f -a "month\t''
+year\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l tactics -d 'Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
@@ -935,8 +976,10 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand players" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand players" -l force -d 'Replace existing files'
-complete -c skep -n "__fish_skep_using_subcommand players" -l partial -d 'Write a partial count for skep merge-tallies'
+complete -c skep -n "__fish_skep_using_subcommand players" -l partial -d 'Write a partial count, which --merge adds to others'
+complete -c skep -n "__fish_skep_using_subcommand players" -l merge -d 'Add up partial counts: each PATH is a file that --partial wrote'
 complete -c skep -n "__fish_skep_using_subcommand players" -l alike -d 'Show groups of similar names that may be one player'
+complete -c skep -n "__fish_skep_using_subcommand players" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand players" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -995,7 +1038,6 @@ earlier\t''
 reached\t''
 score\t''"
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l min-games -d 'Show only novelties that at least N games reached' -r
-complete -c skep -n "__fish_skep_using_subcommand novelty" -l top -l limit -d 'Show only the first N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l table -d 'Choose the table: the novelties, or the players' -r -f -a "novelties\t''
 players\t''"
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
@@ -1005,6 +1047,8 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l against -d 'Count the games in PATH as earlier games; they get no row' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -1013,6 +1057,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand novelty" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand novelty" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand related" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand related" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1068,7 +1113,6 @@ count\t''"
 complete -c skep -n "__fish_skep_using_subcommand related" -l with -d 'Show only pairs with a game in PATH' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l expected -d 'Show the pairs whose bits chance alone would give at most N pairs' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l min-run -d 'Leave out pairs whose run has fewer than N positions' -r
-complete -c skep -n "__fish_skep_using_subcommand related" -l top -l limit -d 'Show only the first N pairs' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''
@@ -1076,6 +1120,8 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand related" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand related" -l against -d 'Also look for pairs with the games in PATH; pairs within PATH are not shown' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -1084,33 +1130,8 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand related" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand related" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand related" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand related" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand related" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
-csv\t''
-tsv\t''
-json\t''
-jsonl\t''
-markdown\t''
-parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l table -d 'Choose the tables (stats)' -r -f -a "results\t''
-endings\t''
-bugs\t''
-lengths\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l min-games -d 'Leave out positions or players with fewer games [default: 2 (openings), 1 (players)]' -r
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l top -l limit -d 'Show at most N moves per position (openings) or N players (players)' -r
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l names -d 'Read names of openings from FILE (openings)' -r -F
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l sort -d 'Choose the order of the players (players)' -r -f -a "games\t''
-rating\t''
-name\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l force -d 'Replace existing files'
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l partial -d 'Write the sum as a partial countial count'
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -l alike -d 'Show similar names that may be one player (players)'
-complete -c skep -n "__fish_skep_using_subcommand merge-tallies" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand export" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand export" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
@@ -1187,6 +1208,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand export" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand export" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand export" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand export" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand index" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand index" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1222,6 +1244,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand index" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand index" -l remove -d 'Remove the games of PATH from the index'
 complete -c skep -n "__fish_skep_using_subcommand index" -l check -d 'Read every byte of the indexes at PATH, and report damage'
+complete -c skep -n "__fish_skep_using_subcommand index" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand index" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand explore" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand explore" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1257,6 +1280,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand explore" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand explore" -l open -d 'Open the page in the browser'
+complete -c skep -n "__fish_skep_using_subcommand explore" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand explore" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand report" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand report" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1327,6 +1351,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand report" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand report" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand report" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand show" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
@@ -1408,6 +1433,7 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l force -d 'Replace exi
 complete -c skep -n "__fish_skep_using_subcommand show" -l caption -d 'Write players, result and move above the board'
 complete -c skep -n "__fish_skep_using_subcommand show" -l hands -d 'Draw the pieces in hand below the board'
 complete -c skep -n "__fish_skep_using_subcommand show" -l animate -d 'Write an animation of the game or of --ply A..B: GIF or SVG'
+complete -c skep -n "__fish_skep_using_subcommand show" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand replay" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand replay" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1466,6 +1492,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand replay" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand replay" -l spoilers -d 'Show results in the list and before the end of a game'
+complete -c skep -n "__fish_skep_using_subcommand replay" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand diff" -l where -d 'Use only the games that match an expression' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l player -d 'Use only the games of a player, White or Black' -r
@@ -1476,8 +1503,9 @@ complete -c skep -n "__fish_skep_using_subcommand diff" -l sample -d 'Use only a
 complete -c skep -n "__fish_skep_using_subcommand diff" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-a -d 'Use game N of A' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-b -d 'Use game N of B' -r
-complete -c skep -n "__fish_skep_using_subcommand diff" -l format -d 'Print text for people (text) or one JSON object (json)' -r -f -a "text\t''
+complete -c skep -n "__fish_skep_using_subcommand diff" -l format -d 'Print lines of text or one JSON object (json) [default: from the file name, or text]' -r -f -a "text\t''
 json\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand diff" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -1507,6 +1535,8 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -l moves-only -d 'Compare only the moves'
 complete -c skep -n "__fish_skep_using_subcommand diff" -l spelling -d 'List every move that is only spelled differently (json always does)'
+complete -c skep -n "__fish_skep_using_subcommand diff" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand diff" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1572,6 +1602,8 @@ jsonl\t''
 markdown\t''
 parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l tactics -d 'Mark forced wins in at most N turns, 1 to 3 [default N: 2]' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
@@ -1579,6 +1611,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand moves" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
@@ -1630,11 +1663,14 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l ply -d 'Show the position after N plies [default: the last position]' -r
-complete -c skep -n "__fish_skep_using_subcommand moves" -l format -d 'Print one move per line (text) or one JSON object with cells (json)' -r -f -a "text\t''
+complete -c skep -n "__fish_skep_using_subcommand moves" -l format -d 'Print lines of text or one JSON object (json) [default: from the file name, or text]' -r -f -a "text\t''
 json\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand moves" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand moves" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand moves" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand solve" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1689,9 +1725,10 @@ complete -c skep -n "__fish_skep_using_subcommand solve" -l resignation -d 'Choo
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l ply -d 'Search the position after N plies [default: the last position]' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l moves -d 'Search for wins in at most N turns of the player, 1 to 5' -r
-complete -c skep -n "__fish_skep_using_subcommand solve" -l format -d 'Print text, or an object per position: json is one document, and jsonl has one object per line' -r -f -a "text\t''
+complete -c skep -n "__fish_skep_using_subcommand solve" -l format -d 'Print text, or an object per position: json is one document, and jsonl has one object per line [default: from the file name, or text]' -r -f -a "text\t''
 json\t''
 jsonl\t''"
+complete -c skep -n "__fish_skep_using_subcommand solve" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand solve" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1699,6 +1736,8 @@ complete -c skep -n "__fish_skep_using_subcommand solve" -s 0 -l null -d 'Read -
 complete -c skep -n "__fish_skep_using_subcommand solve" -l threat -d 'Also show the threat: how the other player wins if the player to move passes'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l tree -d 'Show the whole proof: every reply, with the answer that wins'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l verify -d 'Check the solutions of puzzles: length, first turn and line'
+complete -c skep -n "__fish_skep_using_subcommand solve" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand solve" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
@@ -1766,7 +1805,6 @@ self-block\t''
 quiet-first\t''
 zugzwang\t''
 under-threat\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l limit -d 'Stop after N puzzles' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l format -d 'Choose the output format [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''
@@ -1777,6 +1815,8 @@ parquet\t''
 uhp\t''
 sgf\t''
 html\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l title -d 'Set the title of the page (html)' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -1787,6 +1827,7 @@ complete -c skep -n "__fish_skep_using_subcommand puzzles" -l allow-many -d 'Als
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l continuations -d 'Also write the later positions of a win that the player found'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand perft" -l from -d 'Set the notation of the input instead of detecting it; see skep help formats' -r -f -a "uhp\t''
 moves\t''
@@ -1837,13 +1878,16 @@ complete -c skep -n "__fish_skep_using_subcommand perft" -l sting -d 'Choose how
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
+complete -c skep -n "__fish_skep_using_subcommand perft" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand perft" -l depth -d 'Number of plies' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l hash -d 'Cache counts of positions in a table of MIB MiB, for deep counts' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand perft" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand perft" -l divide -d 'Count for each first move, at this depth only'
+complete -c skep -n "__fish_skep_using_subcommand perft" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l book -d 'Answer bestmove from a book of openings while it has the position' -r -F
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
@@ -1873,6 +1917,7 @@ count\t''"
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand uhp" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand random" -l variant -d 'Choose the variant, such as Base+MLP, Venom+Predators or hex-it' -r -f -a "Base\t''
 Base+M\t''
@@ -1887,6 +1932,7 @@ Venom+Predators+Guardians+Honeycombo+Swarm\t''
 hex-it\t''
 hex-it-blitz\t''
 hex-it-beginner\t''"
+complete -c skep -n "__fish_skep_using_subcommand random" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand random" -s n -d 'Number of games' -r
 complete -c skep -n "__fish_skep_using_subcommand random" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
@@ -1918,12 +1964,16 @@ complete -c skep -n "__fish_skep_using_subcommand random" -s j -l threads -d 'Nu
 complete -c skep -n "__fish_skep_using_subcommand random" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand random" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand random" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand random" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand completions" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand completions" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand help" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand help" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand help" -s h -l help -d 'Print help (see more with \'--help\')'

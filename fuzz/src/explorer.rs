@@ -66,7 +66,7 @@ impl Server {
         // Its files stay in memory.
         let _ = std::fs::remove_dir_all(&path);
         Server {
-            router: router(Explorer::new(index, vec!["games".to_owned()])),
+            router: router(Explorer::of_index(index, vec!["games".to_owned()])),
             runtime: Builder::new_current_thread()
                 .enable_time()
                 .build()

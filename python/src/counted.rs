@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use skep_analysis::Score;
 use skep_analysis::openings::{Limit, Names, Pass, Shown, Trees, Walker};
-use skep_analysis::players::{Aliases, Pairs, Player, Runs, Streak, players as players_of};
+use skep_analysis::players::{self, Aliases, Pairs, Player, Runs, Streak, players as players_of};
 use skep_analysis::select::Attribute;
 use skep_analysis::stats::{Extra, Games, Labels, Stats};
 use skep_rules::game::Side;
@@ -158,8 +158,8 @@ pub fn players(py: Python<'_>, source: &Source, min_games: u64) -> Counted {
         py,
         source,
         || (),
-        |(), pairs: &mut Pairs, facts, _| {
-            pairs.add(facts, &aliases, None);
+        |(), pairs: &mut Pairs, facts, source| {
+            pairs.add(facts, &aliases, source, players::Extra::default());
         },
     )?;
     let mut all = players_of(&pairs);

@@ -6,7 +6,7 @@ use pyo3::types::PyDict;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use skep_records::notation::detect;
-use skep_records::state::{StateError, is_state};
+use skep_records::state::StateError;
 use skep_records::{Game, Judge, JudgeOptions, Record};
 use skep_render::{Board as Picture, Style, TextStyle, Theme};
 use skep_rules::game::{Outcome, Position as _, Side};
@@ -71,17 +71,12 @@ pub fn rules_of(text: &str) -> PyResult<JudgeOptions> {
 
 /// The position that a text means: a variant, or a game whose moves are played.
 fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Board> {
-    // As titles name it: `Hex-It 29`.
-    let variant = text.strip_prefix("Hex-It ").unwrap_or(text);
-    if let Some(game) = Game::of_variant(variant) {
-        return Ok(Board::of_game(&game.under(&rules), 0));
-    }
-    if is_state(text) {
-        let game = Game::of_state(text).map_err(|failed| {
-            let at = place_in(text, &failed);
-            let finding = Finding::in_text("bad-header", failed.to_string(), text, at);
-            error(py, Kind::InvalidGame, &finding)
-        })?;
+    let start = Game::of_start(text, &rules).map_err(|failed| {
+        let at = place_in(text, &failed);
+        let finding = Finding::in_text("bad-header", failed.to_string(), text, at);
+        error(py, Kind::InvalidGame, &finding)
+    })?;
+    if let Some(game) = start {
         return Ok(Board::of_game(&game, 0));
     }
     let Some(format) = detect(text.as_bytes()) else {

@@ -72,9 +72,9 @@ impl Source {
 
     /// The games of a text.
     pub fn of_text(text: String, rules: &str) -> PyResult<Source> {
-        let input = Input::Text {
+        let input = Input::Bytes {
             name: "text".into(),
-            text: text.into(),
+            bytes: text.into_bytes().into(),
         };
         Ok(Source {
             inputs: vec![input],

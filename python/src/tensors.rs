@@ -10,7 +10,7 @@ use pyo3::types::PyTuple;
 
 use skep_analysis::GameReader;
 use skep_records::{Game, JudgeOptions, game::Hive};
-use skep_rules::game::{Outcome, Position as _};
+use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::Symmetry;
 
 use crate::board::{Board, Line};

@@ -2,7 +2,7 @@
 
 use crate::report::row;
 use crate::table::COLUMNS;
-use crate::tables::{self, TableKind};
+use crate::tables::{self, PlayerTable, TableKind};
 use crate::text;
 use skep_analysis::select::Field;
 use skep_analysis::stats::{Extra, Stats};
@@ -28,6 +28,7 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
             Extra {
                 branching: true,
                 tactics: Some(1),
+                clocks: None,
             },
         );
         (format!("stats --table {kind}"), table.keys())
@@ -63,6 +64,14 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
             tables::alike_head().table().keys(),
         ),
     ];
+    for kind in PlayerTable::ALL {
+        let head = match kind {
+            PlayerTable::Players => continue,
+            PlayerTable::Upsets => tables::upsets_head().table(),
+            kind => tables::parts_head(kind).table(),
+        };
+        all.push((format!("players --table {kind}"), head.keys()));
+    }
     all.extend(TableKind::ALL.map(stats));
     #[cfg(feature = "parquet")]
     {

@@ -1,19 +1,18 @@
 //! `skep count`: the number of games, in all or by the values of a field.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
 
 use clap::Args;
 
 use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::{FieldParser, GameArgs};
+use crate::count_args::Print;
 use crate::duplicates::Keys;
 use crate::exit::listed;
 use crate::known::Known;
-use crate::output::Output;
 use crate::scan::Scan;
-use crate::table::{Head, Kind, RowFormat, Shape, Sheet, groups};
+use crate::table::{Head, Kind, Shape, groups};
 use skep_analysis::GameReader;
 use skep_analysis::select::{self, Attribute, Values};
 use skep_collection::GameText;
@@ -34,7 +33,7 @@ pub struct Count {
     by: Vec<Attribute>,
 
     #[command(flatten)]
-    rows: RowFormat,
+    print: Print,
 }
 
 const EXAMPLES: &str = "\
@@ -43,7 +42,7 @@ Examples:
   skep count --where 'variant ~ P and result = draw' archive/
   skep count --by player games.zip | head
   skep count --by white,result,'tag(Round)' games.zip
-  skep count --by variant --format csv games.zip > variants.csv";
+  skep count --by variant games.zip -o variants.csv";
 
 /// The result of one batch of games.
 #[derive(Default)]
@@ -56,24 +55,23 @@ struct Batch {
 impl Count {
     pub const INFO: Info = Info {
         other_names: &["wc"],
-        tips: &["frequency freq histogram group groupby: count --by FIELD FILE"],
+        tips: &["frequency freq shortlog histogram group groupby: count --by FIELD FILE"],
         exit: listed("the games were counted"),
         ..Info::new(Group::Collection, 21)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
+        self.print.check_file(&self.games.inputs)?;
         let (total, exit) = match self.of_index()? {
             Some(counted) => counted,
             None => self.of_records()?,
         };
         if self.by.is_empty() {
-            if self.rows.format == Shape::Table {
-                let mut out = Output::stdout();
-                writeln!(out, "{}", total.games)?;
-                out.finish()?;
+            if self.print.rows()?.format == Shape::Table {
+                self.print.text(&format!("{}\n", total.games))?;
             } else {
                 let head = Head::new("count").column("games", "games", ());
-                let mut sheet = Sheet::stdout(head.table(), self.rows)?;
+                let mut sheet = self.print.sheet(head.table())?;
                 sheet.push(vec![total.games.into()])?;
                 sheet.finish("")?;
             }
@@ -82,7 +80,7 @@ impl Count {
         let head = Head::new("count").column("games", "games", ());
         let head = head.groups(&self.by);
         let kinds: Vec<Kind> = self.by.iter().map(groups::kind).collect();
-        let mut sheet = Sheet::stdout(head.table(), self.rows)?;
+        let mut sheet = self.print.sheet(head.table())?;
         let mut rows: Vec<(Vec<String>, u64)> = total.values.into_iter().collect();
         // The sort is stable: equal numbers stay in the order of the values.
         rows.sort_by_key(|row| std::cmp::Reverse(row.1));

@@ -4,6 +4,8 @@ mod rows;
 
 use std::io::{ErrorKind, Write};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
 use clap::Args;
@@ -17,10 +19,11 @@ use crate::scan::Scan;
 use crate::{Exit, interrupt, output, text};
 use rows::Puzzle;
 use skep_analysis::GameReader;
+use skep_analysis::collection::{Collection as _, Entry, Memory};
 use skep_analysis::select::Truth;
 use skep_collection::GameText;
 use skep_explorer::{Explorer, Server};
-use skep_index::{Entry, Index, Writer};
+use skep_index::{Index, Writer};
 use skep_records::Source;
 use skep_records::notation::JudgeOptions;
 
@@ -34,8 +37,8 @@ use skep_records::notation::JudgeOptions;
 /// puzzles, it takes the puzzles of the file, in order. It reads csv, tsv, jsonl, sgf and, for Hive, uhp.
 ///
 /// If the only input is an index made by skep index, and no games are selected, the server uses it directly, and games
-/// that are added to it later appear on the page. Otherwise, skep makes an index in a temporary folder and removes it
-/// at the end. For 100,000 games or more, make an index first.
+/// that are added to it later appear on the page. Up to 100,000 games of other inputs are kept in memory. For more, skep
+/// makes an index in a temporary folder and removes it at the end; to start faster, make an index first.
 ///
 /// Only this computer can open the page, unless --host names another address. The page and the API are read-only.
 /// Ctrl-C stops the server.
@@ -88,12 +91,15 @@ impl Explore {
         output::remove_stale_scratch();
         // A taken port is reported before the games are read.
         let server = self.bind()?;
-        let (index, exit, scratch) = self.index()?;
-        if index.games() == 0 {
+        let (games, exit) = self.games()?;
+        if games.number() == 0 {
             return Err(NoMatch("no games to explore".to_owned()).into());
         }
-        let games = text::counted(index.games(), "game", "games");
-        let explorer = Explorer::new(index, self.sources());
+        let number = text::counted(games.number(), "game", "games");
+        let (explorer, scratch) = match games {
+            Games::Memory(memory) => (Explorer::new(Arc::new(memory), self.sources()), None),
+            Games::Index(index, scratch) => (Explorer::of_index(*index, self.sources()), scratch),
+        };
         let stopper = server.stopper();
         interrupt::instead(move || stopper.stop());
         if !server.is_local() {
@@ -103,7 +109,7 @@ impl Explore {
         let mut out = Output::stdout();
         writeln!(out, "{url}")?;
         out.finish()?;
-        output::tell(format_args!("note: {games}; Ctrl-C stops the server"));
+        output::tell(format_args!("note: {number}; Ctrl-C stops the server"));
         if self.open
             && let Err(error) = open::that_detached(&url)
         {
@@ -132,13 +138,14 @@ impl Explore {
         }
     }
 
-    /// The index to answer from: that of the argument, or a temporary one.
-    fn index(&self) -> anyhow::Result<(Index, Exit, Option<Scratch>)> {
+    /// The games to answer from.
+    fn games(&self) -> anyhow::Result<(Games, Exit)> {
         let is_whole = self.selection.text().is_empty() && self.selection.is_whole();
         if let ([path], true) = (self.inputs.paths.as_slice(), is_whole)
             && Index::is_at(Path::new(path))
         {
-            return Ok((Index::open_for_server(path)?, Exit::Success, None));
+            let index = Index::open_for_server(path)?;
+            return Ok((Games::Index(Box::new(index), None), Exit::Success));
         }
         let (rows, inputs) = self.rows();
         if self.selection.slice().is_some() && !rows.is_empty() {
@@ -153,33 +160,30 @@ impl Explore {
                 JudgeOptions::default(),
             )?)
         };
-        let scratch = output::scratch()?;
-        let path = scratch.0.path().join("games.skepdb");
-        let mut writer = Writer::open(&path, threads(&self.inputs))?;
+        let mut gathered = Gathered::new(threads(&self.inputs));
         let mut reader = GameReader::new(JudgeOptions::default());
         for (path, puzzles) in rows {
             for entry in self.entries(&path, &puzzles, &mut reader)? {
-                writer.add(entry)?;
+                gathered.add(Prepared::InMemory(entry))?;
             }
         }
         let Some(scan) = scan else {
-            writer.finish()?;
-            return Ok((Index::open_for_server(&path)?, Exit::Success, Some(scratch)));
+            return Ok((gathered.finish()?, Exit::Success));
         };
+        let is_large = Arc::clone(&gathered.is_large);
         let exit = scan.games(
-            |reader, batch: &mut Vec<Entry>, game| {
+            |reader, batch: &mut Vec<Prepared>, game| {
                 reader.judge();
-                batch.push(Entry::new(game, &reader.record, &reader.verdict));
+                let (record, verdict) = (&reader.record, &reader.verdict);
+                batch.push(if is_large.load(Ordering::Relaxed) {
+                    Prepared::OnDisk(skep_index::Entry::new(game, record, verdict))
+                } else {
+                    Prepared::InMemory(Entry::new(game, record, verdict))
+                });
             },
-            |_, batch| {
-                for entry in batch {
-                    writer.add(entry)?;
-                }
-                Ok(())
-            },
+            |_, batch| batch.into_iter().try_for_each(|game| gathered.add(game)),
         )?;
-        writer.finish()?;
-        Ok((Index::open_for_server(&path)?, exit, Some(scratch)))
+        Ok((gathered.finish()?, exit))
     }
 
     /// The puzzles of the inputs whose rows are not games, by path, and the other inputs.
@@ -246,4 +250,96 @@ impl Explore {
             .map(|path| path.to_string_lossy().into_owned())
             .collect()
     }
+}
+
+/// The most games that are kept in memory.
+const IN_MEMORY: usize = 100_000;
+
+/// The games to answer from.
+enum Games {
+    Memory(Memory),
+    /// An index, and its folder if it is temporary.
+    Index(Box<Index>, Option<Scratch>),
+}
+
+impl Games {
+    fn number(&self) -> u64 {
+        match self {
+            Games::Memory(memory) => memory.games(),
+            Games::Index(index, _) => index.games(),
+        }
+    }
+}
+
+/// A game to add.
+enum Prepared {
+    InMemory(Entry),
+    OnDisk(skep_index::Entry),
+}
+
+/// Games that are kept in memory, or in a temporary index once they are many.
+struct Gathered {
+    waiting: Vec<Entry>,
+    index: Option<(Writer, Scratch)>,
+    /// Whether there is an index.
+    is_large: Arc<AtomicBool>,
+    threads: usize,
+}
+
+impl Gathered {
+    fn new(threads: usize) -> Gathered {
+        Gathered {
+            waiting: Vec::new(),
+            index: None,
+            is_large: Arc::default(),
+            threads,
+        }
+    }
+
+    fn add(&mut self, game: Prepared) -> anyhow::Result<()> {
+        match game {
+            Prepared::InMemory(entry) => self.waiting.push(entry),
+            Prepared::OnDisk(entry) => self.writer()?.add(entry)?,
+        }
+        if self.waiting.len() > IN_MEMORY || self.index.is_some() {
+            for entry in std::mem::take(&mut self.waiting) {
+                let entry = on_disk(&entry);
+                self.writer()?.add(entry)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn writer(&mut self) -> anyhow::Result<&mut Writer> {
+        let made = match self.index.take() {
+            Some(made) => made,
+            None => {
+                self.is_large.store(true, Ordering::Relaxed);
+                let scratch = output::scratch()?;
+                let path = scratch.0.path().join(INDEX);
+                (Writer::open(&path, self.threads)?, scratch)
+            }
+        };
+        Ok(&mut self.index.insert(made).0)
+    }
+
+    fn finish(self) -> anyhow::Result<Games> {
+        let Some((writer, scratch)) = self.index else {
+            let mut memory = Memory::default();
+            memory.extend(self.waiting);
+            return Ok(Games::Memory(memory));
+        };
+        writer.finish()?;
+        let index = Index::open_for_server(scratch.0.path().join(INDEX))?;
+        Ok(Games::Index(Box::new(index), Some(scratch)))
+    }
+}
+
+/// The name of a temporary index.
+const INDEX: &str = "games.skepdb";
+
+/// A game for the index.
+fn on_disk(entry: &Entry) -> skep_index::Entry {
+    let (record, verdict) = entry.found().read();
+    (entry.found()).with_text(|game| skep_index::Entry::new(game, &record, &verdict))
 }

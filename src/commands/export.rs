@@ -11,9 +11,9 @@ use serde_json::{Map, Value as Json};
 use super::info::{Group, Info};
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::export::{self, FileKind, Folder, FolderKind, TableFile};
-use crate::output::{self, Extensions, Force, Guard, Output};
+use crate::output::{self, Force, Guard, Output};
 use crate::scan::Scan;
-use crate::table::{RowFormat, Shape, Sheet, Value};
+use crate::table::{Pick, RowFormat, Shape, Sheet, Value};
 use crate::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
 use crate::{Exit, tables, text};
 use skep_analysis::Facts;
@@ -126,19 +126,6 @@ closed_list! {
         Table = "table",
     }
 }
-
-/// The extensions of exported tables.
-const EXTENSIONS: &Extensions<ExportFormat> = &[
-    ("parquet", Some(ExportFormat::Parquet)),
-    ("arrow", Some(ExportFormat::Arrow)),
-    ("csv", Some(ExportFormat::Csv)),
-    ("tsv", Some(ExportFormat::Tsv)),
-    ("json", Some(ExportFormat::Json)),
-    ("jsonl", Some(ExportFormat::Jsonl)),
-    ("ndjson", Some(ExportFormat::Jsonl)),
-    ("md", Some(ExportFormat::Markdown)),
-    ("txt", None),
-];
 
 closed_list! {
     /// A column by which the files of a folder are split.
@@ -281,11 +268,18 @@ impl Export {
         chosen.collect()
     }
 
+    fn pick(&self) -> Pick {
+        Pick {
+            csv_safe: self.csv_safe,
+            ..Pick::default()
+        }
+    }
+
     fn sink(&self) -> anyhow::Result<(Sink, Vec<Columns>)> {
         let path = self.output.as_deref();
         let file = path.filter(|path| !output::is_folder(path));
         let format =
-            output::format(file, "--format", self.format, EXTENSIONS).map_err(|error| {
+            output::format(file, "--format", self.format, &ExportFormat::ALL).map_err(|error| {
                 match file {
                     // It is not clear whether a file or a folder is meant.
                     Some(file) if self.format.is_none_or(|format| format.kind().is_ok()) => {
@@ -316,7 +310,7 @@ impl Export {
             }
             Err(shape) if to_folder => FolderKind::Rows(RowFormat {
                 format: shape,
-                csv_safe: self.csv_safe,
+                pick: self.pick(),
             }),
             Err(Shape::Jsonl) => {
                 let out = Box::new(Output::new(path, &guard)?);
@@ -329,7 +323,7 @@ impl Export {
                 let head = export::head(&columns);
                 let rows = RowFormat {
                     format: shape,
-                    csv_safe: self.csv_safe,
+                    pick: self.pick(),
                 };
                 let sheet = Sheet::new(head, rows, to_stdout, || Output::new(path, &guard))?;
                 return Ok((Sink::Rows(Box::new(sheet)), chosen));

@@ -146,6 +146,7 @@ impl Help {
         };
         let mut out = Output::stdout();
         out.coloured();
+        out.paged();
         out.write_all(page.as_bytes())?;
         out.finish()?;
         Ok(Exit::Success)

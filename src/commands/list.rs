@@ -1,16 +1,18 @@
 //! `skep list`: the games of files, one row per game.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
 use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::GameArgs;
+use crate::count_args::Print;
 use crate::duplicates::Keys;
 use crate::exit::listed;
 use crate::scan::{Event, Scan};
-use crate::table::{Head, RowFormat, Sheet, Value};
+use crate::table::{Head, Value};
 use skep_analysis::Facts;
 use skep_analysis::openings::Shape;
 use skep_collection::GameText;
@@ -32,14 +34,14 @@ pub struct List {
     games: GameArgs,
 
     #[command(flatten)]
-    rows: RowFormat,
+    print: Print,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   skep list games.zip
   skep list --where 'player = \"Ann\" and result = draw' archive/
-  skep list --format csv games/ > games.csv
+  skep list games/ -o games.csv
   skep list --format jsonl games/ | jq -r .white | sort | uniq -c";
 
 /// The result of one batch of games.
@@ -54,20 +56,25 @@ struct Batch {
 impl List {
     pub const INFO: Info = Info {
         common: true,
-        other_names: &["ls", "games"],
-        tips: &["info inspect describe tags headers files log table: list FILE"],
+        other_names: &["ls", "log", "games"],
+        tips: &["info inspect describe tags headers files table ls-files: list FILE"],
         exit: listed("the games were listed"),
         ..Info::new(Group::Collection, 20)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let head = head();
-        let mut sheet = Sheet::stdout(head.table(), self.rows)?;
+        self.print.check_file(&self.games.inputs)?;
+        let mut sheet = self.print.sheet(head.table())?;
         let (mut games, mut listed) = (0, 0);
         let keys = Keys::new();
+        let is_full = AtomicBool::new(false);
         let scanned = Scan::new(&self.games)?.fold(
             || (),
             |reader, (), batch: &mut Batch, event| {
+                if is_full.load(Ordering::Relaxed) {
+                    return ControlFlow::Break(());
+                }
                 match event {
                     Event::Game(game) => {
                         batch.games += 1;
@@ -94,12 +101,15 @@ impl List {
                         sheet.push(row)
                     })
                 })?;
+                is_full.store(sheet.is_full(), Ordering::Relaxed);
                 games += batch.games;
                 Ok(())
             },
         )?;
         if listed > 0 {
             sheet.finish("")?;
+        } else {
+            self.print.tell_unwritten();
         }
         keys.found().tell("listed");
         Ok(match listed {

@@ -1,7 +1,9 @@
 //! `skep merge-tallies`: partial counts added up.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -11,61 +13,113 @@ use crate::args::one_of;
 use crate::count_args::Print;
 use crate::exit::CHECKED;
 use crate::partial_count::{self, CountHead, CountKind, PartialCount};
-use crate::tables::{Order, ShowOpenings, ShowPlayers, ShowStats, TableKind};
+use crate::tables::{Order, PlayerTable, ShowOpenings, ShowPlayers, ShowStats, TableKind};
 use crate::{Exit, output};
 use skep_analysis::openings::{Start, Trees};
-use skep_analysis::players::Pairs;
+use skep_analysis::players::{Pairs, Period};
 use skep_analysis::select::Attribute;
 use skep_analysis::stats::{Extra, Stats};
 use skep_collection::Input;
 
-/// Add up the counts that --partial wrote
+/// Add up partial counts: skep stats, openings or players --merge
 ///
-/// The parts are files that skep stats, skep openings or skep players wrote with --partial, on one or several machines.
+/// skep stats --merge, skep openings --merge and skep players --merge do the same. The parts are files that skep stats, skep openings or skep players wrote with --partial, on one or several machines.
 /// The output is the same, byte for byte, as counting all games in one run. The order of the parts does not matter. The
 /// output options are those of the command that wrote the parts.
-#[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[derive(Debug, Default, Args)]
+#[command(after_help = EXAMPLES, hide = true)]
 pub struct MergeTallies {
     /// The parts, all from one command with the same options; - is standard input
     #[arg(value_name = "PART", required = true)]
-    parts: Vec<PathBuf>,
+    pub parts: Vec<PathBuf>,
+
+    /// The only kind of count to add up.
+    #[arg(skip)]
+    pub only: Option<CountKind>,
 
     #[command(flatten)]
-    print: Print,
+    pub print: Print,
 
-    /// Write the sum as a partial countial count
+    /// Write the sum as a partial count
     #[arg(long, conflicts_with = "format", hide_short_help = true)]
-    partial: bool,
+    pub partial: bool,
 
-    /// Choose the tables (stats)
+    /// Choose the tables (stats), or the table (players)
     #[arg(
         long,
         value_name = "TABLE",
         value_delimiter = ',',
-        value_parser = one_of(&TableKind::ALL)
+        value_parser = one_of(&AnyTable::ALL)
     )]
-    table: Vec<TableKind>,
+    pub table: Vec<AnyTable>,
 
     /// Leave out positions or players with fewer games [default: 2 (openings), 1 (players)]
     #[arg(long, value_name = "N")]
-    min_games: Option<u64>,
+    pub min_games: Option<u64>,
 
-    /// Show at most N moves per position (openings) or N players (players)
-    #[arg(long, visible_alias = "limit", value_name = "N")]
-    top: Option<NonZeroUsize>,
+    /// Show at most N moves per position (openings)
+    #[arg(long, value_name = "N")]
+    pub top: Option<NonZeroUsize>,
 
     /// Read names of openings from FILE (openings)
     #[arg(long, value_name = "FILE", hide_short_help = true)]
-    names: Option<PathBuf>,
+    pub names: Option<PathBuf>,
 
     /// Choose the order of the players (players)
     #[arg(long, value_name = "BY", value_parser = one_of(&Order::ALL))]
-    sort: Option<Order>,
+    pub sort: Option<Order>,
+
+    /// Show the form by month or by year (players)
+    #[arg(long, value_name = "PERIOD", hide_short_help = true, value_parser = one_of(&Period::ALL))]
+    pub per: Option<Period>,
 
     /// Show similar names that may be one player (players)
-    #[arg(long)]
-    alike: bool,
+    #[arg(long, conflicts_with = "table")]
+    pub alike: bool,
+}
+
+/// A table of `skep stats` or of `skep players`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnyTable {
+    Stats(TableKind),
+    Players(PlayerTable),
+}
+
+impl AnyTable {
+    const ALL: [AnyTable; TableKind::ALL.len() + PlayerTable::ALL.len()] = {
+        let mut all = [AnyTable::Players(PlayerTable::Players);
+            TableKind::ALL.len() + PlayerTable::ALL.len()];
+        let mut i = 0;
+        while i < TableKind::ALL.len() {
+            all[i] = AnyTable::Stats(TableKind::ALL[i]);
+            i += 1;
+        }
+        while i < all.len() {
+            all[i] = AnyTable::Players(PlayerTable::ALL[i - TableKind::ALL.len()]);
+            i += 1;
+        }
+        all
+    };
+}
+
+impl fmt::Display for AnyTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnyTable::Stats(kind) => kind.fmt(f),
+            AnyTable::Players(kind) => kind.fmt(f),
+        }
+    }
+}
+
+impl FromStr for AnyTable {
+    type Err = <PlayerTable as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<AnyTable, Self::Err> {
+        match text.parse() {
+            Ok(kind) => Ok(AnyTable::Stats(kind)),
+            Err(_) => text.parse().map(AnyTable::Players),
+        }
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -103,7 +157,14 @@ impl MergeTallies {
         self.print
             .check(self.partial, parts.chain(names).collect())?;
         let part = PartialCount::open(first).with_context(|| first.display().to_string())?;
-        match part.head.kind {
+        let kind = part.head.kind;
+        if self.only.is_some_and(|only| only != kind) {
+            bail!(
+                "{} is a partial count of {kind}; use {kind} --merge",
+                first.display()
+            );
+        }
+        match kind {
             CountKind::Stats => {
                 self.refuse_all_but(CountKind::Stats, &["--table"])?;
                 self.merge(part, others, |head, stats: &Stats| self.stats(head, stats))
@@ -117,9 +178,11 @@ impl MergeTallies {
             CountKind::Players => {
                 self.refuse_all_but(
                     CountKind::Players,
-                    &["--min-games", "--top", "--sort", "--alike"],
+                    &["--table", "--min-games", "--sort", "--per", "--alike"],
                 )?;
-                self.merge(part, others, |_, pairs: &Pairs| self.players(pairs))
+                self.merge(part, others, |head, pairs: &Pairs| {
+                    self.players(head, pairs)
+                })
             }
         }
     }
@@ -155,6 +218,7 @@ impl MergeTallies {
             ("--top", self.top.is_some()),
             ("--names", self.names.is_some()),
             ("--sort", self.sort.is_some()),
+            ("--per", self.per.is_some()),
             ("--alike", self.alike),
         ];
         let vain = given
@@ -171,12 +235,25 @@ impl MergeTallies {
         let by = words
             .map(str::parse)
             .collect::<Result<Vec<Attribute>, _>>()?;
+        let mut table = Vec::new();
+        for &chosen in &self.table {
+            match chosen {
+                AnyTable::Stats(kind) => table.push(kind),
+                AnyTable::Players(kind) => bail!("--table {kind} does not apply to {}", head.kind),
+            }
+        }
+        let trouble = head.option("--trouble").parse().ok();
         let show = ShowStats {
-            table: self.table.clone(),
+            table,
+            trouble: None,
         };
+        if show.clocks().is_some() && trouble.is_none() {
+            bail!("the parts have no clocks; count with --table clocks");
+        }
         let extra = Extra {
             branching: !head.option("--branching").is_empty(),
             tactics: head.option("--tactics").parse().ok(),
+            clocks: trouble,
         };
         show.show(stats, &by, extra, &self.print)
     }
@@ -195,11 +272,21 @@ impl MergeTallies {
         show.show(trees, &starts, depth, &self.print)
     }
 
-    fn players(&self, pairs: &Pairs) -> anyhow::Result<()> {
+    fn players(&self, head: &CountHead, pairs: &Pairs) -> anyhow::Result<()> {
+        let table = match self.table[..] {
+            [] => PlayerTable::Players,
+            [AnyTable::Players(kind)] => kind,
+            [AnyTable::Stats(kind), ..] => bail!("--table {kind} does not apply to {}", head.kind),
+            [..] => bail!("choose one table with --table"),
+        };
+        if head.option("--table") != table.needs() && !table.needs().is_empty() {
+            bail!("the parts have no {table}; count with --table {table}");
+        }
         let show = ShowPlayers {
+            table,
+            per: self.per.unwrap_or(Period::Month),
             min_games: self.min_games.unwrap_or(1),
             sort: self.sort.unwrap_or(Order::Games),
-            top: self.top.map(NonZeroUsize::get),
             alike: self.alike,
         };
         show.show(pairs, &self.print)

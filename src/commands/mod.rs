@@ -43,10 +43,14 @@ use std::mem::ManuallyDrop;
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Id, Parser, Subcommand};
+use clap::{
+    ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Id, Parser, Subcommand,
+    ValueEnum as _,
+};
 
 use super::args::{DEFAULT_TURNS, FILES_FROM, STDIN, input_is_piped};
 use super::exit::Exit;
+use super::pager;
 use super::usage::laid_out;
 pub use help::{Topic, WIDTH};
 pub use info::{Group, Info};
@@ -85,6 +89,57 @@ struct Global {
         hide_long_help = true
     )]
     color: ColorChoice,
+
+    /// Do not show long output in a pager
+    ///
+    /// Long tables and long help go through SKEP_PAGER, PAGER or less if they do not fit the screen.
+    #[arg(
+        long,
+        global = true,
+        help_heading = "Global options",
+        display_order = 901,
+        hide_short_help = true,
+        hide_long_help = true
+    )]
+    no_pager: bool,
+}
+
+impl Global {
+    fn apply(&self) {
+        match self.color {
+            ColorChoice::Auto => anstream::ColorChoice::Auto,
+            ColorChoice::Always => anstream::ColorChoice::Always,
+            ColorChoice::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+        if self.no_pager {
+            pager::turn_off();
+        }
+    }
+}
+
+/// Applies the global options of a command line that cannot be read, or that asks for help.
+pub fn apply_global_options() {
+    let given: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|word| word.to_string_lossy().into_owned())
+        .take_while(|word| word != "--")
+        .collect();
+    let mut color = None;
+    for (i, word) in given.iter().enumerate() {
+        let (name, value) = match word.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (word.as_str(), given.get(i + 1).map(String::as_str)),
+        };
+        if ["--color", "--colour"].contains(&name) {
+            color = value.and_then(|value| ColorChoice::from_str(value, true).ok());
+        }
+    }
+    Global {
+        color: color.unwrap_or_default(),
+        no_pager: given.iter().any(|word| word == "--no-pager"),
+    }
+    .apply();
 }
 
 const EXAMPLES: &str = "\
@@ -360,12 +415,7 @@ impl Cli {
     /// # Errors
     /// The reason why the program failed.
     pub fn run(self) -> anyhow::Result<Exit> {
-        match self.global.color {
-            ColorChoice::Auto => anstream::ColorChoice::Auto,
-            ColorChoice::Always => anstream::ColorChoice::Always,
-            ColorChoice::Never => anstream::ColorChoice::Never,
-        }
-        .write_global();
+        self.global.apply();
         self.command.run()
     }
 }

@@ -6,10 +6,10 @@ use clap::Args;
 use serde::Serialize;
 
 use super::info::{Group, Info};
-use crate::args::{Answer, one_of};
+use crate::Exit;
+use crate::args::{Answer, AnswerArgs};
 use crate::game_text::GameArg;
-use crate::usage::{FORMAT_NAMES, OUTPUT};
-use crate::{Exit, output::Output};
+use crate::output::{self, Output};
 use skep_records::game::Tracker as _;
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{Outcome, Position as _};
@@ -18,7 +18,7 @@ use skep_rules::geometry::Hex;
 /// List the legal moves of a position
 ///
 /// Prints one move per line, in canonical UHP or in the notation of Hex-It records. A forced pass is a move. A finished
-/// game has no moves.
+/// game has no moves. json also has the cells of each move.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Moves {
@@ -29,9 +29,8 @@ pub struct Moves {
     #[arg(long, value_name = "N")]
     ply: Option<u32>,
 
-    /// Print one move per line (text) or one JSON object with cells (json)
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Answer,
+    #[command(flatten)]
+    answer: AnswerArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -72,28 +71,42 @@ struct LegalMove {
 impl Moves {
     pub const INFO: Info = Info {
         other_names: &["legal", "legal-moves"],
-        tips: &["best hint bestmove: moves FILE", "-n: --game N"],
+        tips: &[
+            "best hint bestmove: moves FILE",
+            "-n: --game N",
+            "--limit --count --max --top --columns: for some of the moves, pipe them into head or jq",
+        ],
         ..Info::new(Group::Engine, 60)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let game = self.game.game(self.ply)?;
-        let mut out = Output::stdout();
-        each_game!(&game, Game(game) => self.write(game, &mut out))?;
+        let format = self.answer.format()?;
+        let mut out = self.answer.target.open(self.game.input())?;
+        each_game!(&game, Game(game) => self.write(game, format, &mut out))?;
         out.finish()?;
         Ok(Exit::Success)
     }
 
-    fn write<R: Rules>(&self, game: &Played<R>, out: &mut Output) -> anyhow::Result<()> {
+    fn write<R: Rules>(
+        &self,
+        game: &Played<R>,
+        format: Answer,
+        out: &mut Output,
+    ) -> anyhow::Result<()> {
         let tracker = game.tracked();
         let position = tracker.position();
         let drawn = self.game.is_drawn(game);
+        let is_over = drawn || position.outcome() != Outcome::Undecided;
+        if is_over {
+            output::tell("note: the game is over, so there are no moves");
+        }
         let moves = if drawn {
             Vec::new()
         } else {
             self.game.moves::<R>(position)
         };
-        if self.format == Answer::Text {
+        if format == Answer::Text {
             for mv in moves {
                 writeln!(out, "{}", position.spell(mv))?;
             }
@@ -117,7 +130,7 @@ impl Moves {
             variant: game.variant().to_owned(),
             ply: position.ply(),
             turn: position.turn().as_str(),
-            over: drawn || position.outcome() != Outcome::Undecided,
+            over: is_over,
             moves: moves.into_iter().map(choice).collect(),
         };
         serde_json::to_writer(&mut *out, &listing)?;

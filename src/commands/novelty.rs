@@ -56,10 +56,6 @@ pub struct Novelty {
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_games: u64,
 
-    /// Show only the first N rows
-    #[arg(long, visible_alias = "limit", value_name = "N")]
-    top: Option<usize>,
-
     /// Choose the table: the novelties, or the players
     #[arg(long, value_name = "TABLE", default_value = "novelties", value_parser = one_of(&TableKind::ALL))]
     table: TableKind,
@@ -73,7 +69,7 @@ Examples:
   skep novelty games.zip
   skep novelty --player Ann games.zip
   skep novelty new.zip --against all.sgf
-  skep novelty --sort score --min-games 5 --top 20 games.zip
+  skep novelty --sort score --min-games 5 --limit 20 games.zip
   skep novelty --table players games.zip";
 
 closed_list! {
@@ -223,9 +219,8 @@ impl Novelty {
     ) -> anyhow::Result<Exit> {
         let head = head();
         let mut sheet = self.print.sheet(head.table())?;
-        let top = self.top.unwrap_or(usize::MAX);
+        let top = self.print.most_rows();
         let mut kept = Vec::new();
-        let mut written = 0;
         let exit = self.rows(scan, all, found, |row| {
             if self.sort != Order::Input {
                 kept.push(row);
@@ -234,14 +229,13 @@ impl Novelty {
                     self.sort.sort(&mut kept);
                     kept.truncate(top);
                 }
-            } else if written < top {
-                written += 1;
+            } else {
                 sheet.push(head.row(|of| of(&row)))?;
             }
             Ok(())
         })?;
         self.sort.sort(&mut kept);
-        for row in kept.iter().take(top) {
+        for row in &kept {
             sheet.push(head.row(|of| of(row)))?;
         }
         sheet.finish("")?;
@@ -281,7 +275,7 @@ impl Novelty {
         players.sort_by_key(|(_, leaver)| Reverse(leaver.games));
         let head = players_head();
         let mut sheet = self.print.sheet(head.table())?;
-        for (name, leaver) in players.iter().take(self.top.unwrap_or(usize::MAX)) {
+        for (name, leaver) in &players {
             sheet.push(head.row(|of| of(name, leaver)))?;
         }
         sheet.finish("")?;

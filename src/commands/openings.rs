@@ -46,7 +46,7 @@ pub struct Openings {
     count_args: CountArgs,
 
     /// Count N moves deep
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u32).range(..=i64::from(MOST_DEPTH)))]
+    #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = 6, value_parser = value_parser!(u32).range(..=i64::from(MOST_DEPTH)))]
     depth: u32,
 
     #[command(flatten)]
@@ -57,20 +57,25 @@ pub struct Openings {
     /// If there are more positions, the input is read twice and rare positions are not held. If there are still too
     /// many, --min-games is raised, and a note says so. The counts in the output are always exact. Standard input and
     /// pipes are copied to a temporary file. --partial always holds all positions, so that parts add up exactly.
-    #[arg(long, value_name = "N", default_value_t = Limit::POSITIONS, hide_short_help = true)]
+    #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = Limit::POSITIONS, hide_short_help = true)]
     max_positions: u64,
 
     /// Show at most about N positions, at about 2 KB each
     ///
     /// If there are more, --min-games is raised, and a note says so. Does not apply to --partial.
-    #[arg(long, value_name = "N", default_value_t = Limit::ROWS, hide_short_help = true)]
+    #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = Limit::ROWS, hide_short_help = true)]
     max_rows: usize,
 
     /// Start at this position: a GameString, a line of moves, a state, a file or a variant
     ///
     /// All games that reach the position count, in any order of moves. A line without a variant, such as 'wL bL wL-',
     /// is looked for in every variant that has these bugs.
-    #[arg(long = "from-game", visible_alias = "after", value_name = "GAME")]
+    #[arg(
+        long = "from-game",
+        visible_alias = "after",
+        conflicts_with = "merge",
+        value_name = "GAME"
+    )]
     start: Option<String>,
 }
 
@@ -81,7 +86,7 @@ Examples:
   skep openings --from-game 'Base;InProgress;White[2];wS1;bS1 wS1-' games.uhp
   skep openings --player Ann games/
   skep openings --depth 8 --min-games 5 games/ -o book.pgn
-  skep openings --partial -o 2024.part 2024/    for skep merge-tallies";
+  skep openings --partial -o 2024.part 2024/    for skep openings --merge";
 
 /// A second pass always holds at least this many positions.
 const FEW: u64 = 10_000;
@@ -97,6 +102,12 @@ impl Openings {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         self.count_args.print.allow_books();
+        if let Some(mut merge) = self.count_args.merge(CountKind::Openings)? {
+            merge.min_games = Some(self.show.min_games);
+            merge.top = self.show.top;
+            merge.names = self.show.names;
+            return merge.run();
+        }
         let aliases = self.count_args.aliases()?;
         let player = self.count_args.take_player();
         let player = player.map(|name| aliases.name(&name).to_lowercase());

@@ -10,7 +10,7 @@ use super::info::{Group, Info};
 use crate::args::thread_count;
 use crate::game_text::GameArg;
 use crate::usage::INPUT;
-use crate::{Exit, output::Output};
+use crate::{Exit, output::Target};
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
 
@@ -23,6 +23,9 @@ use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
 pub struct Perft {
     #[command(flatten)]
     game: GameArg,
+
+    #[command(flatten)]
+    target: Target,
 
     /// Number of plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=255))]
@@ -79,7 +82,7 @@ impl Perft {
             let split = SPLIT.min(depth.saturating_sub(1));
             pool.install(|| spread(position, depth, split, table.as_ref()))
         };
-        let mut out = Output::stdout();
+        let mut out = self.target.open(self.game.input())?;
         if self.divide {
             let mut total = 0;
             let mut moves = Vec::new();

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::info::{Group, Info};
+use super::merge_tallies::AnyTable;
 use crate::Exit;
 use crate::args::{DEFAULT_TURNS, turns};
 use crate::count_args::{CountArgs, Skipped, count, number};
@@ -25,6 +26,16 @@ use skep_records::Source;
 /// without common opponents, direct or indirect, are hard to compare. "performance": the rating that is expected to get
 /// this score against opponents of this mean rating.
 ///
+/// --table shows other results of each player: crosstable, against each other player; form, by month, or by year with
+/// --per year; openings, by colour and shape of the opening (skep help shapes), the best first; colours, by colour.
+/// Scores have 95 % confidence intervals (Wilson). "LOS" is the likelihood of superiority, as in tests of engines: the
+/// probability that the player is better than the opponent, Φ((won − lost) / √(won + lost)) with the normal distribution
+/// Φ. Draws do not matter. Form leaves out games without a result or a date.
+///
+/// --table upsets lists the games that the player with the lower rating won, the least expected first. The ratings are
+/// those of the records (WhiteElo, BlackElo), not those computed here. The expected score of the winner is
+/// 1 / (1 + 10^(difference / 400)).
+///
 /// Invalid games and games without a known player are skipped.
 #[derive(Debug, Args)]
 #[command(name = "players", after_help = EXAMPLES)]
@@ -39,14 +50,16 @@ pub struct PlayersCommand {
     ///
     /// Each turn counts. skep annotate --help defines a missed win; a blunder is a turn that allows a win although
     /// another turn does not.
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, conflicts_with = "merge", value_parser = turns())]
     tactics: Option<u32>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  skep players --top 20 games.zip
+  skep players --limit 20 games.zip
   skep players --sort rating --min-games 30 games/
+  skep players --table crosstable --top 8 games/
+  skep players --player Ann --top 1 --table openings --min-games 5 games/
   skep players --alike games/
   skep players --aliases players.tsv --format csv games/ > players.csv";
 
@@ -62,12 +75,21 @@ impl PlayersCommand {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
+        if let Some(mut merge) = self.count_args.merge(CountKind::Players)? {
+            merge.table = vec![AnyTable::Players(self.show.table)];
+            merge.per = Some(self.show.per);
+            merge.min_games = Some(self.show.min_games);
+            merge.sort = Some(self.show.sort);
+            merge.alike = self.show.alike;
+            return merge.run();
+        }
         let aliases = self.count_args.aliases()?;
+        let extra = self.show.table.extra(self.tactics);
         let (pairs, seen) = count(
             &self.count_args.scan([])?,
             || (),
-            |(), pairs: &mut Pairs, facts: &Facts<'_>, _: &Source| {
-                if pairs.add(facts, &aliases, self.tactics) {
+            |(), pairs: &mut Pairs, facts: &Facts<'_>, source: &Source| {
+                if pairs.add(facts, &aliases, source, extra) {
                     Ok(())
                 } else {
                     Err(Skipped::Nameless)
@@ -78,7 +100,10 @@ impl PlayersCommand {
         if self.count_args.is_partial() {
             self.count_args.part(
                 CountKind::Players,
-                &[("--tactics", number(self.tactics))],
+                &[
+                    ("--tactics", number(self.tactics)),
+                    ("--table", self.show.table.needs().to_owned()),
+                ],
                 seen,
                 &pairs,
             )?;

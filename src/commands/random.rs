@@ -10,7 +10,7 @@ use super::info::{Group, Info};
 use crate::args::{Rules as RuleArgs, thread_count};
 use crate::game_text::VariantParser;
 use crate::usage::INPUT;
-use crate::{Exit, output::Output};
+use crate::{Exit, output::Target};
 use skep_records::record::Termination;
 use skep_records::{Format, Game, Played, Record, Rules, Verdict, each_game, write};
 use skep_rules::game::{Position as _, random_game, random_game_with_wins};
@@ -36,6 +36,9 @@ pub struct Random {
         value_parser = VariantParser
     )]
     variant: Game,
+
+    #[command(flatten)]
+    target: Target,
 
     /// Number of games
     #[arg(short, value_name = "N", default_value_t = 1)]
@@ -72,6 +75,7 @@ const CHUNK: u64 = 16;
 impl Random {
     pub const INFO: Info = Info {
         other_names: &["generate", "gen"],
+        tips: &["--to --format: to convert the games, use skep random | skep convert --to pgn"],
         ..Info::new(Group::Engine, 61)
     };
 
@@ -79,7 +83,7 @@ impl Random {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()?;
-        let mut out = Output::stdout();
+        let mut out = self.target.open([])?;
         // Enough chunks to keep all threads busy, few enough to hold in memory.
         let batch = CHUNK * 8 * pool.current_num_threads() as u64;
         let mut first = 0;

@@ -51,10 +51,6 @@ pub struct Related {
     #[arg(long, value_name = "N", default_value_t = 2)]
     min_run: u32,
 
-    /// Show only the first N pairs
-    #[arg(long, visible_alias = "limit", value_name = "N")]
-    top: Option<usize>,
-
     #[command(flatten)]
     print: Print,
 }
@@ -206,7 +202,7 @@ impl Related {
             matches.then_some(Pair { run: *run, parts })
         });
         let mut shown = 0;
-        for pair in pairs.take(self.top.unwrap_or(usize::MAX)) {
+        for pair in pairs.take(self.print.most_rows()) {
             sheet.push(head.row(|of| of(&pair)))?;
             shown += 1;
         }

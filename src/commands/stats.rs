@@ -6,6 +6,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::info::{Group, Info};
+use super::merge_tallies::AnyTable;
 use crate::Exit;
 use crate::args::{DEFAULT_TURNS, FieldParser, turns};
 use crate::count_args::{CountArgs, count, fingerprint, number};
@@ -30,6 +31,13 @@ use skep_records::Source;
 /// when thrown by a Pillbug), and the owner's score in games with and without an entry. A high score does not mean that
 /// the bug wins games: longer games use more bugs.
 ///
+/// "--table clocks" shows the time per turn, for records with clocks: median, 90th percentile and longest think. It also
+/// shows in how many games a player is in time trouble, and the player's score in these games and in the others. A player
+/// is in time trouble if less than a tenth of the initial time is left at the end of a turn, before the turn adds time
+/// (--trouble). The time left is the time of the time control, and what the earlier turns added, less the time used. It
+/// needs a time control such as 600+10 or "PlusTime 1200000 20000". A low score in time trouble does not mean that the
+/// clock loses games: long and bad games use more time. "--table thinks" lists the 10 longest thinks.
+///
 /// Invalid games are skipped.
 #[derive(Debug, Args)]
 #[command(name = "stats", after_help = EXAMPLES)]
@@ -38,7 +46,7 @@ pub struct StatsCommand {
     count_args: CountArgs,
 
     /// Group the games by a field (skep help filters) or tag, or by several separated by commas
-    #[arg(long, value_name = "FIELD", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
+    #[arg(long, value_name = "FIELD", conflicts_with = "merge", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
     by: Vec<Attribute>,
 
     #[command(flatten)]
@@ -47,18 +55,23 @@ pub struct StatsCommand {
     /// Read names of openings from FILE (for --by opening)
     ///
     /// See skep openings --help for the format.
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "merge",
+        hide_short_help = true
+    )]
     names: Option<PathBuf>,
 
     /// Also count the legal moves of every position (several times slower)
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, conflicts_with = "merge", hide_short_help = true)]
     branching: bool,
 
     /// Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]
     ///
     /// Each turn counts. skep annotate --help defines a missed win; a blunder is a turn that allows a win although
     /// another turn does not.
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, conflicts_with = "merge", value_parser = turns())]
     tactics: Option<u32>,
 }
 
@@ -67,7 +80,10 @@ Examples:
   skep stats games.zip
   skep stats --by variant,month --table results games/
   skep stats --by white --aliases players.tsv --format csv games/ > white.csv
-  skep stats --table lengths --format csv games/ > lengths.csv";
+  skep stats --table clocks,thinks --trouble 30s games/
+  skep stats --table lengths games/ -o lengths.csv
+  skep stats --partial -o 2024.part 2024/    for skep stats --merge
+  skep stats --merge 2023.part 2024.part";
 
 impl StatsCommand {
     pub const INFO: Info = Info {
@@ -79,6 +95,11 @@ impl StatsCommand {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
+        if let Some(mut merge) = self.count_args.merge(CountKind::Stats)? {
+            let tables = self.show.table.into_iter();
+            merge.table = tables.map(AnyTable::Stats).collect();
+            return merge.run();
+        }
         if let Some(by) = self.by.iter().find(|by| !by.is_single()) {
             match by {
                 Attribute::Field(Field::Code) => {
@@ -97,6 +118,7 @@ impl StatsCommand {
         let extra = Extra {
             branching: self.branching,
             tactics: self.tactics,
+            clocks: self.show.clocks(),
         };
         let (stats, seen) = count(
             &self
@@ -115,6 +137,12 @@ impl StatsCommand {
                 ("--by", by.join(",")),
                 ("--branching", tables::flag(self.branching)),
                 ("--tactics", number(self.tactics)),
+                (
+                    "--trouble",
+                    extra
+                        .clocks
+                        .map_or_else(String::new, |limit| limit.to_string()),
+                ),
                 ("--names", fingerprint(self.names.as_deref())?),
             ];
             self.count_args

@@ -26,7 +26,7 @@ use skep_records::record::Termination;
 use skep_records::state::is_state;
 use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
 use skep_rules::hive::GameType;
-use skep_tactics::Limit;
+use skep_tactics::SearchLimit;
 
 use session::InPlay;
 pub(in crate::commands) use session::{Interpret, Session};
@@ -311,9 +311,9 @@ impl Engine {
             refuse("expected bestmove depth N, with 1 to 255 plies, or bestmove time HH:MM:SS")
         })?;
         let limit = match limit {
-            Limit::Depth(plies) => Limit::Depth(self.plies(plies)),
-            Limit::Time(time) if self.is_quick => Limit::Time(time.min(QUICK.1)),
-            time @ Limit::Time(_) => time,
+            SearchLimit::Depth(plies) => SearchLimit::Depth(self.plies(plies)),
+            SearchLimit::Time(time) if self.is_quick => SearchLimit::Time(time.min(QUICK.1)),
+            time @ SearchLimit::Time(_) => time,
         };
         let game = self.game.as_ref().ok_or_else(no_game)?;
         if let Some(turn) = game.book_move(&self.book) {
@@ -406,13 +406,13 @@ fn contradiction(reader: &GameReader) -> Option<String> {
 }
 
 /// The limit that `bestmove` names.
-fn limit(text: &str) -> Option<Limit> {
+fn limit(text: &str) -> Option<SearchLimit> {
     let (kind, value) = text.split_once(char::is_whitespace)?;
     let value = value.trim();
     match kind.to_ascii_lowercase().as_str() {
         "depth" => {
             let plies = value.parse().ok().filter(|plies| (1..=255).contains(plies));
-            plies.map(Limit::Depth)
+            plies.map(SearchLimit::Depth)
         }
         "time" => {
             let (whole, fraction) = value.split_once('.').unwrap_or((value, "0"));
@@ -424,7 +424,7 @@ fn limit(text: &str) -> Option<Limit> {
             }
             let seconds = hours * 3600 + minutes * 60 + seconds;
             let part: f64 = format!("0.{fraction}").parse().ok()?;
-            Some(Limit::Time(
+            Some(SearchLimit::Time(
                 Duration::from_secs(seconds) + Duration::from_secs_f64(part),
             ))
         }

@@ -10,8 +10,8 @@ use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 
 use super::{FileKind, TableFile, rows};
-use crate::output::{Force, Guard, OutputFolder, remove_stale};
-use crate::table::{RowFormat, Shape, Table, TextRows};
+use crate::output::{Force, Guard, OutputFolder, extension_of, remove_stale};
+use crate::table::{RowFormat, Table, TextRows};
 
 /// The maximum number of waiting rows in all files together.
 const WAITING: usize = 1 << 18;
@@ -43,7 +43,7 @@ pub struct Folder {
 }
 
 /// The format of the files in a folder.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum FolderKind {
     /// A binary format.
     Binary(FileKind),
@@ -53,13 +53,10 @@ pub enum FolderKind {
 
 impl FolderKind {
     /// The extension of the files.
-    fn extension(self) -> &'static str {
+    fn extension(&self) -> &'static str {
         match self {
             FolderKind::Binary(kind) => kind.as_str(),
-            FolderKind::Rows(rows) => match rows.format {
-                Shape::Markdown => "md",
-                shape => shape.as_str(),
-            },
+            FolderKind::Rows(rows) => extension_of(rows.format.spellings()),
         }
     }
 }
@@ -233,12 +230,12 @@ impl Folder {
         let made = fs::File::create(self.out.add(file.clone())?);
         let out = BufWriter::new(made.map_err(|error| self.out.cannot_write(&file, &error))?);
         *part += 1;
-        let content = match self.kind {
+        let content = match &self.kind {
             FolderKind::Binary(kind) => {
-                Content::Binary(Box::new(TableFile::new(kind, schema, self.parallel)?))
+                Content::Binary(Box::new(TableFile::new(*kind, schema, self.parallel)?))
             }
             FolderKind::Rows(format) => {
-                Content::Rows(Box::new(TextRows::new(head.clone(), format)?))
+                Content::Rows(Box::new(TextRows::new(head.clone(), format.clone())?))
             }
         };
         let made = File {

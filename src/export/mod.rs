@@ -11,7 +11,7 @@ mod table_file;
 
 #[cfg(feature = "parquet")]
 pub use folder::{Folder, FolderKind};
-pub use parquet::Encoder;
+pub use parquet::ParquetEncoder;
 #[cfg(feature = "parquet")]
 pub use rows::{head, rows};
 #[cfg(feature = "parquet")]

@@ -5,12 +5,12 @@ use anyhow::bail;
 use crate::table::{Column, Value};
 
 /// Cannot be created: `new` always fails.
-pub enum Encoder {}
+pub enum ParquetEncoder {}
 
-impl Encoder {
+impl ParquetEncoder {
     /// # Errors
     /// Always.
-    pub fn new(_columns: Vec<Column>) -> anyhow::Result<Encoder> {
+    pub fn new(_columns: Vec<Column>) -> anyhow::Result<ParquetEncoder> {
         bail!("this skep was built without the feature `parquet`; use another --format")
     }
 

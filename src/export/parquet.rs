@@ -18,23 +18,23 @@ use crate::table::{Column, Kind, Value};
 /// Makes the bytes of a Parquet file, row group by row group.
 ///
 /// The same rows in the same groups give the same bytes. The schema does not depend on the rows.
-pub struct Encoder {
+pub struct ParquetEncoder {
     columns: Vec<Column>,
     schema: SchemaRef,
     file: TableFile,
 }
 
-impl Encoder {
+impl ParquetEncoder {
     /// An encoder of rows of these columns.
     ///
     /// # Errors
     /// The format cannot hold the schema.
-    pub fn new(columns: Vec<Column>) -> anyhow::Result<Encoder> {
+    pub fn new(columns: Vec<Column>) -> anyhow::Result<ParquetEncoder> {
         let fields: Vec<Field> = (columns.iter())
             .flat_map(|column| fields(column.key, column.kind))
             .collect();
         let schema = Arc::new(Schema::new(fields));
-        Ok(Encoder {
+        Ok(ParquetEncoder {
             columns,
             file: TableFile::new(FileKind::Parquet, &schema, false)?,
             schema,

@@ -8,7 +8,7 @@ use arrow_array::types::{
 };
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::{DataType, TimeUnit};
-use skep_tables::{Column, Columns};
+use skep_tables::{Columns, TableColumn};
 
 use crate::table::{Declared, Head, Table, Value};
 
@@ -17,14 +17,17 @@ pub fn head(columns: &Columns) -> Table {
     let table = columns.table();
     let all = table.columns().into_iter();
     let chosen = all.filter(|column| columns.has(column.name));
-    let head = chosen.fold(Head::new(table.as_str()), |head, Column { name, .. }| {
-        let head = head.column(name, name, ());
-        if Declared::of(name).is_some_and(|column| column.kind.is_text()) {
-            head.names()
-        } else {
-            head
-        }
-    });
+    let head = chosen.fold(
+        Head::new(table.as_str()),
+        |head, TableColumn { name, .. }| {
+            let head = head.column(name, name, ());
+            if Declared::of(name).is_some_and(|column| column.kind.is_text()) {
+                head.names()
+            } else {
+                head
+            }
+        },
+    );
     head.table()
 }
 

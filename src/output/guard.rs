@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
-use super::{followed, is_stdout};
+use super::{Output, followed, is_stdout};
 use crate::usage::{OUTPUT, OUTPUT_NAMES};
 use skep_collection::Input;
 
@@ -38,6 +38,18 @@ pub struct Target {
 }
 
 impl Target {
+    /// Opens the output of a command that reads these inputs.
+    ///
+    /// # Errors
+    /// It is one of the inputs, it exists, or it cannot be created.
+    pub fn open(&self, inputs: impl IntoIterator<Item = Input>) -> anyhow::Result<Output> {
+        let Some(path) = self.path() else {
+            return Ok(Output::stdout());
+        };
+        let guard = Guard::new(self.force, inputs.into_iter().collect());
+        Output::new(Some(path), &guard)
+    }
+
     /// The path, if it is not standard output.
     pub fn path(&self) -> Option<&Path> {
         self.output

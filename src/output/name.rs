@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use anyhow::bail;
 use skep_rules::closed_list;
@@ -16,20 +17,87 @@ closed_list! {
     }
 }
 
+closed_list! {
+    /// A format of a command that has no other.
+    pub enum OnlyFormat: "format" {
+        Html = "html",
+        Part = "part",
+    }
+}
+
+impl OnlyFormat {
+    /// Checks the name of an output in this format.
+    ///
+    /// # Errors
+    /// It has the extension of another format.
+    pub fn check(self, output: Option<&Path>) -> anyhow::Result<()> {
+        format(output, "the format", Some(self), &[self]).map(|_| ())
+    }
+}
+
+/// The extensions of files that a command writes, and the formats that they stand for. Of several extensions of a format,
+/// the usual one is first.
+const WRITTEN: [(&str, &str); 18] = [
+    ("uhp", "uhp"),
+    ("pgn", "pgn"),
+    ("sgf", "sgf"),
+    ("jsonl", "jsonl"),
+    ("json", "json"),
+    ("ndjson", "jsonl"),
+    ("hxt", "hxt"),
+    ("csv", "csv"),
+    ("tsv", "tsv"),
+    ("md", "markdown"),
+    ("parquet", "parquet"),
+    ("sarif", "sarif"),
+    ("arrow", "arrow"),
+    ("html", "html"),
+    ("htm", "html"),
+    ("svg", "svg"),
+    ("png", "png"),
+    ("gif", "gif"),
+];
+
+/// The extension of text. It fits every format of a command that has several, unless a format has this name.
+const TEXT: &str = "txt";
+
+/// The extension of partial counts. Other programs end the names of incomplete files with it.
+const PART: &str = "part";
+
 /// Extensions of formats that are not written.
-const FOREIGN: [&str; 24] = [
-    "7z", "avi", "avif", "bmp", "br", "bz2", "db", "docx", "jpeg", "jpg", "lz4", "mov", "mp4",
-    "ods", "pdf", "rar", "sqlite", "tar", "tgz", "tzst", "webm", "webp", "xlsx", "xz",
+const FOREIGN: [&str; 25] = [
+    "7z", "avi", "avif", "bmp", "br", "bz2", "db", "docx", "jpeg", "jpg", "lz4", "markdown", "mov",
+    "mp4", "ods", "pdf", "rar", "sqlite", "tar", "tgz", "tzst", "webm", "webp", "xlsx", "xz",
 ];
 
-/// Extensions of formats that some command writes.
-const WRITTEN: [&str; 18] = [
-    "csv", "gif", "htm", "html", "hxt", "json", "jsonl", "markdown", "md", "ndjson", "parquet",
-    "pgn", "png", "sgf", "svg", "tsv", "txt", "uhp",
-];
+/// The format of a command's output, which the extension of the file can choose.
+pub trait OutputFormat: Copy + PartialEq + Display + FromStr {}
 
-/// The extensions of a command's output with their formats. An extension without a format fits every format.
-pub type Extensions<T> = [(&'static str, Option<T>)];
+impl<T: Copy + PartialEq + Display + FromStr> OutputFormat for T {}
+
+/// The extensions of files in this format, the usual one first.
+fn extensions<T: OutputFormat>(format: T) -> impl Iterator<Item = &'static str> {
+    let names = WRITTEN.into_iter().chain([(TEXT, TEXT), (PART, PART)]);
+    let of_format =
+        names.filter(move |(_, name)| name.parse().is_ok_and(|other: T| other == format));
+    of_format.map(|(extension, _)| extension)
+}
+
+/// The usual extension of files in the format with these spellings: the name of the format, if no extension stands for it.
+pub fn extension_of(spellings: &[&'static str]) -> &'static str {
+    let known = WRITTEN.iter().find(|(_, name)| spellings.contains(name));
+    known.map_or(spellings[0], |(extension, _)| extension)
+}
+
+/// The extensions of a command's output, in the order of its formats. Text is last.
+pub fn known_extensions<T: OutputFormat>(formats: &[T]) -> Vec<&'static str> {
+    let all = formats.iter().flat_map(|&format| extensions(format));
+    let mut known: Vec<&str> = all.filter(|name| *name != TEXT).collect();
+    if formats.len() > 1 {
+        known.push(TEXT);
+    }
+    known
+}
 
 impl Packing {
     /// The compression that a file name asks for.
@@ -50,10 +118,8 @@ fn extension(path: &Path) -> Option<String> {
 pub fn extension_of_files(path: &Path) -> Option<String> {
     const DATABASES: [&str; 2] = ["db", "sqlite"];
     let extension = extension(path)?;
-    let is_listed = |list: &[&str]| list.contains(&extension.as_str());
-    let is_of_files = extension.parse::<Packing>().is_ok()
-        || is_listed(&WRITTEN)
-        || is_listed(&FOREIGN) && !is_listed(&DATABASES);
+    let is_database = DATABASES.contains(&extension.as_str());
+    let is_of_files = extension.parse::<Packing>().is_ok() || is_format(&extension) && !is_database;
     is_of_files.then_some(extension)
 }
 
@@ -80,11 +146,11 @@ pub fn is_folder(path: &Path) -> bool {
 /// # Errors
 /// The extension stands for another format than the stated one, or is unknown. If a format is stated, an extension that
 /// stands for no format, such as `.tmp`, is allowed.
-pub fn format<T: Copy + PartialEq + Display>(
+pub fn format<T: OutputFormat>(
     output: Option<&Path>,
     option: &str,
     stated: Option<T>,
-    known: &Extensions<T>,
+    formats: &[T],
 ) -> anyhow::Result<Option<T>> {
     let Some(path) = output.filter(|path| !is_special(path)) else {
         return Ok(stated);
@@ -92,58 +158,65 @@ pub fn format<T: Copy + PartialEq + Display>(
     let Some(extension) = extension(&unpacked(path)) else {
         return Ok(stated);
     };
-    let of_name = known.iter().filter(|(name, _)| *name == extension);
-    let formats: Vec<Option<T>> = of_name.map(|(_, format)| *format).collect();
-    let Some(first) = formats.first() else {
-        let mut taken = FOREIGN.iter().chain(&WRITTEN);
-        if stated.is_some() && !taken.any(|name| *name == extension) {
+    let known = known_extensions(formats);
+    if !known.contains(&extension.as_str()) {
+        if stated.is_some() && !is_format(&extension) {
             return Ok(stated);
         }
         bail!(
-            "{}: unknown extension .{extension}; known extensions: {}",
+            "{}: unknown extension .{extension}; known extensions: {}; .gz, .zst or .zip may follow",
             path.display(),
-            list(known)
+            known
+                .iter()
+                .map(|name| format!(".{name}"))
+                .collect::<Vec<_>>()
+                .join(" ")
         );
-    };
-    match (stated, first) {
-        (None, format) => Ok(*format),
-        (Some(stated), Some(_)) if !formats.contains(&Some(stated)) => bail!(
+    }
+    let is_named = |format: &T| extensions(*format).any(|name| name == extension);
+    let of_name = formats.iter().copied().find(is_named);
+    match (stated, of_name) {
+        (Some(stated), Some(of_name)) if stated != of_name => bail!(
             "{}: {option} {stated} contradicts the extension .{extension}",
             path.display()
         ),
-        (stated, _) => Ok(stated),
+        _ => Ok(stated.or(of_name)),
     }
 }
 
-/// The extensions in words.
-fn list<T>(known: &Extensions<T>) -> String {
-    let mut names: Vec<String> = known.iter().map(|(name, _)| format!(".{name}")).collect();
-    names.dedup();
-    format!("{}; .gz, .zst or .zip may follow", names.join(" "))
+/// Whether an extension is that of a format, of a command or of other programs.
+fn is_format(extension: &str) -> bool {
+    let written = WRITTEN.iter().map(|(name, _)| *name);
+    written
+        .chain([TEXT])
+        .chain(FOREIGN)
+        .any(|name| name == extension)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const KNOWN: &Extensions<u8> = &[
-        ("a", Some(1)),
-        ("b", Some(2)),
-        ("b", Some(3)),
-        ("txt", None),
-    ];
+    closed_list! {
+        enum Kind: "kind" {
+            Rows = "csv",
+            Lines = "jsonl",
+            Screen = "screen",
+        }
+    }
 
-    fn of(path: &str, stated: Option<u8>) -> Result<Option<u8>, String> {
-        format(Some(Path::new(path)), "--to", stated, KNOWN).map_err(|e| e.to_string())
+    fn of(path: &str, stated: Option<Kind>) -> Result<Option<Kind>, String> {
+        format(Some(Path::new(path)), "--to", stated, &Kind::ALL).map_err(|e| e.to_string())
     }
 
     #[test]
     fn extensions_set_the_format() {
         for (path, format) in [
-            ("x.a", Some(1)),
-            ("x.B", Some(2)),
-            ("x/y.a.gz", Some(1)),
-            ("x.A.ZIP", Some(1)),
+            ("x.csv", Some(Kind::Rows)),
+            ("x.JSONL", Some(Kind::Lines)),
+            ("x.ndjson", Some(Kind::Lines)),
+            ("x/y.csv.gz", Some(Kind::Rows)),
+            ("x.CSV.ZIP", Some(Kind::Rows)),
             ("x.zip", None),
             ("x.txt", None),
             ("x", None),
@@ -152,23 +225,38 @@ mod tests {
         ] {
             assert_eq!(of(path, None), Ok(format), "{path}");
         }
-        assert_eq!(of("x.b", Some(3)), Ok(Some(3)));
-        assert_eq!(of("x.tmp", Some(3)), Ok(Some(3)));
-        assert_eq!(of("x.txt", Some(3)), Ok(Some(3)));
+        for path in ["x.jsonl", "x.ndjson", "x.tmp", "x.txt"] {
+            assert_eq!(of(path, Some(Kind::Lines)), Ok(Some(Kind::Lines)), "{path}");
+        }
+    }
+
+    #[test]
+    fn text_is_the_extension_of_a_format_or_of_several() {
+        closed_list! {
+            enum Named: "kind" {
+                Page = "html",
+                Text = "text" | "txt",
+            }
+        }
+        let of = |formats: &[Named]| format(Some(Path::new("x.txt")), "--to", None, formats);
+        assert_eq!(of(&Named::ALL).unwrap(), Some(Named::Text));
+        assert!(of(&[Named::Page]).is_err());
+        assert_eq!(extension_of(Named::Page.spellings()), "html");
+        assert_eq!(extension_of(Kind::Screen.spellings()), "screen");
     }
 
     #[test]
     fn unknown_and_contradicting_extensions_are_refused() {
         assert_eq!(
-            of("x.b", Some(1)).unwrap_err(),
-            "x.b: --to 1 contradicts the extension .b"
+            of("x.jsonl", Some(Kind::Rows)).unwrap_err(),
+            "x.jsonl: --to csv contradicts the extension .jsonl"
         );
         assert_eq!(
             of("x.tmp", None).unwrap_err(),
-            "x.tmp: unknown extension .tmp; known extensions: .a .b .txt; .gz, .zst or .zip may follow"
+            "x.tmp: unknown extension .tmp; known extensions: .csv .jsonl .ndjson .txt; .gz, .zst or .zip may follow"
         );
         for path in ["x.jpg", "x.tar.gz", "x.png", "x.xz"] {
-            assert!(of(path, Some(1)).is_err(), "{path}");
+            assert!(of(path, Some(Kind::Rows)).is_err(), "{path}");
         }
     }
 }

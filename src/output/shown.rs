@@ -5,23 +5,23 @@ use std::borrow::Cow;
 use crate::text;
 
 /// Makes control characters and marks of direction visible in data that comes in parts.
-pub enum Shown {
+pub enum TerminalText {
     /// The end of the last part, which is not a whole character or line end.
     Cleaned(Vec<u8>),
     /// The text is clean already, and has colours.
     AsIs,
 }
 
-impl Default for Shown {
-    fn default() -> Shown {
-        Shown::Cleaned(Vec::new())
+impl Default for TerminalText {
+    fn default() -> TerminalText {
+        TerminalText::Cleaned(Vec::new())
     }
 }
 
-impl Shown {
+impl TerminalText {
     /// The next part as a terminal shows it.
     pub fn show<'a>(&mut self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
-        let Shown::Cleaned(rest) = self else {
+        let TerminalText::Cleaned(rest) = self else {
             return bytes.into();
         };
         rest.extend_from_slice(bytes);
@@ -35,8 +35,8 @@ impl Shown {
     /// What is left at the end.
     pub fn end(self) -> Vec<u8> {
         match self {
-            Shown::Cleaned(rest) => cleaned(&rest).into_bytes(),
-            Shown::AsIs => Vec::new(),
+            TerminalText::Cleaned(rest) => cleaned(&rest).into_bytes(),
+            TerminalText::AsIs => Vec::new(),
         }
     }
 }
@@ -73,7 +73,7 @@ mod tests {
         let text = "a\u{1b}[2J\tb\u{9b}c\r\nd\re\u{202e}é日\u{0}\u{2066}\n";
         let expected = "a\u{fffd}[2J\tb\u{fffd}c\r\nd\u{fffd}e\u{fffd}é日\u{fffd}\u{fffd}\n";
         for size in 1..text.len() {
-            let mut shown = Shown::default();
+            let mut shown = TerminalText::default();
             let mut out = Vec::new();
             for part in text.as_bytes().chunks(size) {
                 out.extend_from_slice(&shown.show(part));
@@ -82,7 +82,7 @@ mod tests {
             assert_eq!(String::from_utf8(out).unwrap(), expected, "{size}");
         }
         // An invalid byte is shown too, at the end as well.
-        let mut shown = Shown::default();
+        let mut shown = TerminalText::default();
         assert_eq!(*shown.show(b"\x9b31mx\xe6\x97"), *"\u{fffd}31mx".as_bytes());
         assert_eq!(shown.end(), "\u{fffd}".as_bytes());
     }

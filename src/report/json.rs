@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Reportable;
-use skep_records::diag::Diagnostic;
+use skep_records::diag::LocatedFinding;
 
 /// The version of the objects, in every one of them.
 pub const SCHEMA: &str = "skep-check/1";
@@ -26,38 +26,16 @@ struct CheckLine<'s, 'a> {
     diagnostics: Findings<'s, 'a>,
 }
 
-#[derive(Serialize)]
-struct Finding<'a> {
-    severity: &'static str,
-    code: &'static str,
-    rule: Option<&'static str>,
-    ply: Option<u32>,
-    line: Option<u64>,
-    column: Option<u64>,
-    message: &'a str,
-    help: Option<&'a str>,
-}
-
 struct Findings<'s, 'a>(&'s Reportable<'a>);
 
 impl Serialize for Findings<'_, '_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let subject = self.0;
-        serializer.collect_seq(subject.diagnostics.iter().map(|d| finding(subject, d)))
-    }
-}
-
-fn finding<'a>(subject: &Reportable<'_>, d: &'a Diagnostic) -> Finding<'a> {
-    let place = subject.place(d);
-    Finding {
-        severity: d.severity.as_str(),
-        code: d.code.as_str(),
-        rule: d.rule,
-        ply: d.ply,
-        line: place.map(|p| p.line),
-        column: place.map(|p| p.column),
-        message: &d.message,
-        help: d.help.as_deref(),
+        let finding = |d| {
+            let place = subject.place(d);
+            LocatedFinding::new(d, place.map(|place| (place.line, place.column)))
+        };
+        serializer.collect_seq(subject.diagnostics.iter().map(finding))
     }
 }
 

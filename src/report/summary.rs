@@ -284,6 +284,7 @@ fn columns(total: &VariantCounts) -> Vec<CountColumn> {
 /// The tables as text.
 fn printed(tables: &[Table], screen: Screen) -> String {
     let mut out = Vec::new();
-    Table::write(tables, Shape::Table.into(), screen, &mut out).expect("a vector takes every byte");
+    Table::write(tables, &Shape::Table.into(), screen, &mut out)
+        .expect("a vector takes every byte");
     String::from_utf8(out).expect("a table is text")
 }

@@ -198,7 +198,7 @@ fn a_game_is_a_row() {
     let fault = Reportable::fault(&archive, &d);
     table.push(row::HEAD.row(|of| of(&fault)));
     let mut out = Vec::new();
-    Table::write(&[table], Shape::Csv.into(), screen(80), &mut out).unwrap();
+    Table::write(&[table], &Shape::Csv.into(), screen(80), &mut out).unwrap();
     assert_snapshot!(String::from_utf8(out).unwrap());
 }
 

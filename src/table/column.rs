@@ -120,7 +120,7 @@ columns! {
     // Plies.
     "ply": Int, "number of the ply, from 1";
     "side": Choice,
-        "White or Black: the player whose turn it is; in openings --player, the side that the player had; in \
+        "White or Black: the player whose turn it is; in openings --player and in players, the side that the player had; in \
          positions, the owner";
     "move": Text, "move in canonical spelling";
     "piece": Choice,
@@ -151,7 +151,7 @@ columns! {
     "white_points": Real, "White's points (Hex-It)";
     "black_points": Real, "Black's points (Hex-It)";
     "used_ms": Millis, "time used, in milliseconds";
-    "clock_ms": Millis, "time left, in milliseconds";
+    "clock_ms": Millis, "time that the player has used since the start of the game, in milliseconds";
     // Forced wins.
     "win_in": Int, "turns in which the player could force a win, this turn included";
     "win_plies": Int, "plies of the forced win, with the replies of the other player";
@@ -211,6 +211,20 @@ columns! {
     "score_without": Share, "score of games without an entry";
     "without_low": Share, "score_without, lower limit (95 %)";
     "without_high": Share, "score_without, upper limit (95 %)";
+    // Clocks.
+    "timed_turns": Int, "number of turns whose time is known";
+    "mean_used_ms": Real, "mean time of these turns, in milliseconds";
+    "median_used_ms": Millis, "median of these times, in milliseconds";
+    "p90_used_ms": Millis, "90th percentile of these times, in milliseconds";
+    "max_used_ms": Millis, "longest of these times, in milliseconds";
+    "trouble": Int, "games in which the player is in time trouble";
+    "trouble_share": Share, "share of these games, 0 to 1, in the games in which the time left is known";
+    "score_trouble": Share, "score of the player in these games, 0 to 1";
+    "trouble_low": Share, "score_trouble, lower limit (95 %)";
+    "trouble_high": Share, "score_trouble, upper limit (95 %)";
+    "score_calm": Share, "score of the player in games without time trouble, 0 to 1";
+    "calm_low": Share, "score_calm, lower limit (95 %)";
+    "calm_high": Share, "score_calm, upper limit (95 %)";
     // Openings.
     "row": Key, "number of the row";
     "depth": Int, "number of moves from the start of the tree";
@@ -263,6 +277,12 @@ columns! {
     "longest_lost": Int, "longest run of losses";
     "rating": Real, "rating from these games";
     "performance": Real, "rating that fits the score";
+    "opponent": Text, "the other player";
+    "superiority": Share, "likelihood that the player is better than the opponent, 0 to 1";
+    "period": Text, "month or year";
+    "expected_score": Share, "score that the ratings expect of the player who won, 0 to 1";
+    "player_elo": Int, "rating of the player in the record";
+    "opponent_elo": Int, "rating of the opponent in the record";
     "group": Int, "number of the group of similar names";
     "differ_in": Choice, "how the names differ";
     // Duplicates.

@@ -18,6 +18,7 @@ impl<F> Head<F> {
                 name,
                 columns: Vec::new(),
                 rows: Vec::new(),
+                chosen: None,
             },
             values: Vec::new(),
         }

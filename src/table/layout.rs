@@ -87,7 +87,9 @@ impl Table {
         }
         let mut same = Vec::new();
         while width(&columns, 2) > screen.width {
-            let constant = columns.iter().filter(|c| self.is_constant(c));
+            let constant = columns
+                .iter()
+                .filter(|c| self.is_constant(c) && self.chosen.is_none());
             let Some(widest) = constant.max_by_key(|c| c.width).map(|c| c.at) else {
                 break;
             };

@@ -14,14 +14,15 @@ use std::io::{self, IsTerminal, Write};
 
 use serde_json::{Map, Value as Json};
 
-use super::export::Encoder;
+use super::export::ParquetEncoder;
 use super::output;
 use column::Audience;
+use skep_analysis::select::nearest;
 
 pub use column::{COLUMNS, Column, Cut, Declared, Kind};
 pub use head::Head;
 pub use html::bar as html_bar;
-pub use shape::{OutputRowFormat, RowFormat, Shape};
+pub use shape::{Pick, RowArgs, RowFormat, Shape};
 pub use sheet::Sheet;
 #[cfg(feature = "parquet")]
 pub use sheet::TextRows;
@@ -66,9 +67,68 @@ pub struct Table {
     name: &'static str,
     columns: Vec<Column>,
     rows: Vec<Vec<Value>>,
+    /// The columns that everybody sees, with their indices, if they are chosen.
+    chosen: Option<Vec<(usize, Column)>>,
 }
 
 impl Table {
+    /// Chooses rows and columns of tables for a format. A table without any of the columns leaves.
+    ///
+    /// # Errors
+    /// No table has a column.
+    pub fn pick(tables: &mut Vec<Table>, format: &RowFormat) -> anyhow::Result<()> {
+        let RowFormat { format, pick } = format;
+        for table in &mut *tables {
+            table.rows.truncate(pick.most_rows());
+        }
+        if pick.columns.is_empty() {
+            return Ok(());
+        }
+        let people = matches!(format, Shape::Table | Shape::Markdown);
+        for name in &pick.columns {
+            if tables.iter().all(|t| t.column(name, people).is_none()) {
+                return Err(Table::no_column(tables, name));
+            }
+        }
+        for table in &mut *tables {
+            let columns = pick.columns.iter();
+            let columns = columns.filter_map(|name| table.column(name, people));
+            table.chosen = Some(columns.collect());
+        }
+        tables.retain(|table| table.chosen.as_ref().is_some_and(|c| !c.is_empty()));
+        Ok(())
+    }
+
+    /// The column of a name, with its index. For people it is the column that people see, if there is one.
+    fn column(&self, name: &str, people: bool) -> Option<(usize, Column)> {
+        let is_named = |(_, column): &(usize, Column)| column.key.eq_ignore_ascii_case(name);
+        let of = |people| self.seen(people).into_iter().find(is_named);
+        let found = of(people).or_else(|| of(false).filter(|_| people));
+        // A column that is chosen stays.
+        found.map(|(at, column)| {
+            let spare = None;
+            (at, Column { spare, ..column })
+        })
+    }
+
+    /// The error for a column that no table has.
+    fn no_column(tables: &[Table], name: &str) -> anyhow::Error {
+        let mut names: Vec<&str> = Vec::new();
+        for table in tables {
+            for (_, column) in table.seen(false) {
+                if !names.contains(&column.key) {
+                    names.push(column.key);
+                }
+            }
+        }
+        let near = nearest(name, &names);
+        let near = near.map_or_else(String::new, |near| format!("; a similar column is {near}"));
+        anyhow::anyhow!(
+            "there is no column {name} here{near}; the columns are {}",
+            names.join(", ")
+        )
+    }
+
     /// The table with the columns of another after its own, without rows.
     #[must_use]
     pub fn beside(mut self, other: Table) -> Table {
@@ -103,6 +163,9 @@ impl Table {
 
     /// The columns for an audience, with their indices.
     fn seen(&self, people: bool) -> Vec<(usize, Column)> {
+        if let Some(chosen) = &self.chosen {
+            return chosen.clone();
+        }
         let hidden = if people {
             Audience::Programs
         } else {
@@ -121,7 +184,7 @@ impl Table {
     /// Those of `out`.
     pub fn write(
         tables: &[Table],
-        format: RowFormat,
+        format: &RowFormat,
         screen: Screen,
         out: &mut dyn Write,
     ) -> io::Result<()> {
@@ -176,9 +239,9 @@ impl Table {
     }
 
     /// An encoder of rows like those of the table.
-    pub fn encoder(&self) -> anyhow::Result<Encoder> {
+    pub fn encoder(&self) -> anyhow::Result<ParquetEncoder> {
         let seen = self.seen(false).into_iter();
-        Encoder::new(seen.map(|(_, column)| column).collect())
+        ParquetEncoder::new(seen.map(|(_, column)| column).collect())
     }
 
     /// The values of rows for each column that programs see.
@@ -193,20 +256,22 @@ impl Table {
 struct RowWriter<'a> {
     table: &'a Table,
     columns: Vec<(usize, Column)>,
-    format: RowFormat,
+    shape: Shape,
+    csv_safe: bool,
     /// Whether the table is one of several.
     several: bool,
 }
 
 impl<'a> RowWriter<'a> {
-    fn new(table: &'a Table, format: RowFormat, several: bool) -> RowWriter<'a> {
+    fn new(table: &'a Table, format: &RowFormat, several: bool) -> RowWriter<'a> {
         let people = format.format == Shape::Markdown;
         let mut columns = table.seen(people);
         columns.retain(|(_, c)| !c.bar);
         RowWriter {
             table,
             columns,
-            format,
+            shape: format.format,
+            csv_safe: format.pick.csv_safe,
             several,
         }
     }
@@ -214,7 +279,7 @@ impl<'a> RowWriter<'a> {
     /// Writes what stands before the rows.
     fn head(&self, out: &mut dyn Write) -> io::Result<()> {
         let columns = self.columns.iter();
-        match self.format.format {
+        match self.shape {
             Shape::Markdown => {
                 markdown(columns.map(|(_, c)| c.title.into()), out)?;
                 let rule = |words| if words { ":--" } else { "--:" };
@@ -230,11 +295,11 @@ impl<'a> RowWriter<'a> {
     /// Writes a row.
     fn row(&self, first: bool, row: &[Value], out: &mut dyn Write) -> io::Result<()> {
         let values = self.columns.iter().map(|(i, _)| &row[*i]);
-        match self.format.format {
+        match self.shape {
             Shape::Markdown => markdown(values.map(Value::for_people), out),
             Shape::Csv | Shape::Tsv => {
                 let values = values.map(|value| match value.for_programs() {
-                    text if self.format.csv_safe && is_formula(value) => format!("'{text}").into(),
+                    text if self.csv_safe && is_formula(value) => format!("'{text}").into(),
                     text => text,
                 });
                 self.delimited(values, out)
@@ -252,7 +317,7 @@ impl<'a> RowWriter<'a> {
 
     /// Writes what stands after the rows, but not the end of the document.
     fn end(&self, empty: bool, out: &mut dyn Write) -> io::Result<()> {
-        match self.format.format {
+        match self.shape {
             Shape::Json if empty => write!(out, "]"),
             Shape::Json if self.several => write!(out, "\n  ]"),
             Shape::Json => write!(out, "\n]"),
@@ -261,7 +326,7 @@ impl<'a> RowWriter<'a> {
     }
 
     fn object(&self, row: &[Value]) -> Map<String, Json> {
-        let named = self.several && self.format.format == Shape::Jsonl;
+        let named = self.several && self.shape == Shape::Jsonl;
         let name = named.then(|| ("table".to_owned(), Json::from(self.table.name)));
         let values = (self.columns.iter()).map(|(i, c)| (c.key.to_owned(), row[*i].json()));
         name.into_iter().chain(values).collect()
@@ -272,7 +337,7 @@ impl<'a> RowWriter<'a> {
         fields: impl Iterator<Item = Cow<'v, str>>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let tabs = self.format.format == Shape::Tsv;
+        let tabs = self.shape == Shape::Tsv;
         // A writer's own buffer is dropped with it, so a small buffer for one row is enough.
         let mut writer = csv::WriterBuilder::new()
             .delimiter(if tabs { b'\t' } else { b',' })
@@ -329,7 +394,7 @@ mod tests {
 
     fn write(tables: &[Table], format: impl Into<RowFormat>, screen: Screen) -> String {
         let mut out = Vec::new();
-        Table::write(tables, format.into(), screen, &mut out).unwrap();
+        Table::write(tables, &format.into(), screen, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -522,7 +587,10 @@ mod tests {
         }
         let format = |csv_safe| RowFormat {
             format: Shape::Csv,
-            csv_safe,
+            pick: Pick {
+                csv_safe,
+                ..Pick::default()
+            },
         };
         assert_eq!(
             write(&[table.clone()], format(false), WIDE),

@@ -1,12 +1,16 @@
 //! The formats of tables.
 
+use std::fmt::Display;
 use std::path::Path;
 
+use anyhow::bail;
 use clap::Args;
 
-use crate::args::one_of;
-use crate::output::{self, Extensions};
+use super::{COLUMNS, Declared};
+use crate::args::{one_of, whole_number};
+use crate::output;
 use crate::usage::{FORMAT_NAMES, OUTPUT};
+use skep_analysis::select::{Attribute, nearest};
 use skep_rules::closed_list;
 
 closed_list! {
@@ -25,25 +29,13 @@ closed_list! {
     }
 }
 
-/// The extensions of tables.
-const EXTENSIONS: &Extensions<Shape> = &[
-    ("csv", Some(Shape::Csv)),
-    ("tsv", Some(Shape::Tsv)),
-    ("json", Some(Shape::Json)),
-    ("jsonl", Some(Shape::Jsonl)),
-    ("ndjson", Some(Shape::Jsonl)),
-    ("md", Some(Shape::Markdown)),
-    ("parquet", Some(Shape::Parquet)),
-    ("txt", None),
-];
-
 impl Shape {
     /// The format that is stated, or that the extension of a file names. `None` if neither is there.
     ///
     /// # Errors
     /// The extension is unknown, or contradicts the stated format.
     pub fn of_output(path: Option<&Path>, stated: Option<Shape>) -> anyhow::Result<Option<Shape>> {
-        output::format(path, "--format", stated, EXTENSIONS)
+        output::format(path, "--format", stated, &Shape::ALL)
     }
 
     /// Whether it can contain only one table.
@@ -52,48 +44,103 @@ impl Shape {
     }
 }
 
-/// How rows are written.
-#[derive(Clone, Copy, Debug, Args)]
-pub struct RowFormat {
-    /// Choose the format of the rows
+/// Which rows and columns are written.
+#[derive(Clone, Debug, Default, PartialEq, Args)]
+pub struct Pick {
+    /// Write only these columns, such as white,black
     ///
-    /// json is one document, and jsonl is one object per line. See: skep help columns
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    pub format: Shape,
+    /// They are written in this order. See: skep help columns
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column, help_heading = OUTPUT)]
+    pub columns: Vec<String>,
+
+    /// Write at most N rows
+    #[arg(long, short = 'n', alias = "max-count", value_name = "N", value_parser = whole_number, help_heading = OUTPUT)]
+    pub limit: Option<u64>,
 
     /// In CSV and TSV, put ' before text that starts like a formula: = + - @
     #[arg(long, hide_short_help = true)]
     pub csv_safe: bool,
 }
 
-/// How rows are written to a file or to standard output.
-#[derive(Clone, Copy, Debug, Args)]
-pub struct OutputRowFormat {
+/// The name of a column of some table, or of a field or tag that games are grouped by.
+fn column(name: &str) -> Result<String, String> {
+    let name = name.trim();
+    if Declared::of(&name.to_lowercase()).is_some() || name.parse::<Attribute>().is_ok() {
+        return Ok(name.to_owned());
+    }
+    let names: Vec<&str> = COLUMNS.iter().map(|column| column.key).collect();
+    Err(match nearest(name, &names) {
+        Some(near) => format!("no column is called {name}; a similar name is {near}"),
+        None => format!("no column is called {name}; for the names, see skep help columns"),
+    })
+}
+
+impl Pick {
+    /// The most rows to write.
+    pub fn most_rows(&self) -> usize {
+        self.limit.map_or(usize::MAX, |rows| {
+            usize::try_from(rows).unwrap_or(usize::MAX)
+        })
+    }
+
+    /// Whether all rows and columns are written.
+    pub fn is_everything(&self) -> bool {
+        self.columns.is_empty() && self.limit.is_none()
+    }
+
+    /// Refuses to choose rows and columns of an output without rows.
+    ///
+    /// # Errors
+    /// An option is given.
+    pub fn refuse(&self, format: impl Display) -> anyhow::Result<()> {
+        for (option, is_given) in [
+            ("--columns", !self.columns.is_empty()),
+            ("--limit", self.limit.is_some()),
+        ] {
+            if is_given {
+                bail!(
+                    "{option} does not apply to --format {format}, which has no rows; use --format csv"
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How rows are written.
+#[derive(Clone, Debug)]
+pub struct RowFormat {
+    pub format: Shape,
+    pub pick: Pick,
+}
+
+/// How rows are written to a file or to standard output, as it is typed.
+#[derive(Clone, Debug, Default, Args)]
+pub struct RowArgs {
     /// Choose the format of the rows [default: from the file name, or table]
     ///
     /// json is one document, and jsonl is one object per line. See: skep help columns
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<Shape>,
 
-    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
-    #[arg(long, hide_short_help = true)]
-    csv_safe: bool,
+    #[command(flatten)]
+    pub pick: Pick,
 }
 
-impl OutputRowFormat {
+impl RowArgs {
     /// Whether an option is given.
-    pub const fn is_stated(self) -> bool {
-        self.format.is_some() || self.csv_safe
+    pub fn is_stated(&self) -> bool {
+        self.format.is_some() || self.pick != Pick::default()
     }
 
     /// The format of an output.
     ///
     /// # Errors
     /// As for [`Shape::of_output`].
-    pub fn of(self, path: Option<&Path>) -> anyhow::Result<RowFormat> {
+    pub fn of(&self, path: Option<&Path>) -> anyhow::Result<RowFormat> {
         Ok(RowFormat {
             format: Shape::of_output(path, self.format)?.unwrap_or(Shape::Table),
-            csv_safe: self.csv_safe,
+            pick: self.pick.clone(),
         })
     }
 }
@@ -102,7 +149,7 @@ impl From<Shape> for RowFormat {
     fn from(format: Shape) -> RowFormat {
         RowFormat {
             format,
-            csv_safe: false,
+            pick: Pick::default(),
         }
     }
 }

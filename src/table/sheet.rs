@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::{PARQUET_GROUP, RowFormat, RowWriter, Screen, Shape, Table, Value};
-use crate::export::Encoder;
+use crate::export::ParquetEncoder;
 use crate::output::{self, Output};
 
 /// A table that is written row by row. Only the table for people waits for its last row, which can be the widest.
@@ -13,8 +13,10 @@ pub struct Sheet {
     format: RowFormat,
     screen: Screen,
     out: Output,
-    encoder: Option<Encoder>,
+    encoder: Option<ParquetEncoder>,
     begun: bool,
+    /// The number of rows that may still be written.
+    room: usize,
 }
 
 /// The rows of a table as bytes, in a format in which each row is written on its own.
@@ -34,7 +36,7 @@ impl TextRows {
     /// A column cannot be written.
     pub fn new(head: Table, format: RowFormat) -> std::io::Result<TextRows> {
         let mut bytes = Vec::new();
-        RowWriter::new(&head, format, false).head(&mut bytes)?;
+        RowWriter::new(&head, &format, false).head(&mut bytes)?;
         Ok(TextRows {
             head,
             format,
@@ -48,7 +50,7 @@ impl TextRows {
     /// # Errors
     /// The row cannot be written.
     pub fn push(&mut self, row: &[Value]) -> std::io::Result<()> {
-        let rows = RowWriter::new(&self.head, self.format, false);
+        let rows = RowWriter::new(&self.head, &self.format, false);
         rows.row(!self.begun, row, &mut self.bytes)?;
         self.begun = true;
         Ok(())
@@ -64,7 +66,7 @@ impl TextRows {
     /// # Errors
     /// The end cannot be written.
     pub fn finish(mut self) -> std::io::Result<Vec<u8>> {
-        RowWriter::new(&self.head, self.format, false).end(!self.begun, &mut self.bytes)?;
+        RowWriter::new(&self.head, &self.format, false).end(!self.begun, &mut self.bytes)?;
         if self.format.format == Shape::Json {
             self.bytes.push(b'\n');
         }
@@ -73,14 +75,6 @@ impl TextRows {
 }
 
 impl Sheet {
-    /// Begins a table on standard output.
-    ///
-    /// # Errors
-    /// As for [`Sheet::new`].
-    pub fn stdout(table: Table, format: RowFormat) -> anyhow::Result<Sheet> {
-        Sheet::new(table, format, true, || Ok(Output::stdout()))
-    }
-
     /// Begins a table on an output, which is opened last.
     ///
     /// # Errors
@@ -99,10 +93,17 @@ impl Sheet {
         } else {
             Screen::NONE
         };
+        let mut tables = vec![table];
+        Table::pick(&mut tables, &format)?;
+        let table = tables.remove(0);
         let mut out = out()?;
-        RowWriter::new(&table, format, false).head(&mut out)?;
+        if format.format == Shape::Table {
+            out.paged();
+        }
+        RowWriter::new(&table, &format, false).head(&mut out)?;
         Ok(Sheet {
             table,
+            room: format.pick.most_rows(),
             format,
             screen,
             out,
@@ -111,11 +112,20 @@ impl Sheet {
         })
     }
 
-    /// Writes a row.
+    /// Whether no further row is written.
+    pub const fn is_full(&self) -> bool {
+        self.room == 0
+    }
+
+    /// Writes a row, unless the table is full.
     ///
     /// # Errors
     /// The output cannot be written.
     pub fn push(&mut self, row: Vec<Value>) -> anyhow::Result<()> {
+        if self.is_full() {
+            return Ok(());
+        }
+        self.room -= 1;
         match self.format.format {
             Shape::Table => {
                 let columns = self.table.columns.iter();
@@ -133,7 +143,7 @@ impl Sheet {
             }
             _ => {
                 self.table.check(&row);
-                let rows = RowWriter::new(&self.table, self.format, false);
+                let rows = RowWriter::new(&self.table, &self.format, false);
                 rows.row(!self.begun, &row, &mut self.out)?;
             }
         }
@@ -173,7 +183,7 @@ impl Sheet {
                 }
             }
             shape => {
-                RowWriter::new(&self.table, self.format, false).end(!self.begun, &mut self.out)?;
+                RowWriter::new(&self.table, &self.format, false).end(!self.begun, &mut self.out)?;
                 if shape == Shape::Json {
                     self.out.write_all(b"\n")?;
                 }

@@ -1,6 +1,8 @@
 //! The tables of counts, for the commands that count and for the command that adds up parts.
 
 mod book;
+mod careers;
+mod clocks;
 mod openings;
 mod players;
 mod stats;
@@ -14,8 +16,14 @@ use skep_analysis::{Interval, Score};
 use skep_rules::game::Side;
 
 pub use book::Book;
+pub use careers::{
+    PlayerTable, parts as parts_table, parts_head, upsets as upsets_table, upsets_head,
+};
 pub use openings::{ShowOpenings, head as openings_head, shares};
-pub use players::{Order, ShowPlayers, alike_head, head as players_head, table as players_table};
+pub use players::{
+    Order, ShowPlayers, alike_head, head as players_head, sorted as sorted_players,
+    table as players_table,
+};
 pub use stats::{ShowStats, TableKind};
 
 /// The known names of openings, with those of a file in front.
@@ -51,6 +59,14 @@ pub fn low(score: &Score, side: Side) -> Value {
 /// The upper limit of the confidence interval of a score.
 pub fn high(score: &Score, side: Side) -> Value {
     Value::share(score.interval(side).map(|limits| limits.high))
+}
+
+/// A file, and after ! the entry in it, for people.
+fn source(path: &str, entry: Option<&str>) -> Value {
+    match entry {
+        Some(entry) => format!("{path}!{entry}").into(),
+        None => path.into(),
+    }
 }
 
 /// A switch as a value among the options of a partial count.

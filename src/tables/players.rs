@@ -5,17 +5,22 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 
+use super::{PlayerTable, parts_table, upsets_table};
 use crate::args::one_of;
 use crate::count_args::Print;
 use crate::table::{Head, Table, Value};
-use skep_analysis::players::{Difference, Pairs, Player, alike, players};
+use skep_analysis::players::{Difference, Pairs, Period, Player, alike, players};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 
 /// What to show of players.
 #[derive(Debug, Args)]
 pub struct ShowPlayers {
-    /// Leave out players with fewer than N games
+    /// Choose the table to show
+    #[arg(long, value_name = "TABLE", default_value = "players", value_parser = one_of(&PlayerTable::ALL))]
+    pub table: PlayerTable,
+
+    /// Leave out rows with fewer than N games
     ///
     /// Their games still count in the ratings of the others.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -25,15 +30,15 @@ pub struct ShowPlayers {
     #[arg(long, value_name = "BY", default_value = "games", value_parser = one_of(&Order::ALL))]
     pub sort: Order,
 
-    /// Show only the first N players
-    #[arg(long, visible_alias = "limit", value_name = "N")]
-    pub top: Option<usize>,
+    /// Show the form by month or by year (form)
+    #[arg(long, value_name = "PERIOD", default_value = "month", hide_short_help = true, value_parser = one_of(&Period::ALL))]
+    pub per: Period,
 
     /// Show groups of similar names that may be one player
     ///
     /// Similar names differ only in case, spaces, punctuation or digits at the end. Nothing is merged; to merge names,
     /// use --aliases.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "table")]
     pub alike: bool,
 }
 
@@ -48,15 +53,35 @@ impl ShowPlayers {
         if self.alike {
             return print.tables(&[alike_table(&all)], "");
         }
-        all.retain(|p| p.games() >= self.min_games);
-        let tactics = !pairs.tactics.is_empty();
-        let table = table(all, self.sort, self.top.unwrap_or(usize::MAX), tactics);
+        let top = print.most_rows();
+        let table = match self.table {
+            PlayerTable::Players => {
+                all.retain(|p| p.games() >= self.min_games);
+                table(all, self.sort, top, !pairs.tactics.is_empty())
+            }
+            PlayerTable::Upsets => upsets_table(pairs, top),
+            kind => {
+                let all = sorted(all, self.sort, top);
+                let names: Vec<&str> = all.iter().map(|player| player.name.as_str()).collect();
+                parts_table(kind, pairs, &names, self.per, self.min_games)
+            }
+        };
         print.tables(&[table], "")
     }
 }
 
 /// The table of the first players, with or without forced wins. `players` are sorted by name.
-pub fn table(mut all: Vec<Player>, order: Order, top: usize, tactics: bool) -> Table {
+pub fn table(all: Vec<Player>, order: Order, top: usize, tactics: bool) -> Table {
+    let head = head(tactics);
+    let mut table = head.table();
+    for player in &sorted(all, order, top) {
+        table.push(head.row(|of| of(player)));
+    }
+    table
+}
+
+/// The first players in an order. `players` are sorted by name.
+pub fn sorted(mut all: Vec<Player>, order: Order, top: usize) -> Vec<Player> {
     match order {
         Order::Name => {}
         Order::Games => all.sort_by_key(|p| Reverse(p.games())),
@@ -66,12 +91,7 @@ pub fn table(mut all: Vec<Player>, order: Order, top: usize, tactics: bool) -> T
         }),
     }
     all.truncate(top);
-    let head = head(tactics);
-    let mut table = head.table();
-    for player in &all {
-        table.push(head.row(|of| of(player)));
-    }
-    table
+    all
 }
 
 /// How a column gets its value from the number of a group, a name in it, its games, and how the names differ.

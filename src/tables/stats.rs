@@ -10,7 +10,7 @@ use crate::count_args::Print;
 use crate::table::{Head, Kind, Table, Value, groups};
 use skep_analysis::Score;
 use skep_analysis::select::Attribute;
-use skep_analysis::stats::{BugTally, Extra, Games, Stats};
+use skep_analysis::stats::{BugTally, Extra, Games, Stats, Trouble};
 use skep_analysis::tactics::TacticsCount;
 use skep_records::record::Termination;
 use skep_rules::closed_list;
@@ -28,9 +28,21 @@ pub struct ShowStats {
         value_parser = one_of(&TableKind::ALL)
     )]
     pub table: Vec<TableKind>,
+
+    /// Count less time than LIMIT as time trouble (clocks): a percentage of the initial time, or seconds such as 30s
+    /// [default: 10%]
+    #[arg(long, value_name = "LIMIT", hide_short_help = true)]
+    pub trouble: Option<Trouble>,
 }
 
 impl ShowStats {
+    /// When a player is in time trouble, if clocks are to be counted.
+    pub fn clocks(&self) -> Option<Trouble> {
+        let mut tables = self.table.iter();
+        let is_shown = tables.any(|table| matches!(table, TableKind::Clocks | TableKind::Thinks));
+        (is_shown || self.trouble.is_some()).then(|| self.trouble.unwrap_or_default())
+    }
+
     /// Shows groups by these fields.
     ///
     /// # Errors
@@ -67,6 +79,10 @@ closed_list! {
         Bugs = "bugs",
         /// The number of games of each length; shown only on request.
         Lengths = "lengths",
+        /// The time per turn and the cost of time trouble; shown only on request.
+        Clocks = "clocks",
+        /// The longest thinks; shown only on request.
+        Thinks = "thinks",
     }
 }
 
@@ -97,6 +113,23 @@ impl TableKind {
                 rows.map(|(plies, times)| head.row(|of| of(plies, times)))
                     .collect()
             }),
+            TableKind::Clocks => {
+                let head = super::clocks::clocks(self.as_str());
+                filled(head, stats, by, |head, games| {
+                    let sides = Side::ALL.map(|side| (side, &games.clocks.sides[side]));
+                    let sides = sides.into_iter().filter(|(_, tally)| tally.games > 0);
+                    sides
+                        .map(|(side, tally)| head.row(|of| of(side, tally)))
+                        .collect()
+                })
+            }
+            TableKind::Thinks => {
+                let head = super::clocks::thinks(self.as_str());
+                filled(head, stats, by, |head, games| {
+                    let thinks = games.clocks.thinks.iter();
+                    thinks.map(|think| head.row(|of| of(think))).collect()
+                })
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use skep_records::notation::write::{self, Loss};
 use skep_records::record::Format;
 
 /// What keeps the data that is left out by choice.
-const KEPT: &str = " (--state stated keeps them)";
+const KEPT: &str = " (keep them with --state stated)";
 
 /// Whether the notation can hold the data, if an option asks for it.
 fn is_choice(target: Format, loss: Loss) -> bool {

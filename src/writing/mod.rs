@@ -14,9 +14,10 @@ pub use losses::Losses;
 
 use super::args::{Inputs, one_of};
 use super::count_args;
-use super::output::{self, Extensions, Guard, Output, Target};
+use super::output::{self, Guard, Output, Target};
 use super::progress::Bar;
 use super::report::{Human, Reportable};
+use super::table::Shape;
 use super::{Exit, text};
 use crate::usage::OUTPUT;
 use skep_analysis::GameReader;
@@ -38,18 +39,14 @@ pub const TARGETS: [Format; 5] = [
     Format::Hxt,
 ];
 
-/// The extensions of files of games. Any notation may be in a `.txt`.
-pub const EXTENSIONS: &Extensions<Format> = &[
-    ("uhp", Some(Format::Uhp)),
-    ("pgn", Some(Format::Pgn)),
-    ("sgf", Some(Format::Boardspace)),
-    ("jsonl", Some(Format::Jsonl)),
-    ("json", Some(Format::Jsonl)),
-    ("ndjson", Some(Format::Jsonl)),
-    ("hxt", Some(Format::Hxt)),
-    ("txt", None),
-    // Only for games that are written unchanged.
-    ("csv", Some(Format::Embedded)),
+/// The notations of files of games that are written. CSV is only for games that are written unchanged.
+pub const OUTPUTS: [Format; 6] = [
+    Format::Uhp,
+    Format::Pgn,
+    Format::Boardspace,
+    Format::Jsonl,
+    Format::Hxt,
+    Format::Embedded,
 ];
 
 /// What to do instead of writing games as CSV.
@@ -57,11 +54,7 @@ pub const NO_CSV: &str = "for a table of games, use skep list --format csv or sk
 
 /// The extension of files in a notation.
 pub fn extension(format: Format) -> &'static str {
-    match format {
-        Format::Boardspace => "sgf",
-        Format::Embedded => "csv",
-        other => other.as_str(),
-    }
+    output::extension_of(format.spellings())
 }
 
 /// Unwritten games that are named; the rest are counted.
@@ -73,7 +66,7 @@ pub struct Writing {
     /// Write the games in this notation [default: from the file name, or unchanged]
     ///
     /// Converting skips invalid games and reports them. Data that the notation cannot hold is listed once.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
     pub to: Option<Format>,
 
     #[command(flatten)]
@@ -363,7 +356,12 @@ impl Writing {
     /// The name of the output has an unknown extension, or contradicts `--to`; or `--aliases` needs a notation.
     pub fn plan(&self) -> anyhow::Result<Plan> {
         let output = self.target.output.as_deref();
-        let to = output::format(output, "--to", self.to, EXTENSIONS)?;
+        let to = output::format(output, "--to", self.to, &OUTPUTS).map_err(|error| {
+            match Shape::of_output(output, None) {
+                Ok(Some(_)) => anyhow!("{error}; {NO_CSV}"),
+                _ => error,
+            }
+        })?;
         self.aliases.require_notation(to)?;
         let is_changed = self.state.state == Some(State::Board) || self.aliases.is_given();
         Ok(Plan {

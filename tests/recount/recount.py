@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Works out every number of `skep stats`, `skep openings` and `skep players`, the shapes of openings, the novelties of
-`skep novelty` and the pairs of `skep related` the slow and obvious way.
+"""Works out every number of `skep stats`, `skep openings` and `skep players` with most of their tables, the shapes of
+openings, the novelties of `skep novelty` and the pairs of `skep related` the slow and obvious way.
 
     recount.py SKEP PATH...
 
@@ -50,6 +50,7 @@ class Game:
         if not self.result and stated in ("WhiteWins", "BlackWins", "Draw"):
             self.result = stated
         self.termination = verdict["termination"]
+        self.clocks = {move["ply"]: move.get("clock_ms") for move in record["moves"]}
         self.plies = len(self.moves)
         same("plies", verdict["plies"], self.plies)
 
@@ -492,6 +493,109 @@ def check_related(games, paths):
     return len(found)
 
 
+# -- Clocks and careers -----------------------------------------------------------------------------------------------
+
+
+def given(game):
+    """The time at the start and the time that a turn adds, in milliseconds."""
+    name, *numbers = (game.known("TimeControl") or "none").split()
+    if name == "PlusTime" and len(numbers) == 2:
+        return int(numbers[0]), int(numbers[1])
+    if name == "Fixed" and len(numbers) == 1:
+        return int(numbers[0]), 0
+    base, _, added = name.partition("+")
+    return (int(base) * 1000, int(added or 0) * 1000) if base.isdigit() and not numbers else None
+
+
+def check_clocks(games, paths):
+    part, times, timed, trouble, calm = 20, ([], []), ([], []), ([], []), ([], [])
+    for game in games:
+        for side in (0, 1):
+            own, low = [], []
+            for turn, ply in enumerate(range(1 + side, game.plies + 1, 2)):
+                clock = game.clocks.get(ply)
+                if clock is None:
+                    continue
+                before = 0 if turn == 0 else game.clocks.get(ply - 2)
+                if before is not None and clock >= before:
+                    own.append(clock - before)
+                if given(game):
+                    base, added = given(game)
+                    low.append(base + added * turn - clock < base * part / 100)
+            times[side].extend(own)
+            timed[side].extend([game] if own else [])
+            if low:
+                (trouble if any(low) else calm)[side].append(game)
+    found = rows("stats", "--table", "clocks,thinks", "--trouble", f"{part}%", *paths)
+    clocks = {row["side"]: row for row in found if row["table"] == "clocks"}
+    sides = [side for side in (0, 1) if timed[side]]
+    same("clocks", sorted(clocks), sorted(("White", "Black")[side] for side in sides))
+    for side in sides:
+        what, row, own = f"clocks {side}", clocks[("White", "Black")[side]], sorted(times[side])
+        same(what, (row["games"], row["timed_turns"]), (len(timed[side]), len(own)))
+        same(what, row["mean_used_ms"], sum(own) / len(own))
+        for key, percent in (("median", 50), ("p90", 90), ("max", 100)):
+            same(f"{what} {key}", row[f"{key}_used_ms"], own[max(1, -(-len(own) * percent // 100)) - 1])
+        known = len(trouble[side]) + len(calm[side])
+        same(what, row["trouble"], len(trouble[side]))
+        same(what, row["trouble_share"], len(trouble[side]) / known if known else None)
+        score(what, row, trouble[side], side, "trouble_low", "trouble_high", "score_trouble")
+        score(what, row, calm[side], side, "calm_low", "calm_high", "score_calm")
+    thinks = [row["used_ms"] for row in found if row["table"] == "thinks"]
+    same("thinks", thinks, sorted(times[0] + times[1], reverse=True)[:10])
+    return len(times[0] + times[1])
+
+
+def part_of(what, row, points):
+    """A row of a part of the games of a player, from the points in these games."""
+    counts = Counter(points)
+    same(what, [row[key] for key in ("games", "won", "drawn", "lost")], [len(points), counts[1.0], counts[0.5], counts[0.0]])
+
+    class Seen:
+        def __init__(self, points):
+            self.points = lambda side: points
+
+    score(what, row, [Seen(p) for p in points], 0, "score_low", "score_high", "score")
+    won, lost = counts[1.0], counts[0.0]
+    if "superiority" in row:
+        likely = 0.5 * math.erfc((lost - won) / math.sqrt(2 * (won + lost))) if won + lost else None
+        same(what, row["superiority"], likely)
+
+
+def check_careers(games, paths):
+    parts = defaultdict(lambda: defaultdict(list))
+    upsets = []
+    for game in games:
+        names = game.known("White"), game.known("Black")
+        elo = [int(game.known(tag)) if (game.known(tag) or "").isdigit() else None for tag in ("WhiteElo", "BlackElo")]
+        date = game.date()
+        for side, (name, other) in enumerate((names, names[::-1])):
+            if names != (None, None) and game.points(side) == 1 and None not in elo and elo[side] < elo[1 - side]:
+                upsets.append(1 / (1 + 10 ** ((elo[1 - side] - elo[side]) / 400)))
+            if not name:
+                continue
+            points, colour = game.points(side), ("White", "Black")[side]
+            if other and other != name:
+                parts["crosstable"][name, other].append(points)
+            if date and len(date) >= 7 and points is not None:
+                parts["form"][name, date[:7]].append(points)
+            parts["openings"][name, colour, shape(game)[0]].append(points)
+            parts["colours"][name, colour].append(points)
+    keys = dict(crosstable=["opponent"], form=["period"], openings=["side", "shape"], colours=["side"])
+    count = 0
+    for table, more in keys.items():
+        found = {tuple(row[key] for key in ["player", *more]): row for row in rows("players", "--table", table, *paths)}
+        same(f"players --table {table}", set(found), set(parts[table]))
+        for key, row in found.items():
+            part_of(f"players --table {table} {key}", row, parts[table][key])
+        count += len(found)
+    found = [row["expected_score"] for row in rows("players", "--table", "upsets", *paths)]
+    same("upsets", len(found), len(upsets))
+    for one, other in zip(found, sorted(upsets)):
+        same("upsets", one, other)
+    return count, len(upsets)
+
+
 def main(paths):
     uhp = skep("convert", "--to", "uhp", *paths).splitlines()
     records = [json.loads(line) for line in skep("convert", "--to", "jsonl", *paths).splitlines()]
@@ -502,6 +606,8 @@ def main(paths):
     print(f"{len(games)} games: {counts[0]} groups, {counts[1]} moves of openings, {counts[2]} players")
     counts = check_shapes(games, paths), check_novelties(games, paths), check_related(games, paths)
     print(f"{counts[0]} shapes, {counts[1]} novelties, {counts[2]} related pairs")
+    clocks, (parts, upsets) = check_clocks(games, paths), check_careers(games, paths)
+    print(f"{clocks} times of turns, {parts} parts of careers, {upsets} upsets")
 
 
 SKEP, *PATHS = sys.argv[1:]

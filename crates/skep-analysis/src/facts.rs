@@ -71,6 +71,49 @@ impl Speed {
     }
 }
 
+/// The time of a player for a game, and what each turn adds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLimit {
+    /// The time at the start of the game, in milliseconds.
+    pub initial_ms: u64,
+    /// The time that a turn adds, in milliseconds.
+    pub added_ms: u64,
+    /// Whether the first turns start the clocks: the first turn of a player then adds nothing.
+    pub is_started_by_turns: bool,
+}
+
+impl TimeLimit {
+    /// The limit of a time control: `600+10` or `1728000` in seconds, or as on Boardspace `PlusTime 1200000 20000` or
+    /// `Fixed 600000` in milliseconds. `None` if the text has another form.
+    fn of_time_control(text: &str) -> Option<TimeLimit> {
+        let mut words = text.split_ascii_whitespace();
+        let name = words.next()?;
+        let numbers: Vec<&str> = words.collect();
+        let (initial, added, unit) = match (name, &numbers[..]) {
+            ("PlusTime", &[initial, added]) => (initial, added, 1),
+            ("Fixed", &[initial]) => (initial, "0", 1),
+            (text, []) => {
+                let (initial, added) = text.split_once('+').unwrap_or((text, "0"));
+                (initial, added, 1000)
+            }
+            _ => return None,
+        };
+        let number = |text: &str| u64::from(text.parse::<u32>().ok()?).checked_mul(unit);
+        Some(TimeLimit {
+            initial_ms: number(initial)?,
+            added_ms: number(added)?,
+            is_started_by_turns: false,
+        })
+    }
+
+    /// All time that a player has got on a turn, before what that turn adds. `turns` is the number of earlier turns.
+    pub const fn given_ms(self, turns: u64) -> u64 {
+        let turns = turns.saturating_sub(self.is_started_by_turns as u64);
+        self.initial_ms
+            .saturating_add(self.added_ms.saturating_mul(turns))
+    }
+}
+
 impl EventKind {
     /// The prefix of the names of such games on Boardspace.
     const fn prefix(self) -> &'static str {
@@ -185,6 +228,15 @@ impl<'a> Facts<'a> {
         self.tag("TimeControl")
     }
 
+    /// The time of each player, if the time control has one of the forms `600+10`, `1728000`, `PlusTime 1200000 20000` and
+    /// `Fixed 600000`.
+    pub fn time_limit(&self) -> Option<TimeLimit> {
+        Some(TimeLimit {
+            is_started_by_turns: self.tag("GameStart") == Some("Moves"),
+            ..TimeLimit::of_time_control(self.time_control()?)?
+        })
+    }
+
     /// The speed that the record states, or that of its time control.
     pub fn speed(&self) -> Option<Speed> {
         match self.tag("Speed") {
@@ -259,6 +311,41 @@ impl<'a> Facts<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_control_has_a_limit() {
+        for (text, limit) in [
+            ("600+10", Some((600_000, 10_000))),
+            ("1728000", Some((1_728_000_000, 0))),
+            ("PlusTime 1200000 20000", Some((1_200_000, 20_000))),
+            ("Fixed 600000", Some((600_000, 0))),
+            ("PlusTime 1200000", None),
+            ("Differential 600000 5000", None),
+            ("1/604800", None),
+            ("None", None),
+        ] {
+            let found = TimeLimit::of_time_control(text);
+            let found = found.map(|limit| (limit.initial_ms, limit.added_ms));
+            assert_eq!(found, limit, "{text}");
+        }
+    }
+
+    #[test]
+    fn each_earlier_turn_adds_time() {
+        let limit = TimeLimit::of_time_control("60+2").unwrap();
+        assert_eq!(
+            [0, 1, 2].map(|n| limit.given_ms(n)),
+            [60_000, 62_000, 64_000]
+        );
+        let limit = TimeLimit {
+            is_started_by_turns: true,
+            ..limit
+        };
+        assert_eq!(
+            [0, 1, 2].map(|n| limit.given_ms(n)),
+            [60_000, 60_000, 62_000]
+        );
+    }
 
     #[test]
     fn a_time_control_has_a_speed() {

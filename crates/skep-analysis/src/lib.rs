@@ -5,6 +5,7 @@
     reason = "plies, pieces, months and days are small by construction"
 )]
 
+pub mod collection;
 mod divergence;
 mod facts;
 mod game_reader;
@@ -23,7 +24,7 @@ pub mod tactics;
 mod tally;
 
 pub use divergence::Divergence;
-pub use facts::{EventKind, Facts, Speed};
+pub use facts::{EventKind, Facts, Speed, TimeLimit};
 pub use game_reader::GameReader;
 pub use identity::Sameness;
 pub use interval::Interval;

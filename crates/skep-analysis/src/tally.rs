@@ -67,6 +67,23 @@ impl Score {
         }
     }
 
+    /// The results with the wins of this side as White's.
+    #[must_use]
+    pub const fn seen_by(self, side: Side) -> Score {
+        match side {
+            Side::White => self,
+            Side::Black => self.swapped(),
+        }
+    }
+
+    /// The likelihood that White is better than Black: Φ((w − l) / √(w + l)) for `w` wins of White and `l` of Black, where Φ
+    /// is the normal distribution. This is the likelihood of superiority (LOS) of engine tests. Draws do not matter. `None` if no
+    /// game was won.
+    pub fn superiority(&self) -> Option<f64> {
+        let (won, lost) = (self.white as f64, self.black as f64);
+        (won + lost > 0.0).then(|| normal((won - lost) / (won + lost).sqrt()))
+    }
+
     /// All games.
     pub const fn games(&self) -> u64 {
         self.decided() + self.open
@@ -120,6 +137,22 @@ impl Bounded for Score {
         let counts = [self.white, self.draws, self.black, self.open];
         counts.into_iter().max().unwrap_or(0)
     }
+}
+
+/// The distribution function of the standard normal distribution, by the series of G. Marsaglia (2004).
+fn normal(x: f64) -> f64 {
+    // Farther out, the result is 0 or 1 in the precision of the terms.
+    if x.abs() > 8.0 {
+        return if x > 0.0 { 1.0 } else { 0.0 };
+    }
+    let (mut sum, mut term, mut n) = (x, x, 1.0);
+    while term.abs() > sum.abs() * f64::EPSILON {
+        n += 2.0;
+        term *= x * x / n;
+        sum += term;
+    }
+    let density = (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt();
+    (0.5 + sum * density).clamp(0.0, 1.0)
 }
 
 /// A mean that can be merged with others.
@@ -229,5 +262,34 @@ impl Tally for Histogram {
 impl Bounded for Histogram {
     fn largest(&self) -> u64 {
         self.count.max(self.sum)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn superiority_is_a_normal_probability() {
+        let of = |white, draws, black| Score {
+            white,
+            draws,
+            black,
+            open: 1,
+        };
+        assert_eq!(of(0, 7, 0).superiority(), None);
+        for (score, expected) in [
+            (of(5, 0, 5), 0.5),
+            (of(5, 9, 5), 0.5),
+            // Tables of the normal distribution: 1, 2, -3 and 10 standard deviations.
+            (of(1, 0, 0), 0.841_344_746),
+            (of(4, 0, 0), 0.977_249_868),
+            (of(0, 3, 9), 0.001_349_898),
+            (of(100, 0, 0), 1.0),
+            (of(0, 0, 100), 0.0),
+        ] {
+            let found = score.superiority().unwrap();
+            assert!((found - expected).abs() < 1e-9, "{score:?}: {found}");
+        }
     }
 }

@@ -36,11 +36,11 @@ fn games(random: u64) -> Vec<Game> {
         let mut start = skep_rules::hive::Position::start(game_type.into());
         let mut moves = Vec::new();
         skep_rules::game::random_game(&mut start, seed, 0, 60, &mut moves);
-        let mut unroll = PlaneTracker::new(game_type, Opening::Tournament, Hex::ORIGIN);
+        let mut tracker = PlaneTracker::new(game_type, Opening::Tournament, Hex::ORIGIN);
         let mut text = format!("{};InProgress;White[1]", GameType::set_name(game_type));
         for mv in moves {
-            text += &format!(";{}", unroll.position().spell(mv));
-            unroll.step(mv);
+            text += &format!(";{}", tracker.position().spell(mv));
+            tracker.step(mv);
         }
         let mut record = Record::default();
         read::read(Format::Uhp, &text, &mut record);
@@ -76,10 +76,10 @@ fn games(random: u64) -> Vec<Game> {
 fn boards(verdict: &Verdict) -> Vec<Board> {
     let game = verdict.game.hive().expect("Hive");
     let options = game.options();
-    let mut unroll = PlaneTracker::new(options.game_type, options.opening, Hex::ORIGIN);
+    let mut tracker = PlaneTracker::new(options.game_type, options.opening, Hex::ORIGIN);
     let mut board = Board::new();
     let plies = game.turns.iter().map(|played| {
-        let step = unroll.step(played.mv);
+        let step = tracker.step(played.mv);
         if let Some(piece) = step.piece {
             for stack in board.values_mut() {
                 stack.retain(|p| *p != piece);

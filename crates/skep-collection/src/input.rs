@@ -19,12 +19,12 @@ pub enum Input {
     Stdin,
     /// A temporary copy of an input that can be read only once.
     Copy(Copied),
-    /// A text, which is read like the content of a file with this name.
-    Text {
+    /// Bytes in memory, which are read like the content of a file with this name.
+    Bytes {
         /// The name in reports.
         name: Arc<str>,
         /// The content.
-        text: Arc<str>,
+        bytes: Arc<[u8]>,
     },
     /// An index, or something else that keeps games.
     Stored(Stored),
@@ -87,7 +87,7 @@ impl Input {
         match self {
             Input::Path(path) | Input::Entry(path, _) => walk::files(path),
             Input::Stored(stored) => walk::all_files(stored.0.path()),
-            Input::Stdin | Input::Copy(_) | Input::Text { .. } => Box::new(iter::empty()),
+            Input::Stdin | Input::Copy(_) | Input::Bytes { .. } => Box::new(iter::empty()),
         }
     }
 
@@ -101,7 +101,7 @@ impl Input {
                 path: "-".into(),
                 entry: None,
             },
-            Input::Copy(Copied { name, .. }) | Input::Text { name, .. } => Source {
+            Input::Copy(Copied { name, .. }) | Input::Bytes { name, .. } => Source {
                 path: Arc::clone(name),
                 entry: None,
             },

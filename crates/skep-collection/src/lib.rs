@@ -43,6 +43,8 @@
 //! or inside another archive) is held in memory, up to [`Options::max_held_bytes`].
 
 mod background;
+#[cfg(feature = "zstd")]
+mod blocks;
 mod container;
 mod damage;
 mod encoding;
@@ -56,9 +58,11 @@ mod options;
 mod pipeline;
 mod positioned;
 mod progress;
+#[cfg(feature = "files")]
 mod repeatable;
 mod scan;
 mod sink;
+#[cfg(feature = "files")]
 mod sorter;
 mod store;
 mod stream;
@@ -79,6 +83,7 @@ pub use positioned::read_exact_at;
 pub use progress::Progress;
 pub use scan::scan;
 pub use skep_records::GameText;
+#[cfg(feature = "files")]
 pub use sorter::Sorter;
 pub use store::{Store, StoredGame};
 pub use summary::Summary;

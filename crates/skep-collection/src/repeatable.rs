@@ -14,7 +14,7 @@ impl Input {
     pub fn repeatable(self) -> io::Result<Input> {
         let mut copy = tempfile::tempfile()?;
         match &self {
-            Input::Entry(..) | Input::Copy(_) | Input::Text { .. } | Input::Stored(_) => {
+            Input::Entry(..) | Input::Copy(_) | Input::Bytes { .. } | Input::Stored(_) => {
                 return Ok(self);
             }
             Input::Stdin => io::copy(&mut io::stdin().lock(), &mut copy)?,

@@ -1,12 +1,10 @@
 use std::fs::File;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 
-use zstd::stream::read::Decoder;
-
 use super::container::Container;
-use super::damage::{self, Blocks, Gzip, Steps};
+use super::damage::{self, Gzip, Steps};
 use super::node::Node;
 use super::positioned::Positioned;
 use super::sink::{Context, End, Flow, Sink};
@@ -59,12 +57,7 @@ pub(super) fn read(
             let mut inner = Steps::new(inner, 0, &mut buffer, again);
             read(context, &node.unwrapped(), &mut inner, None, sink)
         }
-        Container::Zstd => match Decoder::with_buffer(Blocks::new(BufReader::new(whole))) {
-            Ok(mut inner) => read(context, &node.unwrapped(), &mut inner, None, sink),
-            Err(error) => sink
-                .fault(&node.source, broken(&node.unwrapped(), &error))
-                .into(),
-        },
+        Container::Zstd => read_zstd(context, node, BufReader::new(whole), sink),
         Container::Tar => tarball::read(context, node, &mut whole, sink),
         Container::Zip => {
             let bytes = match file {
@@ -79,6 +72,28 @@ pub(super) fn read(
         }
         Container::Other(_) => End::Whole,
     }
+}
+
+#[cfg(feature = "zstd")]
+fn read_zstd(context: &Context<'_>, node: &Node, whole: impl BufRead, sink: &mut dyn Sink) -> End {
+    match zstd::stream::read::Decoder::with_buffer(super::blocks::Blocks::new(whole)) {
+        Ok(mut inner) => read(context, &node.unwrapped(), &mut inner, None, sink),
+        Err(error) => sink
+            .fault(&node.source, broken(&node.unwrapped(), &error))
+            .into(),
+    }
+}
+
+#[cfg(not(feature = "zstd"))]
+fn read_zstd(
+    _context: &Context<'_>,
+    node: &Node,
+    _whole: impl BufRead,
+    sink: &mut dyn Sink,
+) -> End {
+    let message = "Zstandard, which this build of skep does not unpack";
+    let diagnostic = Diagnostic::new(Code::UnsupportedFormat, message).help("unpack it first");
+    sink.fault(&node.source, diagnostic).into()
 }
 
 /// Reads a zip into memory, up to the limit.
@@ -208,15 +223,15 @@ pub(super) fn read_copy(
     read(context, node, &mut counted, Some(file), sink).flow()
 }
 
-/// Reads a text in memory.
-pub(super) fn read_text(
+/// Reads bytes in memory.
+pub(super) fn read_bytes(
     context: &Context<'_>,
-    text: &str,
+    mut bytes: &[u8],
     node: &Node,
     sink: &mut dyn Sink,
 ) -> Flow {
     let mut counted = Counted {
-        reader: &mut text.as_bytes(),
+        reader: &mut bytes,
         context,
     };
     read(context, node, &mut counted, None, sink).flow()

@@ -33,9 +33,9 @@ pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink)
                 files.hand_on(sink)?;
                 stream::read_copy(context, &copy.file, &node, sink)?;
             }
-            Input::Text { text, .. } => {
+            Input::Bytes { bytes, .. } => {
                 files.hand_on(sink)?;
-                stream::read_text(context, text, &node, sink)?;
+                stream::read_bytes(context, bytes, &node, sink)?;
             }
             Input::Stored(stored) => {
                 files.hand_on(sink)?;
@@ -132,7 +132,7 @@ pub(super) fn size(input: &Input) -> Option<u64> {
     let path = match input {
         Input::Path(path) | Input::Entry(path, _) => path,
         Input::Copy(copy) => return copy.file.metadata().ok().map(|m| m.len()),
-        Input::Text { text, .. } => return Some(text.len() as u64),
+        Input::Bytes { bytes, .. } => return Some(bytes.len() as u64),
         Input::Stdin | Input::Stored(_) => return None,
     };
     match fs::metadata(path) {

@@ -1,4 +1,6 @@
-// Questions to the server. A new question of the same kind cancels the one before.
+// Questions about the games. A new question of the same kind cancels the one before.
+
+import { OFFLINE, send } from "./transport.js";
 
 export class ApiError extends Error {
   constructor(status, { code, message, ply, help, span } = {}) {
@@ -26,19 +28,16 @@ export const address = (path, parameters = {}) => {
 // Whether an error only says that a newer question replaced this one.
 export const stale = (error) => error.name === "AbortError";
 
-async function fetched(url, options) {
+async function asked(url, options) {
   let answer;
   try {
-    answer = await fetch(url, options);
+    answer = await send(url, options);
   } catch (error) {
     if (stale(error)) throw error;
-    throw new ApiError(0, { code: "offline", message: "The server does not answer. Is skep explore still running?" });
+    throw new ApiError(0, { code: "offline", message: OFFLINE });
   }
-  const json = await answer.json().catch((error) => {
-    if (stale(error)) throw error;
-    return null;
-  });
-  if (!answer.ok || json === null) throw new ApiError(answer.status, json?.error);
+  const { status, json } = answer;
+  if (status !== 200 || json === null) throw new ApiError(status, json?.error);
   return json;
 }
 
@@ -54,7 +53,7 @@ export async function ask(kind, path, parameters) {
   const url = address(path, parameters);
   const known = kept.get(url);
   if (known && Date.now() - known.since < FRESH) return known.json;
-  const json = await fetched(url, { signal });
+  const json = await asked(url, { signal });
   kept.delete(url);
   kept.set(url, { json, since: Date.now() });
   if (kept.size > KEPT) kept.delete(kept.keys().next().value);
@@ -63,11 +62,9 @@ export async function ask(kind, path, parameters) {
 
 export const cancel = (kind) => running.get(kind)?.abort();
 
-export const info = () => fetched("api/info");
-export const read = (text) =>
-  fetched("api/read", {
-    method: "POST",
-    headers: { "Content-Type": "text/plain" },
-    body: text,
-    signal: channel("read"),
-  });
+// The games have changed.
+export const forget = () => kept.clear();
+
+export const info = () => asked("api/info");
+// The first games of a text or file.
+export const read = (body) => asked("api/read", { body, signal: channel("read") });

@@ -1,9 +1,10 @@
 // The page of skep explore: what is shown follows the address.
 
-import { ask, cancel, info, stale } from "./api.js";
+import { ask, cancel, forget, info, stale } from "./api.js";
 import { createBoard } from "./board.js";
 import { at, clean, count, counted, el, explainElements, say, write } from "./dom.js";
 import { createFilters, test } from "./filters.js";
+import { createFiles } from "./files.js";
 import { createGames } from "./games.js";
 import { createHelp } from "./help.js";
 import { createMoves } from "./moves.js";
@@ -329,13 +330,21 @@ at("home").addEventListener("click", (event) => {
   go({ variant: shown.variant, play: [], ply: null, game: null, player: null, puzzle: null, where: "" });
 });
 createSearch((name) => go({ player: name }), fail);
+// The first games that are added decide the variant that is shown.
+const addFiles = createFiles(async () => {
+  forget();
+  const before = all;
+  about(await info());
+  if (before === 0 && !shown.line.length && variants[0].games) go({ variant: variants[0].name });
+  else render();
+});
 const openDialog = createOpen((game) => {
   const [variant, { play }] = [variantOf(game), game];
   // A position without moves is no game to replay.
   if (play.length) pasted.set(keyOf(variant, play), game);
   // An address without a ply is the end of the line.
   go({ variant, play, ply: play.length ? 0 : null, game: null, player: null, puzzle: null });
-});
+}, addFiles);
 const openHelp = createHelp();
 const closeMenu = createShare({
   link: () => new URL(format(), location.href).href,

@@ -5,6 +5,7 @@ import { at, el, write } from "./dom.js";
 
 const RESULT = ["", "white", "black", "draw"];
 const ENDINGS = ["", "board", "resignation", "time", "agreement", "repetition", "adjudication"];
+const SHAPES = ["", "C", "Z", "I", "J", "F", "X", "Q"];
 const KINDS = ["", "tournament", "unranked", "master"];
 
 // The text of a test for each field of the form.
@@ -18,6 +19,7 @@ const FIELDS = [
   { id: "most", title: "Both rated to", test: ["white_elo <=", "black_elo <="], number: true, hint: "2200" },
   { id: "result", title: "Result", test: "result =", values: RESULT },
   { id: "termination", title: "Ended by", test: "termination =", values: ENDINGS },
+  { id: "shape", title: "Shape of the opening", test: "shape =", values: SHAPES },
   { id: "shortest", title: "Plies from", test: "plies >=", number: true },
   { id: "longest", title: "Plies to", test: "plies <=", number: true },
   { id: "kind", title: "Event kind", test: "event_kind =", values: KINDS },

@@ -6,7 +6,8 @@ import { title } from "./replay.js";
 
 const MOST = 1024 * 1024;
 
-export function createOpen(show) {
+// If `addFiles` is not null, it takes dropped files; `show` takes the game that is chosen.
+export function createOpen(show, addFiles) {
   const dialog = at("open-dialog");
 
   function open(text = "") {
@@ -23,15 +24,16 @@ export function createOpen(show) {
     show(game);
   }
 
-  async function take(text) {
+  async function take(data) {
     say(at("open-error"), null);
     at("open-list").replaceChildren();
-    if (!text.trim()) return say(at("open-error"), "Paste a game or a position, or choose a file.");
-    if (new Blob([text]).size > MOST)
-      return say(at("open-error"), "The text is larger than 1 MiB. Use skep index to explore large files.");
+    const blob = new Blob([data]);
+    if (!blob.size) return say(at("open-error"), "Paste a game or a position, or choose a file.");
+    if (blob.size > MOST)
+      return say(at("open-error"), "This is larger than 1 MiB. Use skep explore for large files.");
     try {
-      const { games } = await read(text);
-      if (games.length === 0) return say(at("open-error"), "No game found in this text.");
+      const { games } = await read(blob);
+      if (games.length === 0) return say(at("open-error"), "No game found.");
       if (games.length === 1) return chosen(games[0]);
       at("open-list").replaceChildren(
         ...games.map((game) =>
@@ -52,22 +54,19 @@ export function createOpen(show) {
     }
   }
 
+  // A file, which may be an archive. A page that can add games adds those of any number of files.
   async function file(some) {
-    if (!some) return;
-    if (some.size > MOST)
-      return say(at("open-error"), "The file is larger than 1 MiB. Use skep index to explore large files.");
-    at("pasted").value = await some.text();
-    await take(at("pasted").value);
+    if (some) await take(some);
   }
 
   at("open").addEventListener("click", () => open());
   at("open-cancel").addEventListener("click", () => dialog.close());
   at("open-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    take(at("pasted").value);
+    take(at("pasted").value.trim());
   });
   at("pasted").addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) take(at("pasted").value);
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) take(at("pasted").value.trim());
   });
   at("file").addEventListener("change", () => file(at("file").files[0]));
   addEventListener("paste", (event) => {
@@ -82,6 +81,7 @@ export function createOpen(show) {
   addEventListener("drop", (event) => {
     event.preventDefault();
     const [some] = event.dataTransfer?.files ?? [];
+    if (some && addFiles) return addFiles(event.dataTransfer);
     const text = event.dataTransfer?.getData("text/plain");
     if (!some && !text) return;
     open(text ?? "");

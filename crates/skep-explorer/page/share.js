@@ -2,6 +2,7 @@
 
 import { at, toast } from "./dom.js";
 import { address } from "./api.js";
+import { picture as file } from "./transport.js";
 
 // A page that is not from this machine and not encrypted has no clipboard, so the text goes through a field.
 async function copyText(text) {
@@ -18,11 +19,15 @@ async function copyText(text) {
 async function copyPicture(url) {
   if (!navigator.clipboard?.write || typeof ClipboardItem === "undefined")
     throw new Error("This browser cannot copy pictures here. Use Save PNG.");
-  const picture = fetch(url).then(async (answer) => {
-    if (!answer.ok) throw new Error("The server cannot draw this position as PNG.");
-    return answer.blob();
-  });
-  await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+  await navigator.clipboard.write([new ClipboardItem({ "image/png": file(url) })]);
+}
+
+function save(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 export function createShare({ link, gamestring, hop, hivegame, question }) {
@@ -32,7 +37,7 @@ export function createShare({ link, gamestring, hop, hivegame, question }) {
     "copy-link": ["Copied the link", () => copyText(link())],
     "copy-gamestring": ["Copied the GameString", () => copyText(gamestring())],
     "copy-hop": ["Copied the HOP", () => copyText(hop())],
-    "copy-svg": ["Copied the SVG", async () => copyText(await (await fetch(picture("svg"))).text())],
+    "copy-svg": ["Copied the SVG", async () => copyText(await (await file(picture("svg"))).text())],
     "copy-png": ["Copied the PNG", () => copyPicture(picture("png"))],
   };
   for (const [id, [done, act]] of Object.entries(actions)) {
@@ -47,6 +52,16 @@ export function createShare({ link, gamestring, hop, hivegame, question }) {
       menu.querySelector("summary").focus({ preventScroll: true });
     });
   }
+  for (const format of ["svg", "png"]) {
+    at(`save-${format}`).addEventListener("click", async (event) => {
+      event.preventDefault();
+      try {
+        save(await file(picture(format)), `position.${format}`);
+      } catch (error) {
+        toast(error.message);
+      }
+    });
+  }
   menu.addEventListener("toggle", () => {
     menu.querySelector("summary").setAttribute("aria-expanded", String(menu.open));
     if (!menu.open) return;
@@ -54,7 +69,6 @@ export function createShare({ link, gamestring, hop, hivegame, question }) {
     at("copy-hop").hidden = !hop();
     at("open-hivegame").hidden = !hivegame();
     at("open-hivegame").href = hivegame();
-    for (const format of ["svg", "png"]) at(`save-${format}`).href = picture(format);
   });
   addEventListener("pointerdown", (event) => {
     if (!menu.contains(event.target)) menu.open = false;

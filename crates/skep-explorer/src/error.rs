@@ -1,17 +1,19 @@
 //! The answers to refused requests.
 
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use http::StatusCode;
 use serde::Serialize;
+use skep_analysis::collection::CollectionError;
 use skep_analysis::select::FilterError;
 use skep_records::{Diagnostic, Severity, Verdict};
 
-use crate::router::json;
+use crate::answers::Answer;
 
 /// Why a request is refused.
 #[derive(Debug)]
 pub struct Refusal {
+    /// The status of HTTP.
     pub status: StatusCode,
+    /// What is wrong.
     pub error: Fault,
 }
 
@@ -20,6 +22,7 @@ pub struct Refusal {
 pub struct Fault {
     /// The name of the kind of fault, such as the code of a finding of `skep check`.
     pub code: &'static str,
+    /// What is wrong, for people.
     pub message: String,
     /// The ply concerned, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,12 +37,16 @@ pub struct Fault {
 
 /// The content of the answer.
 #[derive(Serialize)]
-pub struct Body {
-    error: Fault,
+struct Body<'a> {
+    error: &'a Fault,
 }
 
 impl Refusal {
-    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Refusal {
+    pub(crate) fn new(
+        status: StatusCode,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> Refusal {
         Refusal {
             status,
             error: Fault {
@@ -52,17 +59,18 @@ impl Refusal {
         }
     }
 
-    pub fn body(self) -> Body {
-        Body { error: self.error }
+    /// The answer to the request: `{"error": {"code": …, "message": …}}`.
+    pub fn answer(&self) -> Answer {
+        Answer::json(&Body { error: &self.error })
     }
 
     /// An invalid request.
-    pub fn bad(code: &'static str, message: impl Into<String>) -> Refusal {
+    pub(crate) fn bad(code: &'static str, message: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, code, message)
     }
 
     /// The time for the request is over.
-    pub fn late() -> Refusal {
+    pub(crate) fn late() -> Refusal {
         let status = StatusCode::SERVICE_UNAVAILABLE;
         Refusal::new(
             status,
@@ -71,18 +79,18 @@ impl Refusal {
         )
     }
 
-    pub fn not_found(message: impl Into<String>) -> Refusal {
+    pub(crate) fn not_found(message: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::NOT_FOUND, "not-found", message)
     }
 
     #[must_use]
-    pub fn on_ply(mut self, ply: u32) -> Refusal {
+    pub(crate) fn on_ply(mut self, ply: u32) -> Refusal {
         self.error.ply = Some(ply);
         self
     }
 
     /// The first error of a game.
-    pub fn of_verdict(verdict: &Verdict) -> Refusal {
+    pub(crate) fn of_verdict(verdict: &Verdict) -> Refusal {
         let mut errors = verdict.diagnostics.iter();
         match errors.find(|finding| finding.severity == Severity::Error) {
             Some(finding) => Refusal::of_finding(finding),
@@ -90,14 +98,14 @@ impl Refusal {
         }
     }
 
-    pub fn of_finding(finding: &Diagnostic) -> Refusal {
+    pub(crate) fn of_finding(finding: &Diagnostic) -> Refusal {
         let mut refusal = Refusal::bad(finding.code.as_str(), &*finding.message);
         refusal.error.ply = finding.ply;
         refusal.error.help.clone_from(&finding.help);
         refusal
     }
 
-    pub fn of_filter(error: FilterError) -> Refusal {
+    pub(crate) fn of_filter(error: FilterError) -> Refusal {
         let mut refusal = Refusal::bad("bad-filter", error.message);
         refusal.error.span = Some([error.span.start, error.span.end]);
         refusal.error.help = error.help;
@@ -105,19 +113,14 @@ impl Refusal {
     }
 }
 
-impl From<skep_index::Error> for Refusal {
-    fn from(error: skep_index::Error) -> Refusal {
-        if let skep_index::Error::Late(_) = error {
-            return Refusal::late();
+impl From<CollectionError> for Refusal {
+    fn from(error: CollectionError) -> Refusal {
+        match error {
+            CollectionError::Late => Refusal::late(),
+            error @ CollectionError::Failed(_) => {
+                let status = StatusCode::INTERNAL_SERVER_ERROR;
+                Refusal::new(status, "index", error.to_string())
+            }
         }
-        let status = StatusCode::INTERNAL_SERVER_ERROR;
-        Refusal::new(status, "index", error.to_string())
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let status = self.status;
-        json(status, &self.body())
     }
 }

@@ -1,16 +1,17 @@
 //! `/api/explorer`: what was played in a position, and its games.
 
 use serde::Serialize;
-use skep_index::{Continuation, Index, Node, Order, Place};
+use skep_analysis::collection::{CollectionError, Continuation, Node, Order};
+use skep_analysis::openings::Start as Place;
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{Position as _, Side};
 
+use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::games::{GameRow, rows};
 use crate::params::Params;
 use crate::place::{Line, PLACE, filter};
 use crate::position::{Opening, opening};
-use crate::state::Explorer;
 
 pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "moves", "topGames", "recentGames"]];
 
@@ -92,30 +93,30 @@ impl Counts {
     }
 }
 
-pub fn explorer(explorer: &Explorer, params: &Params<'_>) -> Result<Explored, Refusal> {
-    let limits = &explorer.limits;
+pub fn explorer(answers: &Answers, params: &Params<'_>) -> Result<Explored, Refusal> {
+    let limits = &answers.limits;
     let most = params.number("moves", MOST.0, MOST.0)?;
     let top = params.number("topGames", GAMES, MOST.1)?;
     let recent = params.number("recentGames", GAMES, MOST.1)?;
     let filter = filter(params, limits)?;
     let line = Line::of(params, limits)?;
     let place = Place::new(&line.verdict.game);
-    let index: &Index = &explorer.index();
-    index.prepare(&place, filter.as_ref(), params.stop())?;
-    let answer = index.continuations(&place, filter.as_ref())?;
+    let collection = answers.collection();
+    collection.prepare(&place, filter.as_ref(), params.stop())?;
+    let answer = collection.continuations(&place, filter.as_ref())?;
     let games = |order, limit| {
         if limit == 0 {
             return Ok(Vec::new());
         }
-        let (games, _) = index.games_at(&place, filter.as_ref(), order, 0, limit)?;
-        Ok::<_, skep_index::Error>(rows(explorer, &games))
+        let (games, _) = collection.games_at(&place, filter.as_ref(), order, 0, limit)?;
+        Ok::<_, CollectionError>(rows(answers, &games))
     };
     let same = same_turns(&place);
     let turns = answer.turns.iter().take(most);
     Ok(Explored {
         counts: Counts::new(&answer.node, None),
         games: answer.node.reached(),
-        opening: opening(explorer, &place),
+        opening: opening(answers, &place),
         play: place.line(),
         moves: turns.map(|turn| row(turn, answer.side, &same)).collect(),
         top_games: games(Order::Rated, top)?,

@@ -3,13 +3,13 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 use skep_analysis::Facts;
+use skep_analysis::collection::FoundGame;
 use skep_analysis::tactics::{Stop, TurnTactics, tactics, until};
-use skep_index::FoundGame;
 use skep_records::record::{NoteKind, Record};
 use skep_records::{Diagnostic, Verdict, each_game};
 use skep_tactics::{Chance, Defence};
 
-use crate::Explorer;
+use crate::Answers;
 use crate::error::Refusal;
 use crate::games::{id_text, result};
 use crate::position::{spelled, start};
@@ -115,7 +115,7 @@ const VARIATIONS: usize = 100;
 impl GameView {
     /// A game of the index. If `turns` is not 0, its turns have tactics: forced wins within this number of own turns.
     pub fn new(
-        explorer: &Explorer,
+        answers: &Answers,
         game: &FoundGame,
         turns: u32,
         stop: &Stop,
@@ -123,7 +123,7 @@ impl GameView {
         let (record, verdict) = game.read();
         let mut view = GameView {
             id: Some(id_text(game.id)),
-            sources: explorer.source_names(&game.sources).collect(),
+            sources: answers.source_names(&game.sources).collect(),
             ..GameView::of(&record, &verdict)
         };
         if turns > 0 {

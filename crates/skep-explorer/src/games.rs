@@ -2,17 +2,18 @@
 
 use serde::Serialize;
 use skep_analysis::Facts;
-use skep_index::{FoundGame, Order, Place};
+use skep_analysis::collection::{FoundGame, Order};
+use skep_analysis::openings::Start as Place;
 use skep_records::Verdict;
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
 
+use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::game_view::GameView;
 use crate::params::Params;
 use crate::place::{Line, PLACE, filter};
 use crate::position::side_name;
-use crate::state::Explorer;
 
 pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "order", "offset", "limit"]];
 
@@ -66,13 +67,13 @@ pub fn id_text(id: u64) -> String {
 }
 
 /// The games as rows of a list.
-pub fn rows(explorer: &Explorer, games: &[FoundGame]) -> Vec<GameRow> {
-    let row = |game| GameRow::new(explorer, game);
+pub fn rows(answers: &Answers, games: &[FoundGame]) -> Vec<GameRow> {
+    let row = |game| GameRow::new(answers, game);
     games.iter().map(row).collect()
 }
 
 impl GameRow {
-    fn new(explorer: &Explorer, game: &FoundGame) -> GameRow {
+    fn new(answers: &Answers, game: &FoundGame) -> GameRow {
         let (record, verdict) = game.read();
         let facts = Facts::new(&record, &verdict);
         GameRow {
@@ -84,7 +85,7 @@ impl GameRow {
             date: facts.date().map(|date| date.to_string()),
             variant: verdict.title().to_owned(),
             plies: verdict.plies(),
-            source: explorer
+            source: answers
                 .source_names(&game.sources)
                 .next()
                 .unwrap_or_default(),
@@ -99,8 +100,8 @@ pub fn result(verdict: &Verdict, facts: &Facts<'_>) -> &'static str {
     result.as_str()
 }
 
-pub fn games(explorer: &Explorer, params: &Params<'_>) -> Result<List, Refusal> {
-    let limits = &explorer.limits;
+pub fn games(answers: &Answers, params: &Params<'_>) -> Result<List, Refusal> {
+    let limits = &answers.limits;
     let offset = params.number("offset", 0, limits.offset)?;
     let limit = params.number("limit", GAMES, limits.games)?;
     let order = match params
@@ -113,21 +114,21 @@ pub fn games(explorer: &Explorer, params: &Params<'_>) -> Result<List, Refusal> 
     let filter = filter(params, limits)?;
     let line = Line::of(params, limits)?;
     let place = Place::new(&line.verdict.game);
-    let index = explorer.index();
-    index.prepare(&place, filter.as_ref(), params.stop())?;
-    let (games, total) = index.games_at(&place, filter.as_ref(), order, offset, limit)?;
+    let collection = answers.collection();
+    collection.prepare(&place, filter.as_ref(), params.stop())?;
+    let (games, total) = collection.games_at(&place, filter.as_ref(), order, offset, limit)?;
     Ok(List {
         total,
-        games: rows(explorer, &games),
+        games: rows(answers, &games),
     })
 }
 
 /// The game with the number that a request gives.
-pub fn find(explorer: &Explorer, id: &str) -> Result<FoundGame, Refusal> {
+pub fn find(answers: &Answers, id: &str) -> Result<FoundGame, Refusal> {
     let is_id = id.len() == 16 && id.bytes().all(|b| b.is_ascii_hexdigit());
     let number = u64::from_str_radix(id, 16).ok().filter(|_| is_id);
     let game = match number {
-        Some(number) => explorer.index().game(number)?,
+        Some(number) => answers.collection().game(number)?,
         None => None,
     };
     game.ok_or_else(|| Refusal::not_found("there is no game with this id"))
@@ -135,8 +136,8 @@ pub fn find(explorer: &Explorer, id: &str) -> Result<FoundGame, Refusal> {
 
 pub const GAME: &[&[&str]] = &[&["tactics"]];
 
-pub fn game(explorer: &Explorer, id: &str, params: &Params<'_>) -> Result<GameView, Refusal> {
+pub fn game(answers: &Answers, id: &str, params: &Params<'_>) -> Result<GameView, Refusal> {
     let turns = params.number("tactics", 0, MOST_TURNS)?;
-    let game = find(explorer, id)?;
-    GameView::new(explorer, &game, turns as u32, params.stop())
+    let game = find(answers, id)?;
+    GameView::new(answers, &game, turns as u32, params.stop())
 }

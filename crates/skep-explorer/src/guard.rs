@@ -116,8 +116,11 @@ fn admit(explorer: &Explorer, request: &Request) -> Result<(), Refusal> {
         .uri()
         .path_and_query()
         .map_or(0, |uri| uri.as_str().len());
-    if length > explorer.limits.query {
-        let message = format!("the address is longer than {} bytes", explorer.limits.query);
+    if length > explorer.limits().query {
+        let message = format!(
+            "the address is longer than {} bytes",
+            explorer.limits().query
+        );
         return Err(Refusal::new(StatusCode::URI_TOO_LONG, "too-long", message));
     }
     Ok(())
@@ -159,7 +162,7 @@ async fn answer(explorer: &Explorer, request: Request, next: Next) -> Response {
         let message = "too many requests; try again later";
         return Refusal::new(status, "busy", message).into_response();
     };
-    match tokio::time::timeout(explorer.limits.time, next.run(request)).await {
+    match tokio::time::timeout(explorer.limits().time, next.run(request)).await {
         Ok(response) => response,
         Err(_) => Refusal::late().into_response(),
     }

@@ -3,10 +3,10 @@
 use serde::Serialize;
 use skep_analysis::select::Field;
 
+use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::params::Params;
 use crate::puzzles::has_puzzles;
-use crate::state::Explorer;
 
 pub const PARAMS: &[&[&str]] = &[];
 
@@ -36,15 +36,15 @@ struct FieldHelp {
     example: &'static str,
 }
 
-pub fn info(explorer: &Explorer, _: &Params<'_>) -> Result<Info, Refusal> {
-    let index = explorer.index();
-    let variants = index.counts(Field::Variant)?.into_iter();
+pub fn info(answers: &Answers, _: &Params<'_>) -> Result<Info, Refusal> {
+    let collection = answers.collection();
+    let variants = collection.variants()?.into_iter();
     Ok(Info {
         name: "skep",
         version: env!("CARGO_PKG_VERSION"),
-        sources: explorer.inputs(),
-        games: index.games(),
-        puzzles: has_puzzles(&index)?,
+        sources: answers.inputs(),
+        games: collection.games(),
+        puzzles: has_puzzles(&*collection)?,
         variants: variants
             .map(|(name, games)| Variant { name, games })
             .collect(),

@@ -13,7 +13,7 @@
 //! Writer::open(&path, 1)?.finish()?; // an empty index
 //! let server = Server::bind("127.0.0.1", 0)?;
 //! assert!(server.url().starts_with("http://127.0.0.1:"));
-//! let explorer = Explorer::new(Index::open(&path)?, vec!["games.skepdb".to_owned()]);
+//! let explorer = Explorer::of_index(Index::open(&path)?, vec!["games.skepdb".to_owned()]);
 //! let stopper = server.stopper();
 //! let running = std::thread::spawn(move || server.run(explorer));
 //! stopper.stop();
@@ -27,13 +27,18 @@
     reason = "counts, ratings and offsets in requests are small and not negative"
 )]
 
+mod answers;
+#[cfg(feature = "server")]
 mod connection;
 mod error;
 mod explorer;
 mod game_view;
 mod games;
+#[cfg(feature = "server")]
 mod guard;
 mod info;
+mod limits;
+#[cfg(feature = "server")]
 mod memory;
 mod page;
 mod params;
@@ -43,15 +48,27 @@ mod players;
 mod position;
 mod puzzles;
 mod read;
+#[cfg(feature = "server")]
 mod router;
+#[cfg(feature = "server")]
 mod server;
 mod solve;
+#[cfg(feature = "server")]
 mod state;
 
+pub use answers::{Answer, Answers};
+pub use error::{Fault, Refusal};
+pub use limits::Limits;
+pub use page::{PageFile, page_files};
+
+#[cfg(feature = "server")]
 pub use guard::Hosts;
+#[cfg(feature = "server")]
 pub use router::router;
+#[cfg(feature = "server")]
 pub use server::{Server, Stopper};
-pub use state::{Explorer, Limits};
+#[cfg(feature = "server")]
+pub use state::Explorer;
 
 /// The description of the API in the format of [OpenAPI](https://spec.openapis.org/oas/v3.1.0).
 pub const OPENAPI: &str = include_str!("../openapi.json");

@@ -4,29 +4,49 @@ use std::collections::HashMap;
 
 use axum::body::Bytes;
 
+use crate::answers::Answer;
+
 /// The largest total size of the answers and their requests, in bytes.
 const MOST: usize = 16 << 20;
 /// The largest size of an answer and its request that are kept, in bytes.
 const LARGEST: usize = 256 << 10;
 
-/// Answers by their requests, for one state of the index.
+/// An answer on its way. Clones share the content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    pub kind: &'static str,
+    pub name: Option<&'static str>,
+    pub bytes: Bytes,
+}
+
+impl From<Answer> for Sent {
+    fn from(answer: Answer) -> Sent {
+        Sent {
+            kind: answer.kind,
+            name: answer.name,
+            bytes: answer.bytes.into(),
+        }
+    }
+}
+
+/// Answers by their requests, for one state of the collection.
 #[derive(Debug, Default)]
 pub struct Memory {
-    /// How often the index was opened again.
+    /// How often the collection was replaced.
     generation: u64,
     size: usize,
-    answers: HashMap<String, Bytes>,
+    answers: HashMap<String, Sent>,
 }
 
 impl Memory {
-    pub fn get(&self, generation: u64, request: &str) -> Option<Bytes> {
+    pub fn get(&self, generation: u64, request: &str) -> Option<Sent> {
         let is_current = generation == self.generation;
         self.answers.get(request).filter(|_| is_current).cloned()
     }
 
     /// Keeps an answer. If there is no room, the others are forgotten.
-    pub fn put(&mut self, generation: u64, request: String, answer: &Bytes) {
-        let size = request.len() + answer.len();
+    pub fn put(&mut self, generation: u64, request: String, answer: &Sent) {
+        let size = request.len() + answer.bytes.len();
         // A slow answer can be from an earlier state.
         if size > LARGEST || generation < self.generation {
             return;
@@ -46,10 +66,18 @@ impl Memory {
 mod tests {
     use super::*;
 
+    fn sent(bytes: impl Into<Bytes>) -> Sent {
+        Sent {
+            kind: crate::answers::JSON,
+            name: None,
+            bytes: bytes.into(),
+        }
+    }
+
     #[test]
     fn answers_of_an_earlier_state_are_forgotten() {
         let mut memory = Memory::default();
-        let [old, new] = [Bytes::from_static(b"old"), Bytes::from_static(b"new")];
+        let [old, new] = [sent("old"), sent("new")];
         memory.put(0, "a".to_owned(), &old);
         assert_eq!(memory.get(0, "a"), Some(old.clone()));
         assert_eq!(memory.get(1, "a"), None);
@@ -62,13 +90,13 @@ mod tests {
     #[test]
     fn the_size_is_bounded() {
         let mut memory = Memory::default();
-        let answer = Bytes::from(vec![0; LARGEST - 10]);
+        let answer = sent(vec![0; LARGEST - 10]);
         for number in 0..200 {
             memory.put(0, number.to_string(), &answer);
             assert!(memory.size <= MOST);
         }
         assert!(memory.get(0, "199").is_some());
-        memory.put(0, "large".to_owned(), &Bytes::from(vec![0; LARGEST]));
+        memory.put(0, "large".to_owned(), &sent(vec![0; LARGEST]));
         assert!(memory.get(0, "large").is_none());
     }
 }

@@ -2,12 +2,8 @@
 
 use std::sync::LazyLock;
 
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
 use skep_render::{Owner, Piece, Symbols, Theme, page_colours};
 use skep_rules::game::Side;
-
-use crate::error::Refusal;
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
@@ -24,8 +20,8 @@ macro_rules! files {
 const FILES: &[(&str, &str, &str)] = files! {
     HTML: "index.html";
     CSS: "explorer.css";
-    SCRIPT: "api.js" "board.js" "dom.js" "explorer.js" "filters.js" "games.js" "help.js" "moves.js" "open.js" "pieces.js"
-        "player.js" "puzzles.js" "replay.js" "share.js" "state.js" "theme.js";
+    SCRIPT: "api.js" "board.js" "dom.js" "explorer.js" "files.js" "filters.js" "games.js" "help.js" "moves.js" "open.js"
+        "pieces.js" "player.js" "puzzles.js" "replay.js" "share.js" "state.js" "theme.js" "transport.js";
 };
 
 /// The drawings of all pieces.
@@ -45,17 +41,25 @@ static PIECES: LazyLock<String> = LazyLock::new(|| {
 
 static COLOURS: LazyLock<String> = LazyLock::new(page_colours);
 
-/// The file with a name.
-pub fn file(name: &str) -> Response {
-    let file = match name {
-        "pieces.svg" => Some((SVG, PIECES.as_str())),
-        "colours.css" => Some((CSS, COLOURS.as_str())),
-        _ => (FILES.iter().find(|(own, ..)| *own == name)).map(|&(_, kind, text)| (kind, text)),
-    };
-    match file {
-        Some((kind, text)) => ([(CONTENT_TYPE, kind)], text).into_response(),
-        None => Refusal::not_found("there is no such file").into_response(),
-    }
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct PageFile {
+    /// The name, in one folder with all others.
+    pub name: &'static str,
+    /// The media type.
+    pub kind: &'static str,
+    /// The content.
+    pub text: &'static str,
+}
+
+/// The files of the page. The page asks for those other than `index.html` as `static/NAME`.
+pub fn page_files() -> impl Iterator<Item = PageFile> {
+    let made = [
+        ("pieces.svg", SVG, PIECES.as_str()),
+        ("colours.css", CSS, COLOURS.as_str()),
+    ];
+    let files = FILES.iter().copied().chain(made);
+    files.map(|(name, kind, text)| PageFile { name, kind, text })
 }
 
 #[cfg(test)]

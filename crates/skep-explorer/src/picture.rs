@@ -3,29 +3,22 @@
 use skep_records::GameLine;
 use skep_render::Board;
 
+use crate::answers::{Answer, Answers};
 use crate::error::Refusal;
 use crate::params::Params;
 use crate::place::{Line, PLACE};
 use crate::position::{VIEW, style};
-use crate::state::Explorer;
 
 pub const PARAMS: &[&[&str]] = &[PLACE, VIEW, &["format", "size"]];
 
 /// The widest tile of a picture, in pixels.
 const LARGEST: usize = 128;
 
-/// A file.
-pub struct Picture {
-    pub name: &'static str,
-    pub kind: &'static str,
-    pub bytes: Vec<u8>,
-}
-
-pub fn picture(explorer: &Explorer, params: &Params<'_>) -> Result<Picture, Refusal> {
+pub fn picture(answers: &Answers, params: &Params<'_>) -> Result<Answer, Refusal> {
     let (mut style, view) = style(params)?;
     style.size = params.number("size", style.size as usize, LARGEST)?.max(8) as u32;
     let format: Option<String> = params.word("format", FORMATS)?;
-    let Line { record, verdict } = Line::of(params, &explorer.limits)?;
+    let Line { record, verdict } = Line::of(params, &answers.limits)?;
     let line = GameLine::new(&record, &verdict);
     let mut board = Board::of(&line.at(line.plies()));
     board.view = view;
@@ -40,15 +33,15 @@ pub fn picture(explorer: &Explorer, params: &Params<'_>) -> Result<Picture, Refu
         }
         let bytes = board.png(&style);
         let bytes = bytes.map_err(|error| Refusal::bad("bad-query", error.to_string()))?;
-        return Ok(Picture {
-            name: "position.png",
+        return Ok(Answer {
+            name: Some("position.png"),
             kind: "image/png",
             bytes,
         });
     }
     let _ = format;
-    Ok(Picture {
-        name: "position.svg",
+    Ok(Answer {
+        name: Some("position.svg"),
         kind: "image/svg+xml",
         bytes: board.svg(&style).into_bytes(),
     })

@@ -3,20 +3,17 @@
 use skep_analysis::select::Filter;
 use skep_records::record::Format;
 use skep_records::state::is_state;
-use skep_records::{Code, Game, Judge, Record, Status, Verdict, each_game};
+use skep_records::{Code, Game, Judge, JudgeOptions, Record, Status, Verdict, each_game};
 
 use crate::error::Refusal;
+use crate::limits::Limits;
 use crate::params::Params;
-use crate::state::Limits;
 
 /// The parameters that name a position.
 pub const PLACE: &[&str] = &["variant", "play", "gamestring"];
 
 /// The variant of requests without one.
 const VARIANT: &str = "Base+MLP";
-
-/// What the title of a variant of Hex-It begins with.
-const HEX_IT: &str = "Hex-It ";
 
 /// A legal game. The request is about its last position.
 pub struct Line {
@@ -61,27 +58,15 @@ impl Line {
 
 /// A game without turns: of a variant, or from a state.
 pub fn game(text: &str) -> Result<Game, Refusal> {
-    if !is_state(text) {
-        return variant(text);
-    }
-    Game::of_state(text).map_err(|error| {
+    // The hands of Swarm may follow the variant.
+    let variant = text.split('(').next().unwrap_or_default().trim();
+    let start = if is_state(text) { text } else { variant };
+    let game = Game::of_start(start, &JudgeOptions::default()).map_err(|error| {
         let message = format!("invalid state: {error}");
         Refusal::bad(Code::BadHeader.as_str(), message)
-    })
-}
-
-/// The variant of Hive, or the tiles of Hex-It.
-fn variant(text: &str) -> Result<Game, Refusal> {
-    // The hands of Swarm may follow the variant.
-    let name = text.split('(').next().unwrap_or_default().trim();
-    let tiles = name.get(..HEX_IT.len());
-    let name = if tiles.is_some_and(|start| start.eq_ignore_ascii_case(HEX_IT)) {
-        &name[HEX_IT.len()..]
-    } else {
-        name
-    };
-    Game::of_variant(name).ok_or_else(|| {
-        let message = format!("unknown variant {text:?}");
+    })?;
+    game.ok_or_else(|| {
+        let message = format!("unknown variant {variant:?}");
         Refusal::bad("unknown-variant", message)
     })
 }

@@ -4,11 +4,11 @@ use serde::Serialize;
 use skep_analysis::Score;
 use skep_rules::game::{BySide, Side};
 
+use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::explorer::whole;
 use crate::games::{GameRow, rows};
 use crate::params::Params;
-use crate::state::Explorer;
 
 pub const PARAMS: &[&[&str]] = &[&["q", "limit"]];
 
@@ -64,10 +64,10 @@ impl Results {
     }
 }
 
-pub fn players(explorer: &Explorer, params: &Params<'_>) -> Result<List, Refusal> {
+pub fn players(answers: &Answers, params: &Params<'_>) -> Result<List, Refusal> {
     let limit = params.number("limit", PLAYERS.0, PLAYERS.1)?;
-    let found = explorer
-        .index()
+    let found = answers
+        .collection()
         .players(params.text("q").unwrap_or_default(), limit)?;
     let named = found.into_iter().map(|player| Named {
         name: player.name,
@@ -78,9 +78,9 @@ pub fn players(explorer: &Explorer, params: &Params<'_>) -> Result<List, Refusal
     })
 }
 
-pub fn player(explorer: &Explorer, name: &str, _: &Params<'_>) -> Result<Player, Refusal> {
-    let index = explorer.index();
-    let Some(career) = index.career(name, OPPONENTS, GAMES)? else {
+pub fn player(answers: &Answers, name: &str, _: &Params<'_>) -> Result<Player, Refusal> {
+    let collection = answers.collection();
+    let Some(career) = collection.career(name, OPPONENTS, GAMES)? else {
         return Err(Refusal::not_found("there is no player with this name"));
     };
     let opponents = career.opponents.into_iter();
@@ -100,7 +100,7 @@ pub fn player(explorer: &Explorer, name: &str, _: &Params<'_>) -> Result<Player,
                 games: player.games,
             })
             .collect(),
-        recent_games: rows(explorer, &career.newest),
+        recent_games: rows(answers, &career.newest),
         name: career.name,
     })
 }

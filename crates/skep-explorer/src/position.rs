@@ -1,7 +1,7 @@
 //! `/api/position`: the board, the hands and the legal turns of a position.
 
 use serde::Serialize;
-use skep_index::Place;
+use skep_analysis::openings::Start as Place;
 use skep_records::game::{HexIt, Hive, Playback, Rules, TrackedGame, Tracker, Venom};
 use skep_records::notation::Site;
 use skep_records::record::StatedResult;
@@ -12,10 +12,10 @@ use skep_rules::geometry::Hex;
 use skep_rules::hive::MoveKind;
 use skep_rules::hive::venom::ActionKind;
 
+use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::params::Params;
 use crate::place::{Line, PLACE};
-use crate::state::Explorer;
 
 /// The parameters of a picture.
 pub const VIEW: &[&str] = &["flip", "rotate", "theme"];
@@ -111,9 +111,9 @@ pub fn style(params: &Params<'_>) -> Result<(Style, View), Refusal> {
     Ok((style, View::new(params.flag("flip")?, rotate as u8)))
 }
 
-pub fn position(explorer: &Explorer, params: &Params<'_>) -> Result<Position, Refusal> {
+pub fn position(answers: &Answers, params: &Params<'_>) -> Result<Position, Refusal> {
     let (style, view) = style(params)?;
-    let Line { record, verdict } = Line::of(params, &explorer.limits)?;
+    let Line { record, verdict } = Line::of(params, &answers.limits)?;
     let line = GameLine::new(&record, &verdict);
     let playback = line.at(line.plies());
     let mut board = Board::of(&playback);
@@ -149,7 +149,7 @@ pub fn position(explorer: &Explorer, params: &Params<'_>) -> Result<Position, Re
             .collect(),
         hands: hands(&playback),
         moves: turns,
-        opening: opening(explorer, &Place::new(&verdict.game)),
+        opening: opening(answers, &Place::new(&verdict.game)),
     })
 }
 
@@ -162,8 +162,8 @@ pub const fn side_name(side: Side) -> &'static str {
 }
 
 /// The name of the opening of a position.
-pub fn opening(explorer: &Explorer, place: &Place) -> Option<Opening> {
-    let name = place.name(&explorer.names)?;
+pub fn opening(answers: &Answers, place: &Place) -> Option<Opening> {
+    let name = place.name(&answers.names)?;
     Some(Opening {
         name: name.to_owned(),
     })

@@ -1,25 +1,26 @@
 //! `/api/puzzles` and `/api/puzzle/{id}`: positions of the games in which the player to move can force a win.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use skep_analysis::Facts;
+use skep_analysis::collection::{Collection, FoundGame};
 use skep_analysis::puzzles::{Puzzle, Search, StatedSolution, Theme, puzzle_at, puzzles};
 use skep_analysis::select::{Filter, Truth};
 use skep_analysis::tactics::until;
-use skep_index::{FoundGame, Index};
 use skep_records::record::Record;
 use skep_records::state::is_state;
 use skep_records::{Status, Verdict};
 use skep_rules::game::Side;
+use web_time::Instant;
 
+use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::games::{Player, find, id_text};
 use crate::params::Params;
 use crate::place::{filter, game};
 use crate::position::{side_name, spelled};
 use crate::solve::{MOST, most};
-use crate::state::Explorer;
 
 pub const PARAMS: &[&[&str]] = &[&["variant", "where", "moves", "theme", "from", "ply"]];
 
@@ -31,7 +32,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct Next {
     /// `None` if no puzzle was found yet.
     puzzle: Option<PuzzleView>,
-    /// The number of games that match the filter, as far as the index tells.
+    /// The number of games that match the filter, as far as the collection tells.
     games: u64,
     /// The number of games that this request finished.
     looked: u64,
@@ -124,7 +125,7 @@ impl Read {
         all
     }
 
-    fn view(&self, explorer: &Explorer, puzzle: Puzzle) -> PuzzleView {
+    fn view(&self, answers: &Answers, puzzle: Puzzle) -> PuzzleView {
         let facts = Facts::new(&self.record, &self.verdict);
         let mut play = spelled(&self.verdict);
         play.truncate(puzzle.ply as usize - 1);
@@ -147,7 +148,7 @@ impl Read {
             white: Player::new(&facts, Side::White),
             black: Player::new(&facts, Side::Black),
             date: facts.date().map(|date| date.to_string()),
-            source: explorer
+            source: answers
                 .source_names(&self.game.sources)
                 .next()
                 .unwrap_or_default(),
@@ -172,22 +173,22 @@ fn with_variant(filter: Option<Filter>, params: &Params<'_>) -> Result<Option<Fi
     Filter::parse(&text).map(Some).map_err(Refusal::of_filter)
 }
 
-/// Whether the first game of an index is a puzzle of `skep puzzles`.
-pub fn has_puzzles(index: &Index) -> Result<bool, Refusal> {
-    let (game, _) = index.nth_candidate(None, 0)?;
+/// Whether the first game of a collection is a puzzle of `skep puzzles`.
+pub fn has_puzzles(collection: &dyn Collection) -> Result<bool, Refusal> {
+    let (game, _) = collection.nth_candidate(None, 0)?;
     Ok(game.is_some_and(|game| Read::new(game).stated().is_some()))
 }
 
-pub fn next(explorer: &Explorer, params: &Params<'_>) -> Result<Next, Refusal> {
-    let limits = &explorer.limits;
+pub fn next(answers: &Answers, params: &Params<'_>) -> Result<Next, Refusal> {
+    let limits = &answers.limits;
     let moves = params.number("moves", 0, MOST)?;
     let theme: Option<String> = params.word("theme", &Theme::ALL.map(Theme::as_str))?;
     let start = params.number("from", 0, u32::MAX as usize)? as u64;
     let mut after = params.number("ply", 0, u32::MAX as usize)? as u32;
     let filter = with_variant(filter(params, limits)?, params)?;
-    let index = explorer.index();
+    let collection = answers.collection();
     let begin = Instant::now();
-    let (_, games) = index.nth_candidate(filter.as_ref(), 0)?;
+    let (_, games) = collection.nth_candidate(filter.as_ref(), 0)?;
     let mut answer = Next {
         puzzle: None,
         games,
@@ -196,7 +197,7 @@ pub fn next(explorer: &Explorer, params: &Params<'_>) -> Result<Next, Refusal> {
         ply: 0,
     };
     while answer.looked < games && begin.elapsed() < PATIENCE {
-        let (game, _) = index.nth_candidate(filter.as_ref(), answer.from)?;
+        let (game, _) = collection.nth_candidate(filter.as_ref(), answer.from)?;
         let Some(read) = game.map(Read::new) else {
             break;
         };
@@ -214,7 +215,7 @@ pub fn next(explorer: &Explorer, params: &Params<'_>) -> Result<Next, Refusal> {
             if !found.is_empty() {
                 let puzzle = found.swap_remove(0);
                 answer.ply = puzzle.ply;
-                answer.puzzle = Some(read.view(explorer, puzzle));
+                answer.puzzle = Some(read.view(answers, puzzle));
                 return Ok(answer);
             }
         }
@@ -225,16 +226,14 @@ pub fn next(explorer: &Explorer, params: &Params<'_>) -> Result<Next, Refusal> {
     Ok(answer)
 }
 
-pub fn puzzle(explorer: &Explorer, id: &str, params: &Params<'_>) -> Result<PuzzleView, Refusal> {
+pub fn puzzle(answers: &Answers, id: &str, params: &Params<'_>) -> Result<PuzzleView, Refusal> {
     let missing = || Refusal::not_found("there is no puzzle with this id");
     let (game, ply) = id.split_once('-').ok_or_else(missing)?;
     let ply: u32 = ply.parse().map_err(|_| missing())?;
-    let read = Read::new(
-        find(explorer, game).map_err(|refusal| match refusal.status {
-            axum::http::StatusCode::NOT_FOUND => missing(),
-            _ => refusal,
-        })?,
-    );
+    let read = Read::new(find(answers, game).map_err(|refusal| match refusal.status {
+        http::StatusCode::NOT_FOUND => missing(),
+        _ => refusal,
+    })?);
     if read.verdict.status != Status::Ok {
         return Err(missing());
     }
@@ -246,5 +245,5 @@ pub fn puzzle(explorer: &Explorer, id: &str, params: &Params<'_>) -> Result<Puzz
     let game = &read.verdict.game;
     let found = until(params.stop(), || puzzle_at(game, ply, search));
     let puzzle = found.ok_or_else(Refusal::late)?.ok_or_else(missing)?;
-    Ok(read.view(explorer, puzzle))
+    Ok(read.view(answers, puzzle))
 }

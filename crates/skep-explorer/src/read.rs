@@ -1,57 +1,31 @@
 //! `/api/read`: the games of a text.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
-use axum::body::Bytes;
-use axum::extract::State;
-use axum::extract::rejection::BytesRejection;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use http::StatusCode;
 use serde::Serialize;
 use skep_collection::{Input, Item, Options, Progress, scan};
 use skep_records::{Code, Judge, Record, Verdict};
 
+use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::game_view::GameView;
-use crate::router::{Work, json, work};
-use crate::state::{Explorer, Limits};
 
 /// The largest number of games in an answer.
 const GAMES: usize = 10;
 
 #[derive(Serialize)]
-struct Games {
+pub struct Games {
     games: Vec<GameView>,
 }
 
-pub async fn read(
-    State(explorer): State<Arc<Explorer>>,
-    body: Result<Bytes, BytesRejection>,
-) -> Response {
-    let body = match body {
-        Ok(body) => body,
-        Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            let message = format!("the text is longer than {} bytes", explorer.limits.body);
-            let status = StatusCode::PAYLOAD_TOO_LARGE;
-            return Refusal::new(status, "too-long", message).into_response();
-        }
-        Err(error) => return Refusal::bad("bad-body", error.body_text()).into_response(),
-    };
-    work(explorer, Work::Quick, move |explorer, _| {
-        let text = String::from_utf8_lossy(&body);
-        let games = games(&text, &explorer.limits)?;
-        Ok(json(StatusCode::OK, &Games { games }))
-    })
-    .await
-}
-
-/// The first games of a text in any notation.
-fn games(text: &str, limits: &Limits) -> Result<Vec<GameView>, Refusal> {
-    let input = Input::Text {
+/// The first games of a file in any notation, also in an archive.
+pub fn read(answers: &Answers, file: Vec<u8>) -> Result<Games, Refusal> {
+    let input = Input::Bytes {
         name: "text".into(),
-        text: text.into(),
+        bytes: file.into(),
     };
+    let limits = &answers.limits;
     let options = Options {
         threads: 1,
         ..Options::default()
@@ -104,6 +78,6 @@ fn games(text: &str, limits: &Limits) -> Result<Vec<GameView>, Refusal> {
             Code::NotARecord.as_str(),
             "the text has no game or position in a notation that skep reads",
         )),
-        _ => Ok(games),
+        _ => Ok(Games { games }),
     }
 }

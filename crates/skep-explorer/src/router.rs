@@ -2,57 +2,36 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, RawQuery, State};
+use axum::body::{Body, Bytes};
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, get, post};
-use serde::Serialize;
+use axum::routing::{get, post};
 use skep_analysis::tactics::Stop;
 
 use crate::error::Refusal;
-use crate::params::Params;
+use crate::guard;
+use crate::memory::Sent;
+use crate::page::page_files;
 use crate::state::Explorer;
-use crate::{
-    OPENAPI, explorer, games, guard, info, page, picture, players, position, puzzles, read, solve,
-};
 
 /// The page and the API. All of it is read-only.
 pub fn router(explorer: Explorer) -> Router {
     let explorer = Arc::new(explorer);
-    let body = DefaultBodyLimit::max(explorer.limits.body);
+    let body = DefaultBodyLimit::max(explorer.limits().body);
     Router::new()
-        .route("/", get(|| async { page::file("index.html") }))
+        .route("/", get(|| async { file("index.html") }))
         .route(
             "/static/{name}",
-            get(|Part(name): Part| async move { page::file(&name) }),
+            get(|Path(name): Path<String>| async move { file(&name) }),
         )
-        .route("/api/info", answer(info::PARAMS, info::info))
-        .route(
-            "/api/position",
-            answer(position::PARAMS, position::position),
-        )
-        .route(
-            "/api/explorer",
-            answer(explorer::PARAMS, explorer::explorer),
-        )
-        .route("/api/games", answer(games::PARAMS, games::games))
-        .route("/api/game/{id}", answer_of(games::GAME, games::game))
-        .route("/api/players", answer(players::PARAMS, players::players))
-        .route("/api/player/{name}", answer_of(&[], players::player))
-        .route("/api/solve", answer(solve::PARAMS, solve::solve))
-        .route("/api/puzzles", answer(puzzles::PARAMS, puzzles::next))
-        .route("/api/puzzle/{id}", answer_of(&[], puzzles::puzzle))
-        .route("/api/picture", picture_of_position())
-        .route("/api/read", post(read::read).layer(body))
-        .route(
-            "/api/openapi.json",
-            get(|| async { ([(CONTENT_TYPE, JSON)], OPENAPI) }),
-        )
+        .route("/api/read", post(read).layer(body))
+        .route("/api/{*question}", get(answer))
         .fallback(|| async { Refusal::not_found("there is no such page").into_response() })
         .method_not_allowed_fallback(refuse_method)
         .layer(axum::middleware::from_fn_with_state(
@@ -62,30 +41,34 @@ pub fn router(explorer: Explorer) -> Router {
         .with_state(explorer)
 }
 
-const JSON: &str = "application/json";
-
-/// The variable part of a path.
-struct Part(String);
-
-impl<S: Send + Sync> FromRequestParts<S> for Part {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Part, Refusal> {
-        match Path::from_request_parts(parts, state).await {
-            Ok(Path(part)) => Ok(Part(part)),
-            Err(error) => Err(Refusal::bad("bad-path", error.body_text())),
-        }
+/// A file of the page.
+fn file(name: &str) -> Response {
+    match page_files().find(|file| file.name == name) {
+        Some(file) => ([(CONTENT_TYPE, file.kind)], file.text).into_response(),
+        None => Refusal::not_found("there is no such file").into_response(),
     }
 }
 
-/// A value as JSON.
-fn text(value: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(value).expect("keys are strings, and memory accepts all bytes")
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status = self.status;
+        (status, Sent::from(self.answer())).into_response()
+    }
 }
 
-/// An answer in JSON.
-pub fn json(status: StatusCode, value: &impl Serialize) -> Response {
-    (status, [(CONTENT_TYPE, JSON)], text(value)).into_response()
+impl IntoResponse for Sent {
+    fn into_response(self) -> Response {
+        let response = Response::builder().header(CONTENT_TYPE, self.kind);
+        let response = match self.name {
+            None => response,
+            Some(name) => {
+                let named = format!("attachment; filename=\"{name}\"");
+                response.header(CONTENT_DISPOSITION, named)
+            }
+        };
+        let response = response.body(Body::from(self.bytes));
+        response.expect("the headers are fixed")
+    }
 }
 
 async fn refuse_method(method: Method) -> Response {
@@ -93,9 +76,39 @@ async fn refuse_method(method: Method) -> Response {
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message).into_response()
 }
 
+/// Answers a GET request of the API.
+async fn answer(State(explorer): State<Arc<Explorer>>, uri: Uri) -> Response {
+    work(explorer, Work::of(&uri), move |explorer, stop| {
+        explorer.remembered(uri.to_string(), || {
+            explorer.answers.answer(uri.path(), uri.query(), stop)
+        })
+    })
+    .await
+}
+
+/// Answers a request to read a file.
+async fn read(
+    State(explorer): State<Arc<Explorer>>,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
+    let body = match body {
+        Ok(body) => body,
+        Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+            let message = format!("the file is longer than {} bytes", explorer.limits().body);
+            let status = StatusCode::PAYLOAD_TOO_LARGE;
+            return Refusal::new(status, "too-long", message).into_response();
+        }
+        Err(error) => return Refusal::bad("bad-body", error.body_text()).into_response(),
+    };
+    work(explorer, Work::Quick, move |explorer, _| {
+        explorer.answers.read(body.into()).map(Sent::from)
+    })
+    .await
+}
+
 /// How long a request may take.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Work {
+enum Work {
     Quick,
     /// The work reads many records, or searches for forced wins.
     Slow,
@@ -125,14 +138,14 @@ impl Drop for GivenUp {
 
 /// Answers a request on a thread for work that takes time. Only a few run at once, and slow work leaves slots for quick
 /// work. The library drops this future when the client has gone; then the work stops.
-pub async fn work(
+async fn work(
     explorer: Arc<Explorer>,
     kind: Work,
-    work: impl FnOnce(&Explorer, &Stop) -> Result<Response, Refusal> + Send + 'static,
+    work: impl FnOnce(&Explorer, &Stop) -> Result<Sent, Refusal> + Send + 'static,
 ) -> Response {
     let given_up = GivenUp::default();
     let stop = Stop {
-        time: Some(explorer.limits.deadline()),
+        time: Some(Instant::now() + explorer.limits().time),
         flag: Some(Arc::clone(&given_up.0)),
     };
     let failed = || {
@@ -148,66 +161,10 @@ pub async fn work(
         return failed();
     };
     let done = tokio::task::spawn_blocking(move || {
-        let response = work(&explorer, &stop).unwrap_or_else(IntoResponse::into_response);
+        let response = work(&explorer, &stop).into_response();
         // The work may still run for a moment after it is given up, and keeps its permits.
         drop((permit, slow));
         response
     });
     done.await.unwrap_or_else(|_| failed())
-}
-
-/// Answers a request with parameters in JSON.
-fn answer<T: Serialize + 'static>(
-    known: &'static [&'static [&'static str]],
-    with: fn(&Explorer, &Params<'_>) -> Result<T, Refusal>,
-) -> MethodRouter<Arc<Explorer>> {
-    get(
-        async move |State(explorer): State<Arc<Explorer>>, uri: Uri| {
-            work(explorer, Work::of(&uri), move |explorer, stop| {
-                let text = explorer.remembered(uri.to_string(), || {
-                    let params = Params::read(uri.query(), known)?.until(stop);
-                    Ok::<_, Refusal>(text(&with(explorer, &params)?).into())
-                })?;
-                Ok(([(CONTENT_TYPE, JSON)], text).into_response())
-            })
-            .await
-        },
-    )
-}
-
-/// Answers a request for one game, player or puzzle in JSON.
-fn answer_of<T: Serialize + 'static>(
-    known: &'static [&'static [&'static str]],
-    with: fn(&Explorer, &str, &Params<'_>) -> Result<T, Refusal>,
-) -> MethodRouter<Arc<Explorer>> {
-    get(
-        async move |State(explorer): State<Arc<Explorer>>, Part(name): Part, uri: Uri| {
-            work(explorer, Work::of(&uri), move |explorer, stop| {
-                let text = explorer.remembered(uri.to_string(), || {
-                    let params = Params::read(uri.query(), known)?.until(stop);
-                    Ok::<_, Refusal>(text(&with(explorer, &name, &params)?).into())
-                })?;
-                Ok(([(CONTENT_TYPE, JSON)], text).into_response())
-            })
-            .await
-        },
-    )
-}
-
-fn picture_of_position() -> MethodRouter<Arc<Explorer>> {
-    get(
-        async |State(explorer): State<Arc<Explorer>>, RawQuery(query): RawQuery| {
-            work(explorer, Work::Quick, move |explorer, _| {
-                let params = Params::read(query.as_deref(), picture::PARAMS)?;
-                let picture = picture::picture(explorer, &params)?;
-                let named = format!("attachment; filename=\"{}\"", picture.name);
-                Ok(Response::builder()
-                    .header(CONTENT_TYPE, picture.kind)
-                    .header(CONTENT_DISPOSITION, named)
-                    .body(Body::from(picture.bytes))
-                    .expect("the headers are fixed"))
-            })
-            .await
-        },
-    )
 }

@@ -13,8 +13,9 @@ use tokio::sync::{Notify, Semaphore};
 
 use crate::connection::Connection;
 use crate::guard::Hosts;
+use crate::limits::Limits;
 use crate::router::router;
-use crate::state::{Explorer, Limits};
+use crate::state::Explorer;
 
 /// The time for the headers of a request, which also closes idle connections.
 const HEADERS: Duration = Duration::from_secs(20);
@@ -108,7 +109,7 @@ impl Server {
             .enable_io()
             .enable_time()
             .build()?;
-        let limits = explorer.limits;
+        let limits = *explorer.limits();
         let router = router(explorer.with_hosts(self.hosts()));
         let served = runtime.block_on(serve(self.listener, &router, limits, &self.stop));
         runtime.shutdown_timeout(GRACE);

@@ -5,11 +5,11 @@ use skep_analysis::tactics;
 use skep_records::{Game, each_game};
 use skep_rules::game::Position as _;
 
+use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::params::Params;
 use crate::place::{Line, PLACE};
 use crate::position::side_name;
-use crate::state::Explorer;
 
 pub const PARAMS: &[&[&str]] = &[PLACE, &["moves"]];
 
@@ -40,9 +40,9 @@ pub fn most(game: &Game) -> usize {
     }
 }
 
-pub fn solve(explorer: &Explorer, params: &Params<'_>) -> Result<Solved, Refusal> {
+pub fn solve(answers: &Answers, params: &Params<'_>) -> Result<Solved, Refusal> {
     let moves = params.number("moves", 2, MOST)?;
-    let line = Line::of(params, &explorer.limits)?;
+    let line = Line::of(params, &answers.limits)?;
     let game = &line.verdict.game;
     let moves = moves.min(most(game)) as u32;
     let solved = tactics::until(params.stop(), || tactics::solve(game, moves));

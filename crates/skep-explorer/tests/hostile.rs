@@ -14,9 +14,9 @@ const HOSTILE: &str = "[GameType \"Base+MLP\"]\n[White \"<script>alert(1)</scrip
 
 #[test]
 fn hostile_tags_are_text() {
-    let input = Input::Text {
+    let input = Input::Bytes {
         name: "<script>".into(),
-        text: HOSTILE.into(),
+        bytes: HOSTILE.as_bytes().into(),
     };
     let place = Place::of(&[input], |explorer| explorer);
     let games = place.ask("/api/games", &[]);

@@ -92,7 +92,7 @@ impl Place {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.skepdb");
         index(&path, inputs);
-        let explorer = Explorer::new(Index::open(&path).unwrap(), vec!["games".to_owned()]);
+        let explorer = Explorer::of_index(Index::open(&path).unwrap(), vec!["games".to_owned()]);
         Place {
             router: router(change(explorer)),
             folder,

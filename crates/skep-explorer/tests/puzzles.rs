@@ -110,9 +110,9 @@ fn lines_of_puzzles_are_puzzles() {
     };
     let lines: String = puzzles.iter().map(line).collect();
     assert!(!lines.is_empty());
-    let input = Input::Text {
+    let input = Input::Bytes {
         name: "puzzles.uhp".into(),
-        text: lines.into(),
+        bytes: lines.into_bytes().into(),
     };
     let place = Place::of(&[input], |explorer| explorer);
     assert_eq!(place.json("/api/info", &[])["puzzles"], true);
@@ -165,7 +165,7 @@ fn the_example_of_the_guide_is_answered() {
     let (_, after) = guide.split_once("curl 'http://127.0.0.1:4483").unwrap();
     let (path, _) = after.split_once('\'').unwrap();
     let answer = Place::new().get(path);
-    assert_eq!(answer.status, axum::http::StatusCode::OK, "{path}");
+    assert_eq!(answer.status, http::StatusCode::OK, "{path}");
 }
 
 #[test]

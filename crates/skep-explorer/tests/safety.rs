@@ -128,7 +128,7 @@ fn requests_that_are_not_http_are_refused() {
         .trim_end_matches('/')
         .to_owned();
     let stopper = server.stopper();
-    let thread = std::thread::spawn(move || server.run(Explorer::new(index, Vec::new())));
+    let thread = std::thread::spawn(move || server.run(Explorer::of_index(index, Vec::new())));
     let long = format!(
         "GET / HTTP/1.1\r\nHost: {address}\r\n{}\r\n",
         "X: a\r\n".repeat(200)
@@ -351,7 +351,7 @@ fn a_client_that_does_not_read_loses_its_connection() {
     let url = server.url();
     let address = url.trim_start_matches("http://").trim_end_matches('/');
     let stopper = server.stopper();
-    let explorer = Explorer::new(index, Vec::new()).with_limits(Limits {
+    let explorer = Explorer::of_index(index, Vec::new()).with_limits(Limits {
         connections: 2,
         write: Duration::from_millis(500),
         ..Limits::default()

@@ -3,42 +3,15 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use skep_analysis::Tally as _;
+use skep_analysis::collection::{Career, Player, ranked};
 use skep_analysis::select::Field;
-use skep_analysis::{Date, Mean, Score, Tally as _};
 use skep_rules::game::{BySide, Side};
 
-use super::index::{FoundGame, Player, Segment};
+use super::index::Segment;
 use super::node::Sums;
 use super::schema::{NO_VALUE, Numbers, unpacked};
 use super::{Error, Index};
-
-/// The games of a player.
-#[derive(Clone, Debug)]
-pub struct Career {
-    /// The name, as most games spell it.
-    pub name: String,
-    /// The results of the games as White and as Black.
-    pub scores: BySide<Score>,
-    /// The known ratings.
-    pub rating: Mean,
-    /// The earliest known date.
-    pub first: Option<Date>,
-    /// The latest known date.
-    pub last: Option<Date>,
-    /// The players of the other side, those with the most games first.
-    pub opponents: Vec<Player>,
-    /// The latest games.
-    pub newest: Vec<FoundGame>,
-}
-
-/// Counts of texts as players, the most frequent first.
-fn ranked(counts: HashMap<String, u64>) -> Vec<Player> {
-    let mut all: Vec<Player> = (counts.into_iter())
-        .map(|(name, games)| Player { name, games })
-        .collect();
-    all.sort_unstable_by(|a, b| b.games.cmp(&a.games).then_with(|| a.name.cmp(&b.name)));
-    all
-}
 
 impl Index {
     /// The players of one side, or of both, with their games.
@@ -90,21 +63,13 @@ impl Index {
         opponents: usize,
         newest: usize,
     ) -> Result<Option<Career>, Error> {
-        let mut career = Career {
-            name: String::new(),
-            scores: BySide::default(),
-            rating: Mean::default(),
-            first: None,
-            last: None,
-            opponents: Vec::new(),
-            newest: Vec::new(),
-        };
+        let mut career = Career::default();
         let mut names: HashMap<String, u64> = HashMap::new();
         let mut others: HashMap<String, u64> = HashMap::new();
         let mut places: Vec<(Reverse<u32>, usize, u32)> = Vec::new();
         let wanted = name.to_lowercase();
         for (i, segment) in self.segments.iter().enumerate() {
-            let added = career.add(segment, &wanted, |doc, date, own, other| {
+            let added = add(&mut career, segment, &wanted, |doc, date, own, other| {
                 *names.entry(own.to_owned()).or_default() += 1;
                 if let Some(other) = other {
                     *others.entry(other.to_owned()).or_default() += 1;
@@ -130,51 +95,49 @@ impl Index {
     }
 }
 
-impl Career {
-    /// Adds the games of a segment, and calls `with` for each with its number, its date and the names.
-    fn add(
-        &mut self,
-        segment: &Segment,
-        wanted: &str,
-        mut with: impl FnMut(u32, u32, &str, Option<&str>),
-    ) -> tantivy::Result<()> {
-        let (numbers, dates) = (segment.numbers()?, segment.dates()?);
-        let [white, black] = [Field::White, Field::Black].map(|side| segment.text(side.as_str()));
-        let columns = BySide {
-            white: white?,
-            black: black?,
+/// Adds the games of a segment, and calls `with` for each with its number, its date and the names.
+fn add(
+    career: &mut Career,
+    segment: &Segment,
+    wanted: &str,
+    mut with: impl FnMut(u32, u32, &str, Option<&str>),
+) -> tantivy::Result<()> {
+    let (numbers, dates) = (segment.numbers()?, segment.dates()?);
+    let [white, black] = [Field::White, Field::Black].map(|side| segment.text(side.as_str()));
+    let columns = BySide {
+        white: white?,
+        black: black?,
+    };
+    for side in Side::ALL {
+        let Some(names) = &columns[side] else {
+            continue;
         };
-        for side in Side::ALL {
-            let Some(names) = &columns[side] else {
+        let is_it: Vec<bool> = (names.all.iter())
+            .map(|name| name.to_lowercase() == wanted)
+            .collect();
+        if !is_it.contains(&true) {
+            continue;
+        }
+        for doc in segment.reader.doc_ids_alive() {
+            let own = names.of_game[doc as usize].filter(|&name| is_it[name as usize]);
+            let Some(own) = own.and_then(|_| names.of(doc)) else {
                 continue;
             };
-            let is_it: Vec<bool> = (names.all.iter())
-                .map(|name| name.to_lowercase() == wanted)
-                .collect();
-            if !is_it.contains(&true) {
-                continue;
+            let number = Numbers(numbers[doc as usize]);
+            let mut sums = Sums::default();
+            sums.add(number, 0);
+            career.scores[side].merge(sums.node().score);
+            if let Some(rating) = number.rating(side) {
+                career.rating.add(rating.into());
             }
-            for doc in segment.reader.doc_ids_alive() {
-                let own = names.of_game[doc as usize].filter(|&name| is_it[name as usize]);
-                let Some(own) = own.and_then(|_| names.of(doc)) else {
-                    continue;
-                };
-                let number = Numbers(numbers[doc as usize]);
-                let mut sums = Sums::default();
-                sums.add(number, 0);
-                self.scores[side].merge(sums.node().score);
-                if let Some(rating) = number.rating(side) {
-                    self.rating.add(rating.into());
-                }
-                let date = unpacked(dates[doc as usize]);
-                self.first = [self.first, date].into_iter().flatten().min();
-                self.last = self.last.max(date);
-                let other = columns[!side].as_ref();
-                let other = other.and_then(|names| names.of(doc));
-                let other = other.filter(|&name| name != NO_VALUE);
-                with(doc, dates[doc as usize], own, other);
-            }
+            let date = unpacked(dates[doc as usize]);
+            career.first = [career.first, date].into_iter().flatten().min();
+            career.last = career.last.max(date);
+            let other = columns[!side].as_ref();
+            let other = other.and_then(|names| names.of(doc));
+            let other = other.filter(|&name| name != NO_VALUE);
+            with(doc, dates[doc as usize], own, other);
         }
-        Ok(())
     }
+    Ok(())
 }

@@ -1,10 +1,10 @@
 //! A game as the index keeps it: its record with every source, and the document of the engine.
 
 use std::borrow::Cow;
-use std::hash::Hasher;
 
 use serde::{Deserialize, Serialize};
 use skep_analysis::Facts;
+use skep_analysis::collection::{FoundGame, game_id};
 use skep_analysis::select::{Value, Values};
 use skep_collection::GameText;
 use skep_records::diag::{Code, Diagnostic, Span};
@@ -13,7 +13,6 @@ use skep_records::{Judge, Record, Source, Verdict};
 use skep_rules::game::Side;
 use tantivy::TantivyDocument;
 use tantivy::schema::Value as _;
-use twox_hash::XxHash3_64;
 
 use super::schema::{Fields, NO_VALUE, Numbers, Pieces, TEXTS, packed};
 use super::walk;
@@ -167,6 +166,12 @@ impl<'a> Kept<'a> {
         }))
     }
 
+    /// The game with this id. `None` without a source.
+    pub fn found(&self, id: u64) -> Option<FoundGame> {
+        let sources = self.versions.iter().map(Version::source).collect();
+        self.with_game(|game| FoundGame::new(id, sources, &game))
+    }
+
     pub fn into_owned(self) -> Kept<'static> {
         Kept {
             versions: self.versions.into_iter().map(Version::into_owned).collect(),
@@ -194,20 +199,7 @@ impl Entry {
         let (_, fields) = Fields::new();
         let counts = verdict.status == skep_records::Status::Ok;
         let walk::Steps { steps, hash } = walk::steps(&verdict.game, counts);
-        let mut hasher = XxHash3_64::with_seed(hash);
-        if counts {
-            hasher.write_u8(1);
-            for side in Side::ALL {
-                let name = facts.player(side).unwrap_or_default().to_lowercase();
-                hasher.write(name.as_bytes());
-                hasher.write_u8(0);
-            }
-        } else {
-            hasher.write_u8(0);
-            hasher.write(game.format.as_str().as_bytes());
-            hasher.write(game.text.as_bytes());
-        }
-        let id = hasher.finish();
+        let id = game_id(hash, &facts, game.format, game.text);
         let mut document = TantivyDocument::new();
         document.add_u64(fields.id, id);
         let steps: Vec<u8> = steps.iter().flat_map(|step| step.to_bytes()).collect();

@@ -5,19 +5,17 @@ use std::collections::BinaryHeap;
 use std::sync::{Arc, LazyLock};
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
-use skep_analysis::openings::{Start as Place, key_of, salt, settle};
+use skep_analysis::collection::{Answer, Counted, Counts, FoundGame, Order};
+use skep_analysis::openings::Start as Place;
 use skep_analysis::select::Filter;
 use skep_analysis::tactics::Stop;
-use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
-use skep_rules::closed_list;
-use skep_rules::game::{Position as _, Side};
+use skep_rules::game::Side;
 
 use super::docs::Docs;
-use super::index::{FoundGame, Segment};
+use super::index::Segment;
 use super::schema::{MOST_PLY, Numbers};
 use super::selection::{Selected, Tester};
-use super::{Error, Index, Node};
+use super::{Error, Index};
 
 /// How many records are tested before the results are put together.
 const AT_ONCE: usize = 1024;
@@ -28,44 +26,8 @@ static THREADS: LazyLock<Option<rayon::ThreadPool>> =
 /// With at most this number of games, an index is small enough to sort its games for each answer.
 const SMALL: u64 = 20_000;
 
-/// What was played in a position.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// The games that reached the position.
-    pub node: Node,
-    /// The player to move.
-    pub side: Side,
-    /// Every turn that was played there, the most played first.
-    pub turns: Vec<Continuation>,
-}
-
-/// A turn, and the position after it.
-#[derive(Clone, Debug)]
-pub struct Continuation {
-    /// The turn in canonical spelling, as played after the line that leads to the position. Turns that lead to the same
-    /// position in another orientation are counted together.
-    pub spelling: String,
-    /// The games that played it on their first visit.
-    pub played: u64,
-    /// The games that reached the position after it, by any order of moves.
-    pub node: Node,
-    /// The position after it.
-    pub place: Place,
-}
-
-closed_list! {
-    /// The order of games.
-    #[derive(Default)]
-    pub enum Order: "order" {
-        /// The latest date first.
-        #[default]
-        Newest = "newest",
-        /// The greatest sum of both ratings first.
-        Rated = "rated",
-        /// In the order in which they were added.
-        Added = "added",
-    }
-}
+/// What a list of games is sorted by, and the segment and the document of a game.
+type Ranked = (u64, u64, u64, usize, u32);
 
 impl Index {
     /// What was played in a position, in the games that match a filter.
@@ -73,7 +35,7 @@ impl Index {
     /// # Errors
     /// The index is damaged.
     pub fn continuations(&self, place: &Place, filter: Option<&Filter>) -> Result<Answer, Error> {
-        let selected = self.selected_at(place.key(), filter)?;
+        let selected = self.tested(&Answer::keys(place), filter, &Stop::default())?;
         self.answer(place, filter.zip(selected.as_deref()), MOST_PLY)
     }
 
@@ -84,63 +46,21 @@ impl Index {
         selected: Option<(&Filter, &Selected)>,
         until: u8,
     ) -> Result<Answer, Error> {
-        each_game!(place.game(), Game(game) => self.answer_of(place, game, selected, until))
-    }
-
-    fn answer_of<R: Rules>(
-        &self,
-        place: &Place,
-        game: &Played<R>,
-        selected: Option<(&Filter, &Selected)>,
-        until: u8,
-    ) -> Result<Answer, Error> {
-        let salt = salt(game.title());
-        let position = game.last_position();
-        let mut turns: FxHashMap<u64, Vec<R::Move>> = FxHashMap::default();
-        for mv in position.legal_moves() {
-            let mut after = position.clone();
-            after.play_unchecked(mv);
-            settle::<R>(&mut after);
-            turns.entry(key_of::<R>(&after, salt)).or_default().push(mv);
-        }
-        let mut nexts: Vec<u64> = turns.keys().copied().collect();
-        nexts.sort_unstable();
-        let counts = self.count(place.key(), &nexts, selected, until)?;
-        let mut answer = Answer {
-            node: counts.node.node(),
-            side: position.turn(),
-            turns: Vec::new(),
-        };
-        for (to, counted) in nexts.into_iter().zip(&counts.turns) {
-            let alike = turns.get(&to).filter(|_| counted.played > 0);
-            // As in a tree of openings, the spelling that sorts first.
-            let spelled = alike.into_iter().flatten();
-            let spelled = spelled.map(|&mv| (position.spell(mv).to_string(), mv));
-            let Some((spelling, mv)) = spelled.min_by(|(a, _), (b, _)| a.cmp(b)) else {
-                continue;
-            };
-            let mut after = game.clone();
-            after.turns.push(PlayedTurn { mv, ply: None });
-            let after: Game = after.into();
-            answer.turns.push(Continuation {
-                spelling,
-                played: counted.played,
-                node: counted.node.node(),
-                place: Place::new(&after),
+        Answer::new(place, |key, nexts| {
+            let counts = self.count(key, nexts, selected, until)?;
+            let turns = counts.turns.iter().map(|turn| Counted {
+                node: turn.node.node(),
+                played: turn.played,
             });
-        }
-        answer.turns.sort_by_key(|turn| {
-            (
-                Reverse(turn.played),
-                Reverse(turn.node.reached()),
-                turn.place.key(),
-            )
-        });
-        Ok(answer)
+            Ok(Counts {
+                node: counts.node.node(),
+                turns: turns.collect(),
+            })
+        })
     }
 
-    /// Reads the records that the filter needs to find the matching games of a position. Later answers about the
-    /// position then read no record. It stops when `stop` says so; the next call does not read the same records again.
+    /// Reads the records that the filter needs to find the matching games of a position and of the positions after its
+    /// legal turns. Later answers about the position then read no record. It stops when `stop` says so; the next call does not read the same records again.
     ///
     /// # Errors
     /// The index is damaged, or [`Error::Late`].
@@ -150,21 +70,13 @@ impl Index {
         filter: Option<&Filter>,
         stop: &Stop,
     ) -> Result<(), Error> {
-        self.tested(place.key(), filter, stop).map(|_| ())
+        self.tested(&Answer::keys(place), filter, stop).map(|_| ())
     }
 
-    /// The games that match a filter; those that reached the position are certain.
-    fn selected_at(
-        &self,
-        key: u64,
-        filter: Option<&Filter>,
-    ) -> Result<Option<Arc<Selected>>, Error> {
-        self.tested(key, filter, &Stop::default())
-    }
-
+    /// The games that match a filter; those that reached one of the positions are certain.
     fn tested(
         &self,
-        key: u64,
+        keys: &[u64],
         filter: Option<&Filter>,
         stop: &Stop,
     ) -> Result<Option<Arc<Selected>>, Error> {
@@ -179,9 +91,11 @@ impl Index {
         let mut tested = known.segments.clone();
         let mut count = 0;
         'all: for (segment, [yes, pending]) in self.segments.iter().zip(&mut tested) {
-            let there = segment
-                .there(key)
-                .map_err(|error| self.engine_error(error))?;
+            let mut there = Docs::none(segment.reader.max_doc());
+            for &key in keys {
+                let here = segment.there(key);
+                there = there.or(&here.map_err(|error| self.engine_error(error))?);
+            }
             let unknown: Vec<u32> = there.and(pending).iter().collect();
             for docs in unknown.chunks(AT_ONCE) {
                 // `None` if the time was over before the record was tested.
@@ -286,19 +200,14 @@ impl Index {
         limit: usize,
     ) -> Result<(Vec<FoundGame>, u64), Error> {
         let key = place.key();
-        let selected = self.selected_at(key, filter)?;
-        let mut best: BinaryHeap<Reverse<(u64, u64, usize, u32)>> = BinaryHeap::new();
+        let selected = self.tested(&[key], filter, &Stop::default())?;
+        let mut best: BinaryHeap<Reverse<Ranked>> = BinaryHeap::new();
         let mut games = 0;
         for (i, segment) in self.segments.iter().enumerate() {
             let error = |error| self.engine_error(error);
-            let (numbers, dates) = (
-                segment.numbers().map_err(error)?,
-                segment.dates().map_err(error)?,
-            );
-            let orders = match order {
-                Order::Added => segment.order().map_err(error)?,
-                Order::Newest | Order::Rated => Vec::new(),
-            };
+            let numbers = segment.numbers().map_err(error)?;
+            let dates = segment.dates().map_err(error)?;
+            let added = segment.order().map_err(error)?;
             let there = segment.there(key).map_err(error)?;
             let there = match &selected {
                 Some(selected) => there.and(&selected.segments[i][0]),
@@ -313,10 +222,10 @@ impl Index {
                 let worth = match order {
                     Order::Newest => (date, u64::from(rating)),
                     Order::Rated => (u64::from(rating), date),
-                    Order::Added => (u64::MAX - orders[at], 0),
+                    Order::Added => (0, 0),
                 };
-                // In equal places the game that was added first stays first, within a part of the index.
-                let worth = (worth.0, worth.1, usize::MAX - i, u32::MAX - doc);
+                // In equal places, the game that was added first is first.
+                let worth = (worth.0, worth.1, u64::MAX - added[at], i, doc);
                 if best.len() < skip + limit {
                     best.push(Reverse(worth));
                 } else if let Some(mut least) = best.peek_mut()
@@ -327,8 +236,7 @@ impl Index {
             }
         }
         let best = best.into_sorted_vec().into_iter().skip(skip);
-        let found = best
-            .map(|Reverse((_, _, segment, doc))| self.found(usize::MAX - segment, u32::MAX - doc));
+        let found = best.map(|Reverse((.., segment, doc))| self.found(segment, doc));
         Ok((found.collect::<Result<_, _>>()?, games))
     }
 }

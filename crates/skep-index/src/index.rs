@@ -8,8 +8,8 @@ use std::time::SystemTime;
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use skep_analysis::collection::{FoundGame, Player};
 use skep_analysis::select::Field;
-use skep_records::{Judge, Record, Source, Verdict};
 use tantivy::columnar::{Cardinality, Column};
 use tantivy::directory::MmapDirectory;
 use tantivy::index::SegmentReader;
@@ -64,41 +64,7 @@ pub(crate) struct Segment {
     ids: OnceLock<Column<u64>>,
     numbers: OnceLock<Vec<u64>>,
     dates: OnceLock<Vec<u32>>,
-}
-
-/// A player in the index.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
-    /// The name.
-    pub name: String,
-    /// The number of games.
-    pub games: u64,
-}
-
-/// A game of the index.
-#[derive(Clone, Debug)]
-pub struct FoundGame {
-    /// The number of the game, which stays the same as long as the game is in the index.
-    pub id: u64,
-    /// Every place where it was found; the record is that of the first.
-    pub sources: Vec<Source>,
-    kept: Kept<'static>,
-}
-
-impl FoundGame {
-    /// Reads and judges the record.
-    pub fn read(&self) -> (Record, Verdict) {
-        let record = self.kept.with_game(|game| game.read()).unwrap_or_default();
-        let verdict = Judge::default().verdict(&record);
-        (record, verdict)
-    }
-
-    /// The text of the record, as it was found.
-    pub fn text(&self) -> String {
-        self.kept
-            .with_game(|game| game.text.to_owned())
-            .unwrap_or_default()
-    }
+    order: OnceLock<Vec<u64>>,
 }
 
 /// What [`Index::check`] found.
@@ -432,16 +398,9 @@ impl Index {
     pub(crate) fn found(&self, segment: usize, doc: u32) -> Result<FoundGame, Error> {
         let segment = &self.segments[segment];
         let ids = segment.ids().map_err(|error| self.engine_error(error))?;
-        let kept = self.with_kept(segment, doc, |kept| kept.into_owned())?;
-        Ok(FoundGame {
-            id: ids.first(doc).unwrap_or_default(),
-            sources: kept
-                .versions
-                .iter()
-                .map(|version| version.source())
-                .collect(),
-            kept,
-        })
+        let id = ids.first(doc).unwrap_or_default();
+        let found = self.with_kept(segment, doc, |kept| kept.found(id))?;
+        found.ok_or_else(|| Error::damaged(&self.path, "a record cannot be read"))
     }
 
     pub(crate) fn lock_selections(
@@ -488,6 +447,7 @@ impl Segment {
             ids: OnceLock::new(),
             numbers: OnceLock::new(),
             dates: OnceLock::new(),
+            order: OnceLock::new(),
         })
     }
 
@@ -527,8 +487,12 @@ impl Segment {
     }
 
     /// The number of each game in the order in which games were added.
-    pub fn order(&self) -> tantivy::Result<Vec<u64>> {
-        column(&self.reader, ORDER)
+    pub fn order(&self) -> tantivy::Result<&[u64]> {
+        if let Some(order) = self.order.get() {
+            return Ok(order);
+        }
+        let order = column(&self.reader, ORDER)?;
+        Ok(self.order.get_or_init(|| order))
     }
 
     /// The texts of a field. `None` if no game has one.

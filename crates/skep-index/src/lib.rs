@@ -55,6 +55,7 @@
 )]
 
 mod career;
+mod collection;
 mod count;
 mod docs;
 mod entry;
@@ -76,13 +77,13 @@ mod verified;
 mod walk;
 mod writer;
 
-pub use career::Career;
 pub use entry::Entry;
 pub use error::Error;
-pub use explore::{Answer, Continuation, Order};
-pub use index::{Checked, FoundGame, Index, Player};
-pub use node::Node;
+pub use index::{Checked, Index};
 pub use openings::Openings;
+pub use skep_analysis::collection::{
+    Answer, Career, Collection, Continuation, FoundGame, Node, Order, Player,
+};
 /// A position to ask about, with the turns that lead to it.
 pub use skep_analysis::openings::Start as Place;
 pub use writer::{Summary, Writer};

@@ -1,57 +1,10 @@
 use serde::{Deserialize, Serialize};
-use skep_analysis::{Date, Mean, Score, Tally};
+use skep_analysis::Mean;
+use skep_analysis::collection::Node;
+use skep_records::record::StatedResult;
 use skep_rules::game::{BySide, Side};
 
 use super::schema::{Numbers, unpacked};
-
-/// Counts of the games that reached a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Node {
-    /// Results. A game counts once, even if it comes back to the position.
-    pub score: Score,
-    /// Lengths in plies, including passes.
-    pub length: Mean,
-    /// The known ratings of each side's players.
-    pub rating: BySide<Mean>,
-    /// The known ratings of each side's opponents, in games with a known result.
-    opponents: BySide<Mean>,
-    /// Twice the points of each side in these games.
-    points: BySide<u64>,
-    /// The latest known date.
-    pub last: Option<Date>,
-}
-
-/// How many rating points a win is worth in [`Node::performance`].
-const A_WIN: f64 = 400.0;
-
-impl Node {
-    /// The number of games that reached the position.
-    pub const fn reached(&self) -> u64 {
-        self.score.games()
-    }
-
-    /// The performance of a side's players: the mean rating of their opponents, and 400 points for each win more than
-    /// losses, per game. `None` without a game with a known result and a rated opponent.
-    pub fn performance(&self, side: Side) -> Option<f64> {
-        let opponents = self.opponents[side];
-        let mean = opponents.mean()?;
-        let share = self.points[side] as f64 / 2.0 / opponents.count as f64;
-        Some(mean + A_WIN * (2.0 * share - 1.0))
-    }
-}
-
-impl Tally for Node {
-    fn merge(&mut self, other: Node) {
-        self.score.merge(other.score);
-        self.length.merge(other.length);
-        for side in Side::ALL {
-            self.rating[side].merge(other.rating[side]);
-            self.opponents[side].merge(other.opponents[side]);
-            self.points[side] += other.points[side];
-        }
-        self.last = self.last.max(other.last);
-    }
-}
 
 /// Sums over games, as plain numbers: what a segment adds to a [`Node`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,40 +48,25 @@ impl Sums {
     }
 
     pub fn node(&self) -> Node {
-        let [open, white, draws, black] = self.results;
-        let mut node = Node {
-            score: Score {
-                white,
-                draws,
-                black,
-                open,
-            },
-            length: Mean {
-                count: open + white + draws + black,
-                sum: self.plies,
-            },
-            last: unpacked(self.last),
-            ..Node::default()
-        };
-        for side in Side::ALL {
-            // Twice the points of the side for each result.
-            let points = match side {
-                Side::White => [0, 2, 1, 0],
-                Side::Black => [0, 0, 1, 2],
-            };
-            for (result, of_sides) in self.ratings.iter().enumerate() {
-                let (known, sum) = of_sides[side.index()];
-                node.rating[side].merge(Mean { count: known, sum });
-                if result > 0 {
-                    let (known, sum) = of_sides[(!side).index()];
-                    node.opponents[side].merge(Mean { count: known, sum });
-                    node.points[side] += known * points[result];
-                }
-            }
+        let mut node = Node::default();
+        for (number, result) in RESULTS.into_iter().enumerate() {
+            let [white, black] = self.ratings[number].map(|(count, sum)| Mean { count, sum });
+            let ratings = BySide { white, black };
+            node.add(self.results[number], result, 0, ratings, None);
         }
+        node.length.sum = self.plies;
+        node.last = unpacked(self.last);
         node
     }
 }
+
+/// The results by [`Numbers::result`].
+const RESULTS: [Option<StatedResult>; 4] = [
+    None,
+    Some(StatedResult::WhiteWins),
+    Some(StatedResult::Draw),
+    Some(StatedResult::BlackWins),
+];
 
 #[cfg(test)]
 mod tests {

@@ -9,11 +9,11 @@ use skep_analysis::select::{Field, Filter};
 use skep_records::{Game, Status};
 use skep_rules::hive::{GameType, Pack};
 
-use super::explore::Answer;
 use super::index::Segment;
 use super::schema::MOST_PLY;
 use super::selection::{Selected, Tester};
 use super::{Error, Index, Place};
+use skep_analysis::collection::Answer;
 
 /// Counting the moves after a position takes as long as reading this many records.
 const RECORDS: u64 = 30;
@@ -126,7 +126,7 @@ impl Index {
 impl Builder<'_> {
     /// Adds the first positions of games. Returns false if too many records would have to be read.
     fn starts(&mut self, starts: &Starts) -> Result<bool, Error> {
-        for game in (starts.variants.iter()).filter_map(|title| Game::of_title(title)) {
+        for game in (starts.variants.iter()).filter_map(|title| Game::of_variant(title)) {
             let start = Place::new(&game);
             if self.start(&start)? > 0 {
                 self.next.push(start);

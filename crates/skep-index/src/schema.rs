@@ -1,6 +1,7 @@
 //! The fields of a game in the index, and the numbers and terms in them.
 
 use skep_analysis::Date;
+pub use skep_analysis::collection::Way;
 use skep_analysis::select::Field;
 use skep_records::Game;
 use skep_records::record::StatedResult;
@@ -9,10 +10,10 @@ use skep_rules::hive::Piece;
 use tantivy::schema::{BytesOptions, NumericOptions, Schema, TextOptions};
 
 /// The format of the index. It changes if an older program cannot read what this one writes, or the other way round.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// The fields of the filter language that the index holds as texts.
-pub const TEXTS: [Field; 17] = [
+pub const TEXTS: [Field; 19] = [
     Field::White,
     Field::Black,
     Field::Winner,
@@ -24,6 +25,8 @@ pub const TEXTS: [Field; 17] = [
     Field::Game,
     Field::Variant,
     Field::Opening,
+    Field::Shape,
+    Field::OpeningCode,
     Field::Event,
     Field::Kind,
     Field::Site,
@@ -76,31 +79,6 @@ impl Fields {
             }),
         };
         (schema.build(), fields)
-    }
-}
-
-/// How a game came to a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// For the first time, by the first move after its first visit of the position before.
-    Both = 0,
-    /// For the first time, but not by the first move after its first visit of the position before.
-    Reached = 1,
-    /// Not for the first time, by the first move after its first visit of the position before.
-    Played = 2,
-    /// The position occurs, but does not count: the game is invalid, or a forced pass follows.
-    Occurs = 3,
-}
-
-impl Way {
-    /// Whether the game counts among those that reached the position.
-    pub const fn reaches(self) -> bool {
-        matches!(self, Way::Both | Way::Reached)
-    }
-
-    /// Whether the game may have made its first move in the position before to get there.
-    pub const fn may_play(self) -> bool {
-        matches!(self, Way::Both | Way::Played)
     }
 }
 

@@ -131,7 +131,7 @@ impl Writer {
         before.verify()?;
         let mut order = 0;
         for segment in &before.segments {
-            let last = segment.order().map_err(of_engine)?.into_iter().max();
+            let last = segment.order().map_err(of_engine)?.iter().max();
             order = order.max(last.map_or(0, |last| last + 1));
         }
         Ok(Writer {

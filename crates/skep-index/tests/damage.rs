@@ -24,9 +24,9 @@ fn undamaged(folder: &Path) -> PathBuf {
         )
         .unwrap();
     }
-    let games = Input::Text {
+    let games = Input::Bytes {
         name: "popular.pgn".into(),
-        text: games.into(),
+        bytes: games.into_bytes().into(),
     };
     add(&path, &[games]).unwrap();
     add(&path, &[Input::Path(file("fixtures/games/hive.uhp"))]).unwrap();

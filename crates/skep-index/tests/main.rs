@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, reason = "tests say what they skip")]
 
 mod damage;
+mod memory;
 mod openings;
 mod writing;
 
@@ -48,9 +49,9 @@ fn random(variant: &str, games: u64, plies: u32) -> Input {
     for index in 0..games {
         each_game!(&start, Game(variant) => game(variant, index, plies, &mut text));
     }
-    Input::Text {
+    Input::Bytes {
         name: format!("{variant}.txt").into(),
-        text: text.into(),
+        bytes: text.into_bytes().into(),
     }
 }
 

@@ -359,9 +359,9 @@ fn popular_positions_count_as_others() {
         )
     };
     let text: String = (0..1500).map(game).collect();
-    let input = |text: &str| skep_collection::Input::Text {
+    let input = |text: &str| skep_collection::Input::Bytes {
         name: "games.pgn".into(),
-        text: text.into(),
+        bytes: text.as_bytes().into(),
     };
     super::add(&path, &[input(&text)]).unwrap();
     let index = Arc::new(Index::open(&path).unwrap());
@@ -392,6 +392,7 @@ fn values_are_counted_without_records() {
         None,
         Some("plies > 12 or known(date)"),
         Some("uses(bP) and plies < 1"),
+        Some("shape in (C, Z) and not opening_code = Z:L-L"),
     ] {
         let filter = filter.map(|text| Filter::parse(text).unwrap());
         let mut matching = 0;

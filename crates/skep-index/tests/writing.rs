@@ -8,9 +8,9 @@ use skep_index::{Error, Index, Writer};
 
 /// A text of games as an input.
 fn text(name: &str, text: &str) -> Input {
-    Input::Text {
+    Input::Bytes {
         name: name.into(),
-        text: text.into(),
+        bytes: text.as_bytes().into(),
     }
 }
 

@@ -3,7 +3,7 @@
 use skep_records::Played;
 use skep_records::diag::Code;
 use skep_records::game::HexIt;
-use skep_records::notation::moves::hexit::{Turn, parse_result, parse_turn};
+use skep_records::notation::moves::hexit::{HexItTurn, parse_result, parse_turn};
 use skep_records::notation::{Judge, Verdict, read, write};
 use skep_records::record::{Format, GameKind, Note, NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::{Position as _, random_game};
@@ -139,7 +139,7 @@ fn a_resignation_is_a_turn_without_a_move() {
 
 #[test]
 fn a_side_resigns_in_any_case() {
-    assert_eq!(parse_turn("Resign"), Some(Turn::Resign));
+    assert_eq!(parse_turn("Resign"), Some(HexItTurn::Resign));
     assert_eq!(parse_turn("resigned"), None);
 }
 

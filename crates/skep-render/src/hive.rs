@@ -39,15 +39,15 @@ impl From<hive::Piece> for Piece {
 
 impl Board {
     /// The board of a game of Hive, with its hands. `last` is the turn that led to it.
-    pub fn of_hive(unroll: &PlaneTracker, last: Option<Preview>) -> Board {
-        let position = unroll.position();
+    pub fn of_hive(tracker: &PlaneTracker, last: Option<Preview>) -> Board {
+        let position = tracker.position();
         let uncovered = position.pieces().filter(|&p| !position.is_covered(p));
         let cells = uncovered.filter_map(|top| {
             let mut pieces: Vec<Piece> = position.beneath(top).map(Piece::from).collect();
             pieces.reverse();
             pieces.push(top.into());
             Some(Cell {
-                hex: unroll.hex(top)?,
+                hex: tracker.hex(top)?,
                 ground: Ground::Table,
                 pieces,
             })
@@ -67,13 +67,13 @@ impl Board {
     }
 
     /// Marks the legal destinations of a piece, on the board or in hand.
-    pub fn mark_moves_of(&mut self, unroll: &PlaneTracker, piece: hive::Piece) {
-        let moves = unroll.position().legal_moves();
-        self.chosen = unroll.hex(piece);
+    pub fn mark_moves_of(&mut self, tracker: &PlaneTracker, piece: hive::Piece) {
+        let moves = tracker.position().legal_moves();
+        self.chosen = tracker.hex(piece);
         self.destinations = moves
             .into_iter()
             .filter(|mv| mv.piece() == Some(piece))
-            .map(|mv| unroll.preview(mv).to)
+            .map(|mv| tracker.preview(mv).to)
             .collect();
         self.destinations.sort_by_key(|h| (h.r, h.q));
     }

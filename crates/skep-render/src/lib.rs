@@ -52,7 +52,7 @@ pub use pixels::PixelError;
 pub use playback::MoverError;
 pub use style::{Style, Theme, page_colours};
 pub use svg::{Bounds, Symbols};
-pub use text::{Look, Span, TextStyle};
+pub use text::{Look, TextSpan, TextStyle};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -56,7 +56,7 @@ impl Look {
 
 /// A part of a line with one look.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Span {
+pub struct TextSpan {
     /// The characters, each one column wide.
     pub text: String,
     /// What the characters show.
@@ -68,7 +68,7 @@ impl Board {
     pub fn text(&self, style: &TextStyle) -> String {
         let mut out = String::new();
         for line in self.lines(style) {
-            for Span { text, look } in line {
+            for TextSpan { text, look } in line {
                 // Writing to a string cannot fail.
                 let _ = match look.ansi() {
                     ansi if style.colour && ansi != Ansi::new() => {
@@ -93,8 +93,8 @@ impl Board {
     }
 
     /// The rows of the board from the north, without blanks at their ends.
-    pub fn lines(&self, style: &TextStyle) -> Vec<Vec<Span>> {
-        let mut items: Vec<(Hex, Vec<Span>)> = Vec::new();
+    pub fn lines(&self, style: &TextStyle) -> Vec<Vec<TextSpan>> {
+        let mut items: Vec<(Hex, Vec<TextSpan>)> = Vec::new();
         let width = self.name_width();
         // Two marks, and a bracket on each side or the height of a stack. The width is even, because rows move by half.
         let pitch = (width + if self.score.is_some() { 5 } else { 4 }) / 2 * 2;
@@ -129,7 +129,7 @@ impl Board {
         items.sort_by_key(|(h, _)| (h.r, h.q));
         let left = items.iter().map(|(h, _)| column(*h)).min().unwrap_or(0);
         let top = items.first().map_or(0, |(h, _)| h.r);
-        let mut lines: Vec<Vec<Span>> = Vec::new();
+        let mut lines: Vec<Vec<TextSpan>> = Vec::new();
         let mut at = 0;
         for (hex, spans) in items {
             while lines.len() as i32 <= hex.r - top {
@@ -172,7 +172,7 @@ impl Board {
         }
     }
 
-    fn cell_text(&self, hex: Hex, width: usize, style: &TextStyle) -> Vec<Span> {
+    fn cell_text(&self, hex: Hex, width: usize, style: &TextStyle) -> Vec<TextSpan> {
         let mark = if self.destinations.contains(&hex) {
             Some((["*", "*"], Look::Destination))
         } else if self.chosen == Some(hex) {
@@ -274,8 +274,8 @@ impl Board {
     }
 }
 
-fn span(text: impl Into<String>, look: Look) -> Span {
-    Span {
+fn span(text: impl Into<String>, look: Look) -> TextSpan {
+    TextSpan {
         text: text.into(),
         look,
     }

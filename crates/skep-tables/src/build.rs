@@ -256,7 +256,7 @@ macro_rules! builders {
 
         impl $name {
             /// The columns, in order.
-            pub(crate) fn columns() -> Vec<$crate::Column> {
+            pub(crate) fn columns() -> Vec<$crate::TableColumn> {
                 vec![
                     $($crate::build::column::<$type>(stringify!($column), true),)+
                     $($($crate::build::column::<$costly_type>(stringify!($costly), false),)+)?
@@ -290,8 +290,8 @@ pub(crate) fn name(field: &'static str) -> &'static str {
 }
 
 /// A column with the type of its builder.
-pub(crate) fn column<B: Build>(name: &'static str, by_default: bool) -> super::Column {
-    super::Column {
+pub(crate) fn column<B: Build>(name: &'static str, by_default: bool) -> super::TableColumn {
+    super::TableColumn {
         name: self::name(name),
         by_default,
         is_tactics: false,

@@ -10,7 +10,7 @@ use skep_tactics::MOST_TURNS;
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]
-pub struct Column {
+pub struct TableColumn {
     /// The name; it has one meaning in all tables and commands.
     pub name: &'static str,
     /// Whether the column is made if no columns are chosen. Others cost more time or space.
@@ -21,7 +21,7 @@ pub struct Column {
     pub(crate) nullable: bool,
 }
 
-impl Column {
+impl TableColumn {
     /// The Arrow type.
     pub fn data_type(&self) -> DataType {
         (self.data_type)()
@@ -33,7 +33,7 @@ impl Column {
 }
 
 /// The number of the game.
-pub(crate) const NUMBER: Column = Column {
+pub(crate) const NUMBER: TableColumn = TableColumn {
     name: "number",
     by_default: true,
     is_tactics: false,
@@ -42,10 +42,10 @@ pub(crate) const NUMBER: Column = Column {
 };
 
 /// The columns that are equal in all rows of a game.
-pub(crate) const PARTITIONS: [Column; 2] = [partition("variant"), partition("month")];
+pub(crate) const PARTITIONS: [TableColumn; 2] = [partition("variant"), partition("month")];
 
-const fn partition(name: &'static str) -> Column {
-    Column {
+const fn partition(name: &'static str) -> TableColumn {
+    TableColumn {
         name,
         by_default: true,
         is_tactics: false,
@@ -90,7 +90,7 @@ impl Columns {
     /// number is [`MOST_TURNS`]; greater numbers mean the same.
     #[must_use]
     pub fn with_tactics(self, turns: u32) -> Columns {
-        let wins = |column: &Column| column.is_tactics || self.has(column.name);
+        let wins = |column: &TableColumn| column.is_tactics || self.has(column.name);
         Columns {
             turns: turns.min(MOST_TURNS),
             ..Columns::that(self.table, wins)
@@ -104,7 +104,7 @@ impl Columns {
         any.then_some(self.turns)
     }
 
-    fn that(table: Table, keep: impl Fn(&Column) -> bool) -> Columns {
+    fn that(table: Table, keep: impl Fn(&TableColumn) -> bool) -> Columns {
         let columns = table.columns().into_iter().filter(keep);
         Columns {
             table,
@@ -125,7 +125,7 @@ impl Columns {
                 return Err(UnknownColumn { table, name, known });
             }
         }
-        let chosen = |column: &Column| names.iter().any(|name| name.as_ref() == column.name);
+        let chosen = |column: &TableColumn| names.iter().any(|name| name.as_ref() == column.name);
         Ok(Columns::that(table, chosen))
     }
 

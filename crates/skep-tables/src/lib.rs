@@ -32,7 +32,7 @@ mod table;
 
 pub use assemble::{Assembler, Partition};
 pub use build::days;
-pub use column::{Column, Columns, UnknownColumn};
+pub use column::{Columns, TableColumn, UnknownColumn};
 pub use openings::openings;
 pub use reader::{Fault, Faults, ReadOptions, TableReader};
 pub use rows::{RowBuilder, Rows};

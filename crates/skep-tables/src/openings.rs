@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_array::RecordBatch;
 
 use super::build::{Choice, DateText, Day, Index, Key, Real, Text, Variant, builders};
-use super::{Column, Columns, Table};
+use super::{Columns, Table, TableColumn};
 use skep_analysis::openings::{Names, Row, Shown, Start, Trees, rows};
 use skep_rules::game::Side;
 
@@ -39,7 +39,7 @@ builders! {
     }
 }
 
-pub(crate) fn columns() -> Vec<Column> {
+pub(crate) fn columns() -> Vec<TableColumn> {
     Openings::columns()
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_schema::{DataType, Schema, SchemaRef};
 use skep_rules::closed_list;
 
-use super::column::{Column, Columns, NUMBER, PARTITIONS};
+use super::column::{Columns, NUMBER, PARTITIONS, TableColumn};
 use super::{game, openings, ply};
 
 closed_list! {
@@ -40,12 +40,12 @@ impl Table {
     }
 
     /// All columns, in order.
-    pub fn columns(self) -> Vec<Column> {
+    pub fn columns(self) -> Vec<TableColumn> {
         let own = match self {
             Table::Games => game::Games::columns(),
             Table::Plies => {
                 let mut own = ply::Plies::columns();
-                own.extend(ply::Wins::columns().into_iter().map(|column| Column {
+                own.extend(ply::Wins::columns().into_iter().map(|column| TableColumn {
                     by_default: false,
                     is_tactics: true,
                     ..column

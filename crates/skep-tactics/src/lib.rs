@@ -3,7 +3,7 @@
 //! [`Solver`] answers whether a side can force a win within a few own turns, against every reply. It does not guess: a
 //! win is reported only if the whole tree of replies was searched.
 //!
-//! [`Player`] chooses turns of Hive. If nothing is proved, it searches a few plies ahead and estimates the positions.
+//! [`EnginePlayer`] chooses turns of Hive. If nothing is proved, it searches a few plies ahead and estimates the positions.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -18,7 +18,7 @@ mod stop;
 mod table;
 mod tactics;
 
-pub use play::{Evaluate, Limit, Player};
+pub use play::{EnginePlayer, Evaluate, SearchLimit};
 pub use review::{Chance, Defence, Review};
 pub use solution::{Proof, Reply, Win};
 pub use solver::{MOST_TURNS, Solver, Solvers};

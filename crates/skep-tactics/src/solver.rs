@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use web_time::Instant;
 
 use rustc_hash::FxHashMap;
 use skep_rules::game::{Outcome, Side};

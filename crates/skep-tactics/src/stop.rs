@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use web_time::Instant;
 
 /// When work gives up: at a time, or when a flag is set. By default never.
 #[derive(Clone, Debug, Default)]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use skep_rules::game::{Outcome, Position as _, Side, random_game, random_game_with_wins};
 use skep_rules::hive::{GameString, GameType, plain, venom};
-use skep_tactics::{Evaluate, Limit, Player, Solver};
+use skep_tactics::{EnginePlayer, Evaluate, SearchLimit, Solver};
 
 fn start(game_type: &str) -> venom::Position {
     let game_type: GameType = game_type.parse().expect("a variant");
@@ -21,9 +21,9 @@ fn mlp() -> plain::Position {
 }
 
 /// Plays a game against random turns. Returns the side of the player, and the outcome.
-fn against_random<P: Evaluate>(start: &P, limit: Limit, seed: u64) -> (Side, Outcome) {
+fn against_random<P: Evaluate>(start: &P, limit: SearchLimit, seed: u64) -> (Side, Outcome) {
     let mut position = start.clone();
-    let mut player = Player::new();
+    let mut player = EnginePlayer::new();
     let own = Side::ALL[(seed % 2) as usize];
     let mut keys = vec![position.key()];
     while position.outcome() == Outcome::Undecided && position.ply() < 300 {
@@ -50,7 +50,7 @@ fn against_random<P: Evaluate>(start: &P, limit: Limit, seed: u64) -> (Side, Out
 
 fn wins_against_random(games: u64, depth: u32) -> u64 {
     let wins = (0..games).filter(|&seed| {
-        let (own, outcome) = against_random(&mlp(), Limit::Depth(depth), seed);
+        let (own, outcome) = against_random(&mlp(), SearchLimit::Depth(depth), seed);
         outcome == Outcome::Win(own)
     });
     wins.count() as u64
@@ -72,16 +72,16 @@ fn it_beats_random_turns_in_every_game_type() {
         "Base+MLP+Guardians",
     ] {
         for seed in 0..5 {
-            let (own, outcome) = against_random(&start(game_type), Limit::Depth(1), seed);
+            let (own, outcome) = against_random(&start(game_type), SearchLimit::Depth(1), seed);
             assert_eq!(outcome, Outcome::Win(own), "{game_type}, {seed}");
         }
     }
 }
 
 /// Plays a game against itself up to a number of plies, and returns its turns.
-fn against_itself<P: Evaluate>(start: &P, limit: Limit, plies: u32) -> Vec<P::Move> {
+fn against_itself<P: Evaluate>(start: &P, limit: SearchLimit, plies: u32) -> Vec<P::Move> {
     let mut position = start.clone();
-    let mut player = Player::new();
+    let mut player = EnginePlayer::new();
     let mut moves = Vec::new();
     while position.ply() < plies {
         let legal = position.legal_moves();
@@ -98,7 +98,7 @@ fn against_itself<P: Evaluate>(start: &P, limit: Limit, plies: u32) -> Vec<P::Mo
 
 #[test]
 fn it_plays_legal_turns_and_depth_decides_alone() {
-    let depth = Limit::Depth(1);
+    let depth = SearchLimit::Depth(1);
     let game = against_itself(&mlp(), depth, 60);
     assert!(game.len() > 8, "{}", game.len());
     assert_eq!(game, against_itself(&mlp(), depth, 60));
@@ -137,8 +137,8 @@ fn it_finds_wins_and_avoids_losses() {
     let (mut wins, mut saved, mut lost) = (0, 0, 0);
     let mut solver = Solver::new();
     for position in late_positions(60) {
-        let mv = Player::new()
-            .choose(&position, Limit::Depth(2))
+        let mv = EnginePlayer::new()
+            .choose(&position, SearchLimit::Depth(2))
             .expect("the game goes on");
         let mut after = position.clone();
         after.play(mv).expect("a legal turn");
@@ -178,8 +178,11 @@ fn it_finds_a_win_in_two_turns() {
         .parse()
         .expect("a game");
     let position = game.position();
-    for limit in [Limit::Depth(3), Limit::Time(Duration::from_secs(20))] {
-        let mv = Player::new().choose(position, limit).expect("a turn");
+    for limit in [
+        SearchLimit::Depth(3),
+        SearchLimit::Time(Duration::from_secs(20)),
+    ] {
+        let mv = EnginePlayer::new().choose(position, limit).expect("a turn");
         assert!(
             Solver::new().turn_wins_within(position, mv, 2),
             "{}",
@@ -197,14 +200,17 @@ fn a_forced_pass_is_chosen_and_a_finished_game_has_no_turn() {
         let mut position = mlp();
         for mv in moves {
             if mv.is_pass() {
-                let chosen = Player::new().choose(&position, Limit::Depth(4));
+                let chosen = EnginePlayer::new().choose(&position, SearchLimit::Depth(4));
                 assert!(chosen.is_some_and(plain::Move::is_pass));
                 passes += 1;
             }
             position.play_unchecked(mv);
         }
         if position.outcome().is_over() {
-            assert_eq!(Player::new().choose(&position, Limit::Depth(2)), None);
+            assert_eq!(
+                EnginePlayer::new().choose(&position, SearchLimit::Depth(2)),
+                None
+            );
         }
     }
     assert!(passes > 0);
@@ -214,14 +220,14 @@ fn a_forced_pass_is_chosen_and_a_finished_game_has_no_turn() {
 fn time_is_kept() {
     let position = late_positions(1).next().expect("a long game");
     let begin = Instant::now();
-    Player::new()
-        .choose(&position, Limit::Time(Duration::ZERO))
+    EnginePlayer::new()
+        .choose(&position, SearchLimit::Time(Duration::ZERO))
         .expect("a turn");
     let least = begin.elapsed();
     let begin = Instant::now();
     let time = Duration::from_millis(300);
-    Player::new()
-        .choose(&position, Limit::Time(time))
+    EnginePlayer::new()
+        .choose(&position, SearchLimit::Time(time))
         .expect("a turn");
     // Other programs may slow the machine down. Without a limit, the search would not end.
     assert!(
@@ -235,9 +241,12 @@ fn time_is_kept() {
 #[test]
 fn a_flag_stops_the_search() {
     let position = late_positions(1).next().expect("a long game");
-    for limit in [Limit::Depth(60), Limit::Time(Duration::from_secs(1 << 30))] {
+    for limit in [
+        SearchLimit::Depth(60),
+        SearchLimit::Time(Duration::from_secs(1 << 30)),
+    ] {
         let flag = Arc::new(AtomicBool::new(false));
-        let mut player = Player::new();
+        let mut player = EnginePlayer::new();
         player.stop_when(Arc::clone(&flag));
         let setter = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(100));

@@ -9,10 +9,10 @@ use clap::Args;
 use super::info::{Group, Info};
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::marks::add_comments;
-use crate::output::{self, Extensions, Guard, Output};
+use crate::output::{self, Guard, Output};
 use crate::report::{Human, Reportable};
 use crate::scan::{Event, Scan};
-use crate::table::{Head, RowFormat, Shape, Sheet, Table, Value};
+use crate::table::{Head, Pick, RowFormat, Shape, Sheet, Table, Value};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::writing::{Notations, extension, push_game};
 use crate::{Exit, text};
@@ -65,7 +65,7 @@ pub struct Annotate {
     /// Write this notation [default: from the file name, or the notation of the games, or PGN if it has no comments]
     ///
     /// csv is the same as --format csv.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Target::ALL), conflicts_with = "format", help_heading = OUTPUT)]
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&Target::ALL), conflicts_with = "format", help_heading = OUTPUT)]
     to: Option<Target>,
 
     /// Write a table with a row per ply, in this format
@@ -78,9 +78,8 @@ pub struct Annotate {
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
     tactics: Option<u32>,
 
-    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
-    #[arg(long, hide_short_help = true)]
-    csv_safe: bool,
+    #[command(flatten)]
+    pick: Pick,
 
     #[command(flatten)]
     target: output::Target,
@@ -121,20 +120,10 @@ struct Batch {
     notations: Notations,
 }
 
-/// The extensions of the output.
-const EXTENSIONS: &Extensions<Target> = &[
-    ("csv", Some(Target::Csv)),
-    ("pgn", Some(Target::Pgn)),
-    ("sgf", Some(Target::Boardspace)),
-    ("jsonl", Some(Target::Jsonl)),
-    ("hxt", Some(Target::Hxt)),
-    ("txt", None),
-];
-
 impl Annotate {
     pub const INFO: Info = Info {
         tips: &[
-            "analyse analyze analysis eval comment: annotate FILE",
+            "blame analyse analyze analysis eval comment: annotate FILE",
             "blunder blunders: annotate --tactics FILE",
         ],
         exit: [
@@ -228,7 +217,7 @@ impl Annotate {
         match Shape::of_output(path, self.format) {
             Ok(_) if self.format.is_some() => Ok(Some(Target::Csv)),
             Err(error) if self.format.is_some() => Err(error),
-            _ => output::format(path, "--to", self.to, EXTENSIONS),
+            _ => output::format(path, "--to", self.to, &Target::ALL),
         }
     }
 
@@ -243,7 +232,7 @@ impl Annotate {
         }
         let rows = RowFormat {
             format: self.format.unwrap_or(Shape::Csv),
-            csv_safe: self.csv_safe,
+            pick: self.pick.clone(),
         };
         let sheet = Sheet::new(table, rows, output::is_stdout(path), || {
             Output::new(path, guard)

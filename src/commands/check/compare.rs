@@ -160,7 +160,13 @@ struct Batch {
 
 impl RulePair {
     /// Compares the games of a scan by the rules A.
-    pub fn run(&self, scan: &Scan<'_>, rows: RowFormat) -> anyhow::Result<Exit> {
+    pub fn run(
+        &self,
+        scan: &Scan<'_>,
+        rows: RowFormat,
+        is_stdout: bool,
+        out: Output,
+    ) -> anyhow::Result<Exit> {
         let mut total = Batch::default();
         let exit = scan.games(
             |reader, batch: &mut Batch, game| {
@@ -177,7 +183,7 @@ impl RulePair {
         )?;
         let results = total.rows.iter().filter(|r| r.a.result != r.b.result);
         let results = results.count() as u64;
-        self.print(&total, results, rows)?;
+        self.print(&total, results, rows, is_stdout, out)?;
         Ok(match total.rows.len() {
             0 => exit,
             _ => exit.and(Exit::Findings),
@@ -204,13 +210,16 @@ impl RulePair {
         })
     }
 
-    fn print(&self, total: &Batch, results: u64, rows: RowFormat) -> anyhow::Result<()> {
+    fn print(
+        &self,
+        total: &Batch,
+        results: u64,
+        rows: RowFormat,
+        is_stdout: bool,
+        mut out: Output,
+    ) -> anyhow::Result<()> {
         let [a, b] = &self.names;
         let head = head([a, b]);
-        let mut sheet = Sheet::stdout(head.table(), rows)?;
-        for row in &total.rows {
-            sheet.push(head.row(|of| of(&self.names, row)))?;
-        }
         let other = total.rows.len() as u64 - results;
         let mut end = format!(
             "{a} and {b}: {} of {} {} result",
@@ -225,10 +234,13 @@ impl RulePair {
             ));
         }
         if rows.format == Shape::Table && total.rows.is_empty() {
-            let mut out = Output::stdout();
             writeln!(out, "{end}")?;
             out.finish()?;
             return Ok(());
+        }
+        let mut sheet = Sheet::new(head.table(), rows, is_stdout, || Ok(out))?;
+        for row in &total.rows {
+            sheet.push(head.row(|of| of(&self.names, row)))?;
         }
         sheet.finish(&format!("\n{end}\n"))
     }

@@ -12,10 +12,10 @@ use crate::args::{GameArgs, one_of};
 use crate::duplicates::Keys;
 use crate::exit::CHECKED;
 use crate::json_array::JsonArray;
-use crate::output::{self, Output};
+use crate::output::{self, Output, Target};
 use crate::report::{Human, Reportable, Summary, json, row, sarif};
 use crate::scan::{Event, Scan};
-use crate::table::{RowFormat, Screen, Shape, Sheet, Value};
+use crate::table::{Pick, RowFormat, Screen, Shape, Sheet, Value};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
 use skep_analysis::GameReader;
@@ -35,17 +35,19 @@ pub struct Check {
     #[command(flatten)]
     games: GameArgs,
 
-    /// Choose the format of the report
+    /// Choose the format of the report [default: from the file name, or human]
     ///
     /// human is text for people, and sarif is a SARIF 2.1.0 document for code-review tools. The other formats have one
     /// row per game. A row shows the most severe finding of the game; json and jsonl have all findings. json is one
     /// document, and jsonl is one object per line.
-    #[arg(long, value_name = "FORMAT", default_value = "human", value_parser = one_of(&ReportFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: ReportFormat,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ReportFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<ReportFormat>,
 
-    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
-    #[arg(long, hide_short_help = true)]
-    csv_safe: bool,
+    #[command(flatten)]
+    pick: Pick,
+
+    #[command(flatten)]
+    target: Target,
 
     /// Show each remark, with --format human
     ///
@@ -74,7 +76,7 @@ Examples:
   skep check games.zip
   skep check --remarks --rules historical archive-2009/
   skep check --compare default,draw games.zip
-  skep check --format csv . > report.csv
+  skep check games/ -o report.csv
   zcat games.gz | skep check -q - && echo valid";
 
 closed_list! {
@@ -124,18 +126,24 @@ impl Check {
     pub const INFO: Info = Info {
         common: true,
         other_names: &["validate", "verify", "lint", "audit"],
-        tips: &["fix repair status fsck test: check FILE"],
+        tips: &["fix repair status st fsck test: check FILE"],
         exit: CHECKED,
         ..Info::new(Group::Check, 10)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
+        let path = self.target.output.as_deref();
+        self.format = output::format(path, "--format", self.format, &ReportFormat::ALL)?;
         if let Some(rules) = &self.compare {
             return self.compare(rules);
         }
         let scan = Scan::new(&self.games)?.quiet(self.quiet).show_unreadable();
-        let human = Human::new(output::styled(), output::width());
+        let to_file = self.target.path().is_some();
+        let human = Human::new(!to_file && output::styled(), output::width());
         let mut printer = Printer::new(&self)?;
+        if to_file {
+            self.games.inputs.require_paths()?;
+        }
         let mut tally = Summary::default();
         let keys = Keys::new();
 
@@ -164,7 +172,7 @@ impl Check {
     }
 
     fn compare(&self, rules: &RulePair) -> anyhow::Result<Exit> {
-        let format = match (self.format, self.format.rows()) {
+        let format = match (self.format(), self.format().rows()) {
             (_, Some(format)) => format,
             (ReportFormat::Json, None) => Shape::Json,
             (ReportFormat::Jsonl, None) => Shape::Jsonl,
@@ -175,9 +183,16 @@ impl Check {
             self.games.rules.options() == JudgeOptions::default(),
             "--compare names both sets of rules; leave out the other options of the rules"
         );
-        let csv_safe = self.csv_safe;
         let scan = Scan::by_rules(&self.games.inputs, &self.games.selection, rules.a)?;
-        rules.run(&scan, RowFormat { format, csv_safe })
+        let pick = self.pick.clone();
+        let rows = RowFormat { format, pick };
+        let out = self.target.open(self.games.inputs.inputs())?;
+        rules.run(&scan, rows, self.target.path().is_none(), out)
+    }
+
+    /// The format of the report.
+    fn format(&self) -> ReportFormat {
+        self.format.unwrap_or(ReportFormat::Human)
     }
 
     /// Judges and reports one item. Runs in the workers.
@@ -198,7 +213,7 @@ impl Check {
         };
         // People see an unreadable path on standard error.
         let is_shown = matches!(event, Event::Fault(fault) if fault.is_unreadable);
-        if !is_shown || self.format != ReportFormat::Human {
+        if !is_shown || self.format() != ReportFormat::Human {
             self.report(human, batch, &subject);
         }
         if self.strict && !subject.is_sound() {
@@ -213,13 +228,13 @@ impl Check {
         if self.quiet {
             return;
         }
-        match self.format {
+        match self.format() {
             ReportFormat::Json | ReportFormat::Jsonl => json::write(subject, &mut batch.bytes),
             format if format.rows().is_some() => batch.rows.push(row::HEAD.row(|of| of(subject))),
             _ => {
                 for d in subject.diagnostics {
                     let start = batch.bytes.len();
-                    match (self.format, d.severity) {
+                    match (self.format(), d.severity) {
                         (ReportFormat::Sarif, _) => sarif::write(subject, d, &mut batch.bytes),
                         (_, Severity::Error) => human.annotated(subject, d, &mut batch.bytes),
                         (_, Severity::Remark) if !self.remarks => {}
@@ -238,6 +253,7 @@ impl Check {
 struct Printer {
     out: Sink,
     format: ReportFormat,
+    screen: Screen,
     /// The number of errors that may still be shown.
     room: u64,
     hidden: u64,
@@ -254,22 +270,29 @@ enum Sink {
 
 impl Printer {
     fn new(check: &Check) -> anyhow::Result<Printer> {
-        let out = match check.format.rows() {
+        let format = check.format();
+        if format.rows().is_none() {
+            check.pick.refuse(format)?;
+        }
+        let open = || check.target.open(check.games.inputs.inputs());
+        let out = match format.rows() {
             _ if check.quiet => Sink::Quiet,
             Some(format) => {
-                let csv_safe = check.csv_safe;
-                let sheet = Sheet::stdout(row::HEAD.table(), RowFormat { format, csv_safe })?;
+                let pick = check.pick.clone();
+                let is_stdout = check.target.path().is_none();
+                let rows = RowFormat { format, pick };
+                let sheet = Sheet::new(row::HEAD.table(), rows, is_stdout, open)?;
                 Sink::Rows(Box::new(sheet))
             }
-            None if check.format == ReportFormat::Json => {
-                Sink::Json(Box::new(Output::stdout()), JsonArray::default())
+            None if format == ReportFormat::Json => {
+                Sink::Json(Box::new(open()?), JsonArray::default())
             }
             None => {
-                let mut out = Output::stdout();
-                if check.format == ReportFormat::Human {
+                let mut out = open()?;
+                if format == ReportFormat::Human {
                     out.coloured();
                 }
-                if check.format == ReportFormat::Sarif {
+                if format == ReportFormat::Sarif {
                     out.write_all(&sarif::head())?;
                 }
                 Sink::Text(Box::new(out))
@@ -277,7 +300,11 @@ impl Printer {
         };
         Ok(Printer {
             out,
-            format: check.format,
+            format,
+            screen: match check.target.path() {
+                None => Screen::stdout(),
+                Some(_) => Screen::NONE,
+            },
             room: check.max_errors.unwrap_or(u64::MAX),
             hidden: 0,
             begun: false,
@@ -337,7 +364,7 @@ impl Printer {
                 let more = text::counted(self.hidden, "more error is", "more errors are");
                 end.push_str(&format!("{more} not shown (--max-errors)\n\n"));
             }
-            end.push_str(&tally.render(Screen::stdout()));
+            end.push_str(&tally.render(self.screen));
             if let Some(skipped) = skipped {
                 end.push_str(&format!("skipped {}\n", text::clean(skipped)));
             }

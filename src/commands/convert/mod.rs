@@ -48,7 +48,7 @@ pub struct Convert {
     games: GameArgs,
 
     /// The notation to write [default: from the extension of FILE, or unchanged]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
     to: Option<Format>,
 
     /// Write to a file, or to a folder with one file per input file [default: standard output]
@@ -178,6 +178,12 @@ impl Convert {
             "grep search find where: convert --where 'player = \"Ann\"' FILE",
             "extract get pick game slice cut: convert --game N FILE",
             "first: convert --first N FILE",
+            "query: convert --where 'player = \"Ann\"' FILE",
+            "-W: --to NOTATION",
+            "-D: to remove duplicates, use skep dedup",
+            "--stopafter: --first N",
+            "--minply --maxply --minmoves --maxmoves: --where 'plies >= 20'",
+            "--tag --settag: --set TAG=VALUE",
             "last: convert --last N FILE",
             "shuffle shuf: convert --sample N FILE",
             "-v: --where 'not (EXPR)'",
@@ -186,8 +192,8 @@ impl Convert {
             "pgn topgn to-pgn: convert --to pgn FILE",
             "sgf tosgf to-sgf: convert --to boardspace FILE",
             "export-uhp touhp to-uhp gamestring: convert --to uhp FILE",
-            "fmt format normalize normalise clean to: convert --to FORMAT FILE",
-            "cp copy transform: convert --to FORMAT FILE",
+            "fmt format normalize normalise clean to: convert --to NOTATION FILE",
+            "cp copy transform: convert --to NOTATION FILE",
         ],
         exit: WRITTEN,
         ..Info::new(Group::Collection, 22)

@@ -18,7 +18,7 @@ use crate::exit::WRITTEN;
 use crate::output::{self, Guard, Output};
 use crate::progress::Bar;
 use crate::scan::{Event, Scan};
-use crate::table::{Head, OutputRowFormat, RowFormat, Screen, Shape, Table, Value};
+use crate::table::{Head, RowArgs, RowFormat, Screen, Shape, Table, Value};
 use crate::usage::OUTPUT;
 use crate::writing::{Outlet, Plan, Writing, Written};
 use crate::{Exit, text};
@@ -75,10 +75,10 @@ pub struct Dedup {
     report: Option<PathBuf>,
 
     #[command(flatten)]
-    rows: OutputRowFormat,
+    rows: RowArgs,
 
     /// Do not print the summary
-    #[arg(long, short, help_heading = OUTPUT)]
+    #[arg(long, short, help_heading = OUTPUT, hide_short_help = true)]
     quiet: bool,
 
     #[command(flatten)]
@@ -121,6 +121,7 @@ impl Dedup {
         tips: &[
             "unique duplicates: dedup FILE",
             "-u --unique --uniq --duplicates: --report FILE",
+            "--count -c -n: to count the games that are left, use skep dedup FILE | skep count",
         ],
         exit: WRITTEN,
         ..Info::new(Group::Collection, 24)
@@ -174,7 +175,7 @@ impl Dedup {
         }?;
         let skipped = copies.skipped();
         if let Some(out) = report.filter(|_| copies.len() > 0) {
-            write_report(&copies, &skipped, out, rows)?;
+            write_report(&copies, &skipped, out, &rows)?;
         }
         let done = if self.quiet {
             String::new()
@@ -441,7 +442,7 @@ fn write_report(
     copies: &Copies,
     skipped: &[usize],
     mut out: Output,
-    rows: RowFormat,
+    rows: &RowFormat,
 ) -> anyhow::Result<()> {
     let head = head();
     let mut table = head.table();
@@ -451,10 +452,13 @@ fn write_report(
             table.push(head.row(|of| of(place, reason, kept)));
         }
     }
+    let mut tables = vec![table];
+    Table::pick(&mut tables, rows)?;
     if rows.format == Shape::Parquet {
+        let [table] = &tables[..] else { return Ok(()) };
         out.write_all(&table.parquet()?)?;
     } else {
-        Table::write(&[table], rows, Screen::NONE, &mut out)?;
+        Table::write(&tables, rows, Screen::NONE, &mut out)?;
     }
     out.finish()?;
     Ok(())

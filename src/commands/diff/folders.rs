@@ -233,7 +233,13 @@ fn take_pairs<K: Hash + Eq>(
 }
 
 /// Compares two folders, archives or files with several games.
-pub fn run(diff: &Diff, scan_a: &Scan<'_>, scan_b: &Scan<'_>) -> anyhow::Result<Exit> {
+pub fn run(
+    diff: &Diff,
+    scan_a: &Scan<'_>,
+    scan_b: &Scan<'_>,
+    format: Answer,
+    mut out: Output,
+) -> anyhow::Result<Exit> {
     let rules = diff.rules.options();
     let roots = [&diff.a, &diff.b].map(Path::new);
     let a = Folder::read(scan_a, roots[0])?;
@@ -320,8 +326,7 @@ pub fn run(diff: &Diff, scan_a: &Scan<'_>, scan_b: &Scan<'_>) -> anyhow::Result<
     report.only_a.sort_unstable_by(Place::order);
     report.only_b.sort_unstable_by(Place::order);
 
-    let mut out = Output::stdout();
-    match diff.format {
+    match format {
         Answer::Text => {
             let mut shown = Vec::new();
             report.write(&mut shown)?;

@@ -14,10 +14,10 @@ use clap::Args;
 use self::comparison::Comparison;
 use self::reading::Reading;
 use super::info::{Group, Info};
-use crate::args::{Answer, Inputs, Rules, STDIN, Selection, one_of};
+use crate::args::{Answer, AnswerArgs, Inputs, Rules, STDIN, Selection};
 use crate::scan::Scan;
-use crate::usage::{FORMAT_NAMES, INPUT, OUTPUT};
-use crate::{Exit, output::Output, text};
+use crate::usage::INPUT;
+use crate::{Exit, text};
 
 /// Compare two games or collections
 ///
@@ -59,9 +59,8 @@ pub struct Diff {
     #[arg(long)]
     spelling: bool,
 
-    /// Print text for people (text) or one JSON object (json)
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Answer::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Answer,
+    #[command(flatten)]
+    answer: AnswerArgs,
 
     #[command(flatten)]
     rules: Rules,
@@ -124,6 +123,9 @@ impl Diff {
             from: None,
             threads: 0,
         });
+        let format = self.answer.format()?;
+        let read = inputs.iter().flat_map(Inputs::inputs);
+        let mut out = self.answer.target.open(read)?;
         let [of_a, of_b] = [self.game_a, self.game_b].map(|n| self.selection.with_number(n));
         let scan = |inputs, selection| {
             Scan::by_rules(inputs, selection, self.rules.options())?.repeatable()
@@ -136,13 +138,12 @@ impl Diff {
             Ok(games.contains(&2) && !games.contains(&0))
         };
         if folders.contains(&true) || !selects && is_collection()? {
-            return folders::run(&self, &scan_a, &scan_b);
+            return folders::run(&self, &scan_a, &scan_b, format, out);
         }
         let a = Reading::read(&scan_a, &of_a, &self.a)?;
         let b = Reading::read(&scan_b, &of_b, &self.b)?;
         let comparison = Comparison::new(&a, &b, !self.moves_only);
-        let mut out = Output::stdout();
-        match self.format {
+        match format {
             Answer::Text => {
                 let mut shown = Vec::new();
                 comparison.write(self.spelling, &mut shown)?;

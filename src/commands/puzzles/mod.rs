@@ -13,9 +13,9 @@ use clap::Args;
 
 use super::info::{Group, Info};
 use crate::args::{GameArgs, one_of};
-use crate::output::{self, Extensions, Guard, Output, Target};
+use crate::output::{self, Guard, Output, Target};
 use crate::scan::Scan;
-use crate::table::{Head, RowFormat, Shape, Sheet};
+use crate::table::{Head, Pick, RowFormat, Shape, Sheet};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
 use skep_analysis::GameReader;
@@ -71,10 +71,6 @@ pub struct Puzzles {
     #[arg(long, value_name = "THEME", value_delimiter = ',', value_parser = one_of(&Theme::ALL), hide_short_help = true)]
     theme: Vec<Theme>,
 
-    /// Stop after N puzzles
-    #[arg(long, value_name = "N")]
-    limit: Option<u64>,
-
     /// Choose the output format [default: from the file name, or table]
     ///
     /// uhp writes a line per puzzle: GAMESTRING PLIES TURN;TURN;TURN. sgf writes the solution as moves. html writes a
@@ -83,9 +79,8 @@ pub struct Puzzles {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&PuzzleFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<PuzzleFormat>,
 
-    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
-    #[arg(long, hide_short_help = true)]
-    csv_safe: bool,
+    #[command(flatten)]
+    pick: Pick,
 
     /// Set the title of the page (html)
     #[arg(
@@ -122,22 +117,6 @@ closed_list! {
         Html = "html",
     }
 }
-
-/// The extensions of the output.
-const EXTENSIONS: &Extensions<PuzzleFormat> = &[
-    ("csv", Some(PuzzleFormat::Csv)),
-    ("tsv", Some(PuzzleFormat::Tsv)),
-    ("json", Some(PuzzleFormat::Json)),
-    ("jsonl", Some(PuzzleFormat::Jsonl)),
-    ("ndjson", Some(PuzzleFormat::Jsonl)),
-    ("md", Some(PuzzleFormat::Markdown)),
-    ("parquet", Some(PuzzleFormat::Parquet)),
-    ("txt", Some(PuzzleFormat::Uhp)),
-    ("uhp", Some(PuzzleFormat::Uhp)),
-    ("sgf", Some(PuzzleFormat::Sgf)),
-    ("html", Some(PuzzleFormat::Html)),
-    ("htm", Some(PuzzleFormat::Html)),
-];
 
 /// The longest win that is searched for.
 const MOST: u32 = 3;
@@ -279,7 +258,7 @@ impl Puzzles {
             self.target.output.as_deref(),
             "--format",
             self.format,
-            EXTENSIONS,
+            &PuzzleFormat::ALL,
         )?;
         let mut scan = Scan::new(&self.games)?;
         // A search takes seconds, and puzzles are written when those of a part of the input are found.
@@ -294,7 +273,7 @@ impl Puzzles {
             allow_many: self.allow_many,
             continuations: self.continuations,
         };
-        let limit = self.limit.unwrap_or(u64::MAX);
+        let limit = self.pick.limit.unwrap_or(u64::MAX);
         let (mut seen, mut number, mut invalid) = (HashSet::new(), 0, 0);
         let mut exit = scan.one_by_one(
             |reader, game| {
@@ -358,7 +337,7 @@ impl Puzzles {
             rows => {
                 let rows = RowFormat {
                     format: rows.as_str().parse().unwrap_or(Shape::Table),
-                    csv_safe: self.csv_safe,
+                    pick: self.pick.clone(),
                 };
                 let head = head();
                 let sheet = Sheet::new(head.table(), rows, output::is_stdout(path), out)?;

@@ -400,8 +400,9 @@ fn style(open: &Open) -> TextStyle {
 }
 
 /// The width of the widest line.
-fn width(lines: &[Vec<skep_render::Span>]) -> usize {
-    let length = |line: &Vec<skep_render::Span>| line.iter().map(|s| text::columns(&s.text)).sum();
+fn width(lines: &[Vec<skep_render::TextSpan>]) -> usize {
+    let length =
+        |line: &Vec<skep_render::TextSpan>| line.iter().map(|s| text::columns(&s.text)).sum();
     lines.iter().map(length).max().unwrap_or(0)
 }
 
@@ -409,7 +410,7 @@ fn width(lines: &[Vec<skep_render::Span>]) -> usize {
 fn mark_cuts(
     frame: &mut Frame<'_>,
     area: Rect,
-    lines: &[Vec<skep_render::Span>],
+    lines: &[Vec<skep_render::TextSpan>],
     (left, top): (usize, usize),
 ) {
     let [before, after] = if output::speaks_unicode() {

@@ -10,10 +10,11 @@ use crate::Exit;
 use crate::duplicates::{Duplicates, Keys};
 use crate::report::{self, Reportable};
 use crate::scan::{Event, Scan, Shares};
+use crate::tables::PlayerTable;
 use skep_analysis::openings::{Limit, Pass, Trees, Walker};
 use skep_analysis::players::Pairs;
 use skep_analysis::select::{Attribute, Field};
-use skep_analysis::stats::{Extra, Labels, Stats};
+use skep_analysis::stats::{Extra, Labels, Stats, Trouble};
 use skep_analysis::{Clocks, Date, Facts, GameReader, Mean, Score, Tally};
 use skep_collection::GameText;
 use skep_records::diag::{Code, Severity};
@@ -109,6 +110,13 @@ impl Count {
 
 /// What the results are grouped by.
 pub const VARIANT: Attribute = Attribute::Field(Field::Variant);
+
+/// What is counted besides the results.
+const EXTRA: Extra = Extra {
+    branching: false,
+    tactics: None,
+    clocks: Some(Trouble::Percent(10)),
+};
 
 /// A finding above the severity of a remark.
 pub struct Problem {
@@ -269,10 +277,11 @@ impl Counter<'_> {
         }
         let facts = Facts::new(record, verdict);
         let by = ([VARIANT].as_slice(), &self.labels);
-        (count.variants).add(&facts, subject.source, by, Extra::default());
+        (count.variants).add(&facts, subject.source, by, EXTRA);
         let month = facts.date().and_then(Date::to_month);
         count.months.entry(month).or_default().add(facts.result());
-        count.pairs.add(&facts, &self.labels.aliases, None);
+        let upsets = PlayerTable::Upsets.extra(None);
+        (count.pairs).add(&facts, &self.labels.aliases, subject.source, upsets);
         let walked =
             Walker::accepts(&facts) && walker.walk(&facts, count.trees.0.entry(None).or_default());
         if let Some(date) = facts.date() {

@@ -19,7 +19,7 @@ use clap::{Args, value_parser};
 use super::info::{Group, Info};
 use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::exit::COUNTED;
-use crate::output::{self, Extensions, Guard, Output, Target};
+use crate::output::{self, Guard, OnlyFormat, Output, Target};
 use crate::scan::Scan;
 use crate::{Exit, count_args, tables, text};
 use skep_analysis::stats::Labels;
@@ -91,9 +91,6 @@ pub struct Report {
     theme: Colours,
 }
 
-/// The extensions of the page.
-const EXTENSIONS: &Extensions<&str> = &[("html", Some("html")), ("htm", Some("html"))];
-
 const EXAMPLES: &str = "\
 Examples:
   skep report games.zip -o report.html
@@ -157,7 +154,7 @@ impl Report {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         let path = self.target.path();
-        output::format(path, "the format", Some("html"), EXTENSIONS)?;
+        OnlyFormat::Html.check(path)?;
         if path.is_none() && std::io::stdout().is_terminal() {
             bail!("the report is HTML; use -o FILE");
         }

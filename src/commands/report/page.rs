@@ -5,10 +5,12 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::count::{Problem, ReportData, VARIANT};
 use super::openings::Openings;
 use super::{Colours, Report, chart, terms};
-use crate::tables::{Order, TableKind, players_table};
+use crate::tables::{
+    Order, PlayerTable, TableKind, parts_table, players_table, sorted_players, upsets_table,
+};
 use crate::text::{count, counted, plain};
 use skep_analysis::Tally;
-use skep_analysis::players::{Player, players};
+use skep_analysis::players::{Pairs, Period, Player, players};
 use skep_analysis::stats::{Extra, Games, Stats};
 use skep_records::notation::Status;
 use skep_render::{Drawings, Theme, page_colours};
@@ -40,8 +42,12 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
         ),
         ("results", "Results", results(found, &all)),
         ("openings", "Openings", tree),
-        ("lengths", "Lengths and times", charts(found, games)),
-        ("players", "Players", players_of(args, all_players)),
+        ("lengths", "Lengths and times", charts(found, &all)),
+        (
+            "players",
+            "Players",
+            players_of(args, all_players, &found.count.pairs),
+        ),
         ("problems", "Problems", Some(problems(found))),
     ]
     .into_iter()
@@ -98,6 +104,11 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
     };
     page.into_string()
 }
+
+/// The number of players in the crosstable.
+const CROSSED: usize = 8;
+/// The number of upsets.
+const UPSETS: usize = 10;
 
 fn summary(found: &ReportData, games: &Games, of_players: usize) -> Markup {
     let all = &found.count.summary;
@@ -158,7 +169,8 @@ fn results(found: &ReportData, all: &Stats) -> Option<Markup> {
     })
 }
 
-fn charts(found: &ReportData, games: &Games) -> Option<Markup> {
+fn charts(found: &ReportData, all: &Stats) -> Option<Markup> {
+    let games = &all.groups[&Vec::new()];
     let lengths = chart::lengths(&games.lengths)?;
     let quantiles = [0, 50, 90, 100].map(|part| games.lengths.quantile(part));
     Some(html! {
@@ -170,20 +182,49 @@ fn charts(found: &ReportData, games: &Games) -> Option<Markup> {
         @if let Some(time) = chart::over_time(&found.count.months) { (time) }
         @else { p.note { "No record states the month of its game." } }
         @if let Some(thinking) = chart::thinking(&found.count.thinking) { (thinking) }
+        @let clocks = TableKind::Clocks.table(all, &[], Extra::default());
+        @if clocks.len() > 0 {
+            (clocks.html("Time per turn, and time trouble: less than 10 % of the initial time left", terms::explain, false))
+            details.numbers {
+                summary { "Longest thinks" }
+                (TableKind::Thinks.table(all, &[], Extra::default()).html("Longest thinks", terms::explain, false))
+            }
+        }
     })
 }
 
-fn players_of(args: &Report, all: Vec<Player>) -> Option<Markup> {
+fn players_of(args: &Report, all: Vec<Player>, pairs: &Pairs) -> Option<Markup> {
     if all.is_empty() || args.players == 0 {
         return None;
     }
     let n = all.len() as u64;
     let more = n.saturating_sub(args.players as u64);
+    let most = sorted_players(all.clone(), Order::Games, args.players.min(CROSSED));
+    let names: Vec<&str> = most.iter().map(|player| player.name.as_str()).collect();
+    let of = |kind| parts_table(kind, pairs, &names, Period::Month, 1);
+    let (pairings, colours) = (of(PlayerTable::Crosstable), of(PlayerTable::Colours));
+    let upsets = upsets_table(pairs, UPSETS);
     Some(html! {
         (players_table(all, Order::Games, args.players, false).html("Players with the most games", terms::explain, false))
         p.note {
             "Ratings are computed from these games only. They are not the ratings of a site or federation."
             @if more > 0 { " " (counted(more, "more player is", "more players are")) " not shown." }
+        }
+        @if pairings.len() > 0 {
+            details.numbers {
+                summary { "Crosstable of the players with the most games" }
+                (pairings.html("Crosstable", terms::explain, false))
+            }
+        }
+        details.numbers {
+            summary { "Scores of these players by colour" }
+            (colours.html("Colours", terms::explain, false))
+        }
+        @if upsets.len() > 0 {
+            details.numbers {
+                summary { "Upsets: wins of the player with the lower rating in the record" }
+                (upsets.html("Upsets", terms::explain, false))
+            }
         }
     })
 }

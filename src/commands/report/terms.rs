@@ -82,6 +82,23 @@ const COLUMNS: &[(&str, &str)] = &[
     ),
     ("score_white", "The score in games with White, in percent."),
     ("score_black", "The score in games with Black, in percent."),
+    ("superiority", SUPERIORITY),
+    (
+        "trouble",
+        "Games in which the player had less than 10 % of the initial time at the end of a turn.",
+    ),
+    (
+        "score_trouble",
+        "The player's score in these games: a win counts 1, a draw ½.",
+    ),
+    (
+        "score_calm",
+        "The player's score in games without time trouble.",
+    ),
+    (
+        "expected_score",
+        "The score that the ratings in the record expect of the winner.",
+    ),
     ("opponents", "The number of different opponents."),
     ("longest_won", "The most wins in a row, by date."),
     (
@@ -99,6 +116,8 @@ const COLUMNS: &[(&str, &str)] = &[
     ),
 ];
 
+pub const SUPERIORITY: &str =
+    "The likelihood that the player is better than the opponent, from the games won and lost.";
 pub const PLIES: &str = "A ply is one turn of one player.";
 pub const VALID: &str = "Games in which every turn obeys the rules.";
 pub const EMPTY: &str = "Games without a turn.";
@@ -122,15 +141,22 @@ pub fn explain(key: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::report::Summary;
-    use crate::tables::{TableKind, players_head};
+    use crate::tables::{PlayerTable, TableKind, parts_head, players_head, upsets_head};
     use skep_analysis::stats::{Extra, Stats};
 
     #[test]
     fn every_explained_column_is_in_a_table() {
-        let tables = [TableKind::Results, TableKind::Endings, TableKind::Bugs];
+        let tables = [
+            TableKind::Results,
+            TableKind::Endings,
+            TableKind::Bugs,
+            TableKind::Clocks,
+        ];
         let tables = tables.map(|kind| kind.table(&Stats::default(), &[], Extra::default()));
         let mut keys: Vec<&str> = tables.iter().flat_map(|table| table.seen_keys()).collect();
         keys.extend(players_head(false).table().seen_keys());
+        keys.extend(parts_head(PlayerTable::Crosstable).table().seen_keys());
+        keys.extend(upsets_head().table().seen_keys());
         keys.extend(Summary::columns());
         for (i, (key, _)) in COLUMNS.iter().enumerate() {
             assert!(keys.contains(key), "no table has the column {key}");

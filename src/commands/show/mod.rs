@@ -10,14 +10,14 @@ use super::info::{Group, Info};
 use crate::Exit;
 use crate::args::one_of;
 use crate::game_text::{self, GameArg};
-use crate::output::{self, Extensions, Guard, Output, Target};
+use crate::output::{self, Guard, Output, Target};
 use crate::text;
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use skep_records::notation::{Site, Verdict};
 use skep_records::{GameLine, Playback, Record};
 #[cfg(feature = "pixels")]
 use skep_render::PixelError;
-use skep_render::{Animation, Board, Caption, Span, Style, TextStyle, Theme, View};
+use skep_render::{Animation, Board, Caption, Style, TextSpan, TextStyle, Theme, View};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 use skep_rules::geometry::Symmetry;
@@ -152,7 +152,7 @@ fn size() -> impl TypedValueParser<Value = u32> {
 
 closed_list! {
     enum ShowFormat: "format" {
-        Text = "text",
+        Text = "text" | "txt",
         Svg = "svg",
         Png = "png",
         Gif = "gif",
@@ -188,14 +188,6 @@ impl Rotation {
 
 /// The part of the name of an output that stands for the ply.
 const PLY: &str = "{ply}";
-
-/// The extensions of the output.
-const EXTENSIONS: &Extensions<ShowFormat> = &[
-    ("svg", Some(ShowFormat::Svg)),
-    ("png", Some(ShowFormat::Png)),
-    ("gif", Some(ShowFormat::Gif)),
-    ("txt", Some(ShowFormat::Text)),
-];
 
 impl Show {
     pub const INFO: Info = Info {
@@ -356,7 +348,7 @@ impl Show {
     /// The output format, if it is possible.
     fn format(&self) -> anyhow::Result<ShowFormat> {
         let path = self.target.path();
-        let format = output::format(path, "--format", self.format, EXTENSIONS)?;
+        let format = output::format(path, "--format", self.format, &ShowFormat::ALL)?;
         if self.link.is_some() && format.is_some_and(|format| format != ShowFormat::Text) {
             bail!("--link writes text; choose another name for the output");
         }
@@ -513,7 +505,7 @@ impl Show {
             out.push_str("\n\n");
             let lines = board.lines(&style);
             let columns =
-                |line: &Vec<Span>| line.iter().map(|span| text::columns(&span.text)).sum();
+                |line: &Vec<TextSpan>| line.iter().map(|span| text::columns(&span.text)).sum();
             widest = lines.iter().map(columns).fold(widest, usize::max);
             out.push_str(&board.text(&style));
             if let Some(mover) = &self.moves_of {

@@ -13,7 +13,7 @@ use super::info::{Group, Info};
 use crate::args::{GameArgs, is_game_string, one_of};
 use crate::game_text::{first_plies, require_sound};
 use crate::json_array::JsonArray;
-use crate::output::{self, Output};
+use crate::output::{self, Target};
 use crate::scan::{Event, Scan};
 use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
@@ -70,8 +70,12 @@ pub struct Solve {
     verify: bool,
 
     /// Print text, or an object per position: json is one document, and jsonl has one object per line
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Shape,
+    /// [default: from the file name, or text]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<Shape>,
+
+    #[command(flatten)]
+    target: Target,
 }
 
 const EXAMPLES: &str = "\
@@ -113,9 +117,15 @@ impl Solve {
         ..Info::new(Group::Tactics, 50)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
-        let mut out = Output::stdout();
-        let mut array = (self.format == Shape::Json).then(JsonArray::default);
+    pub fn run(mut self) -> anyhow::Result<Exit> {
+        let path = self.target.output.as_deref();
+        let format = output::format(path, "--format", self.format, &Shape::ALL)?;
+        self.format = Some(format.unwrap_or(Shape::Text));
+        let mut out = self.target.open(self.games.inputs.inputs())?;
+        if self.target.path().is_some() {
+            self.games.inputs.require_paths()?;
+        }
+        let mut array = (format == Some(Shape::Json)).then(JsonArray::default);
         let (mut invalid, mut right, mut wrong) = (false, 0, 0);
         let scanned = Scan::new(&self.games)?.fold(
             || (Solvers::default(), GameReader::new(JudgeOptions::default())),
@@ -194,7 +204,7 @@ impl Solve {
         }
         answer.source = game.source.to_string();
         answer.index = game.index;
-        if self.format == Shape::Text && !self.is_one_position() {
+        if self.format == Some(Shape::Text) && !self.is_one_position() {
             let source = text::clean(&answer.source);
             write!(batch.text, "{source}, game {}: ", game.index)?;
         }
@@ -204,7 +214,7 @@ impl Solve {
 
     /// Writes an answer without its source.
     fn write(&self, answer: &Answer, out: &mut Vec<u8>) -> std::io::Result<()> {
-        match self.format {
+        match self.format.unwrap_or(Shape::Text) {
             Shape::Json | Shape::Jsonl => {
                 serde_json::to_writer(&mut *out, answer)?;
                 out.push(b'\n');

@@ -44,7 +44,7 @@ pub struct Split {
     output: PathBuf,
 
     /// Write the games in this notation [default: unchanged]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
     to: Option<Format>,
 
     #[command(flatten)]
@@ -85,7 +85,10 @@ Examples:
 
 impl Split {
     pub const INFO: Info = Info {
-        tips: &["chunk partition explode: split --by white FILE -o FOLDER"],
+        tips: &[
+            "chunk partition explode: split --by white FILE -o FOLDER",
+            "-s: -n N",
+        ],
         exit: WRITTEN,
         ..Info::new(Group::Collection, 25)
     };

@@ -11,7 +11,7 @@ use skep_rules::game::{Position as _, perft, perft_divide};
 use skep_rules::hexit;
 use skep_rules::hive::venom;
 use skep_rules::hive::{self, Place, Written};
-use skep_tactics::{Evaluate, Limit, Player};
+use skep_tactics::{EnginePlayer, Evaluate, SearchLimit};
 
 /// A game of any kind in play.
 pub(super) trait InPlay {
@@ -28,7 +28,7 @@ pub(super) trait InPlay {
     fn valid_moves(&self) -> String;
 
     /// The turn that the engine would play; `None` if the game is over. When the flag is set, the search stops.
-    fn best_move(&self, limit: Limit, stop: Arc<AtomicBool>) -> Option<String>;
+    fn best_move(&self, limit: SearchLimit, stop: Arc<AtomicBool>) -> Option<String>;
 
     /// The turn of a book for the position, if it has one.
     fn book_move(&self, book: &PlayBook) -> Option<String>;
@@ -171,12 +171,12 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
         spelled.join(";")
     }
 
-    fn best_move(&self, limit: Limit, stop: Arc<AtomicBool>) -> Option<String> {
+    fn best_move(&self, limit: SearchLimit, stop: Arc<AtomicBool>) -> Option<String> {
         if self.is_drawn() {
             return None;
         }
         let states = self.past.iter().chain([&self.now]);
-        let mut player = Player::new();
+        let mut player = EnginePlayer::new();
         player.set_history(states.map(|state| R::position(state).key()));
         player.stop_when(stop);
         let position = R::position(&self.now);

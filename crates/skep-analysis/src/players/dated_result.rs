@@ -12,7 +12,7 @@ use crate::{Date, Facts};
 /// in which games are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct DatedResult {
-    date: Date,
+    pub(super) date: Date,
     /// Minutes since midnight.
     time: Option<u16>,
     /// A hash of the name.

@@ -7,10 +7,12 @@ mod pairs;
 mod rating;
 mod streak;
 mod summary;
+mod upset;
 
 pub use aliases::{Aliases, ParseAliasesError};
 pub use alike::{Difference, alike};
-pub use pairs::Pairs;
+pub use pairs::{Extra, Pairs, Period};
 pub use rating::{MIDDLE, Ratings};
 pub use streak::{Runs, Streak};
 pub use summary::{Player, players};
+pub use upset::Upset;

@@ -5,12 +5,36 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::dated_result::DatedResult;
-use super::{Aliases, Runs};
+use super::{Aliases, Runs, Upset};
+use crate::openings::Shape;
 use crate::tactics::{self, TacticsCount};
 use crate::tally::{largest, merge_maps};
-use crate::{Bounded, Facts, Score, Tally};
+use crate::{Bounded, Date, Facts, Score, Tally};
+use skep_records::Source;
 use skep_records::record::StatedResult;
+use skep_rules::closed_list;
 use skep_rules::game::Side;
+
+/// What to count besides the results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// The number of own turns to look ahead for forced wins, if they are counted.
+    pub tactics: Option<u32>,
+    /// Whether to count the shapes of openings.
+    pub openings: bool,
+    /// Whether to list the games that the player with the lower rating won.
+    pub upsets: bool,
+}
+
+closed_list! {
+    /// The length of the periods of [`Pairs::form`].
+    pub enum Period: "period" {
+        /// A month.
+        Month = "month",
+        /// A year.
+        Year = "year",
+    }
+}
 
 /// Games by the two players, and the data for runs.
 ///
@@ -25,6 +49,19 @@ pub struct Pairs {
     results: BTreeMap<String, Vec<DatedResult>>,
     /// The forced wins that each player found, missed and allowed. Empty unless they are counted.
     pub tactics: BTreeMap<String, TacticsCount>,
+    /// By player, whether the player is White, and the shape of the opening. The player's wins are White's. Empty unless
+    /// they are counted.
+    openings: BTreeMap<(String, bool, Option<String>), Score>,
+    /// In any order. Empty unless they are listed.
+    #[serde(serialize_with = "sorted")]
+    upsets: Vec<Upset>,
+}
+
+/// Serializes upsets in order, so that equal counts have equal bytes.
+fn sorted<S: Serializer>(upsets: &[Upset], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut upsets: Vec<&Upset> = upsets.iter().collect();
+    upsets.sort_unstable();
+    serializer.collect_seq(upsets)
 }
 
 /// Serializes the games of each player in order, so that equal counts have equal bytes.
@@ -40,15 +77,20 @@ fn in_order<S: Serializer>(
 }
 
 impl Pairs {
-    /// Counts a judged game. Returns whether at least one player is known. `turns` is the number of own turns to look
-    /// ahead for forced wins, if they are counted.
-    pub fn add(&mut self, facts: &Facts<'_>, aliases: &Aliases, turns: Option<u32>) -> bool {
+    /// Counts a judged game. Returns whether at least one player is known.
+    pub fn add(
+        &mut self,
+        facts: &Facts<'_>,
+        aliases: &Aliases,
+        source: &Source,
+        extra: Extra,
+    ) -> bool {
         let name = |side| facts.player(side).map(|name| aliases.name(name).to_owned());
         let players = (name(Side::White), name(Side::Black));
         if players == (None, None) {
             return false;
         }
-        if let Some((turns, verdict)) = turns.zip(facts.verdict()) {
+        if let Some((turns, verdict)) = extra.tactics.zip(facts.verdict()) {
             let counts = tactics::count(&verdict.game, turns);
             for (side, name) in [(Side::White, &players.0), (Side::Black, &players.1)] {
                 if let Some(name) = name {
@@ -58,6 +100,20 @@ impl Pairs {
             }
         }
         let result = facts.result();
+        if extra.openings {
+            let shape = Shape::of_game(facts).map(|shape| shape.as_str().to_owned());
+            for (side, name) in [(Side::White, &players.0), (Side::Black, &players.1)] {
+                let Some(name) = name else { continue };
+                let mut score = Score::default();
+                score.add(result);
+                let key = (name.clone(), side == Side::White, shape.clone());
+                let own = self.openings.entry(key).or_default();
+                own.merge(score.seen_by(side));
+            }
+        }
+        if extra.upsets {
+            self.upsets.extend(Upset::of_game(facts, aliases, source));
+        }
         if result.is_some_and(StatedResult::is_final) {
             let winner = facts.winning_side();
             for (side, name) in [(Side::White, &players.0), (Side::Black, &players.1)] {
@@ -74,6 +130,62 @@ impl Pairs {
         }
         self.scores.entry(players).or_default().add(result);
         true
+    }
+
+    /// The results of two players against each other, for both orders of the names. The wins of the first are White's.
+    pub fn pairings(&self) -> BTreeMap<(&str, &str), Score> {
+        let mut all = BTreeMap::<_, Score>::new();
+        for ((white, black), &score) in &self.scores {
+            if let (Some(white), Some(black)) = (white.as_deref(), black.as_deref())
+                && white != black
+            {
+                all.entry((white, black)).or_default().merge(score);
+                let swapped = all.entry((black, white)).or_default();
+                swapped.merge(score.swapped());
+            }
+        }
+        all
+    }
+
+    /// The results of a player's decided games by month or year. The player's wins are White's. Games whose month is
+    /// unknown are left out of months.
+    pub fn form(&self, player: &str, period: Period) -> BTreeMap<Date, Score> {
+        let mut all = BTreeMap::<_, Score>::new();
+        for game in self.results.get(player).into_iter().flatten() {
+            let period = match period {
+                Period::Month => game.date.to_month(),
+                Period::Year => Date::new(game.date.year(), None, None),
+            };
+            let Some(period) = period else { continue };
+            let score = all.entry(period).or_default();
+            match game.won {
+                Some(true) => score.white += 1,
+                None => score.draws += 1,
+                Some(false) => score.black += 1,
+            }
+        }
+        all
+    }
+
+    /// The results of a player by side and shape of the opening, if they were counted. The player's wins are White's.
+    pub fn openings<'a>(
+        &'a self,
+        player: &'a str,
+    ) -> impl Iterator<Item = (Side, Option<&'a str>, Score)> + 'a {
+        let from = (player.to_owned(), false, None);
+        let all = self.openings.range(from..);
+        let own = all.take_while(move |((name, ..), _)| name == player);
+        own.map(|((_, is_white, shape), &score)| {
+            let side = if *is_white { Side::White } else { Side::Black };
+            (side, shape.as_deref(), score)
+        })
+    }
+
+    /// The games that the player with the lower rating won, if they were listed; the least expected first.
+    pub fn upsets(&self) -> Vec<&Upset> {
+        let mut all: Vec<&Upset> = self.upsets.iter().collect();
+        all.sort_unstable();
+        all
     }
 
     /// The runs of a player's decided games by date and time (see [`Player::runs`](super::Player::runs)). `None`
@@ -96,11 +208,14 @@ impl Tally for Pairs {
             self.results.entry(player).or_default().append(&mut games);
         }
         merge_maps(&mut self.tactics, other.tactics);
+        merge_maps(&mut self.openings, other.openings);
+        self.upsets.extend(other.upsets);
     }
 }
 
 impl Bounded for Pairs {
     fn largest(&self) -> u64 {
-        largest(self.scores.values()).max(largest(self.tactics.values()))
+        let scores = largest(self.scores.values()).max(largest(self.openings.values()));
+        scores.max(largest(self.tactics.values()))
     }
 }

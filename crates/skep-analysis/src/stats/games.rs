@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{BySideAndBug, Labels};
+use super::{BySideAndBug, ClockStats, Labels, Trouble};
 use crate::select::Attribute;
 use crate::tactics::{self, TacticsCount};
 use crate::tally::{largest, merge_maps};
@@ -28,6 +28,8 @@ pub struct Games {
     pub branching: Mean,
     /// The forced wins that each player found, missed and allowed, if requested.
     pub tactics: BySide<TacticsCount>,
+    /// The clocks, if requested.
+    pub clocks: ClockStats,
 }
 
 /// What to count besides the results. It needs another replay of each game, and more.
@@ -37,10 +39,12 @@ pub struct Extra {
     pub branching: bool,
     /// The number of own turns to look ahead for forced wins, if they are counted.
     pub tactics: Option<u32>,
+    /// When a player is in time trouble, if clocks are counted.
+    pub clocks: Option<Trouble>,
 }
 
 impl Games {
-    fn add(&mut self, facts: &Facts<'_>, extra: Extra) {
+    fn add(&mut self, facts: &Facts<'_>, source: &Source, labels: &Labels, extra: Extra) {
         let Some(verdict) = facts.verdict() else {
             return;
         };
@@ -53,6 +57,9 @@ impl Games {
             for side in Side::ALL {
                 self.tactics[side].merge(counts[side]);
             }
+        }
+        if let Some(trouble) = extra.clocks {
+            self.clocks.add(facts, source, labels, trouble);
         }
         let Some(game) = verdict.game.hive() else {
             return;
@@ -80,6 +87,7 @@ impl Tally for Games {
         for side in Side::ALL {
             self.tactics[side].merge(other.tactics[side]);
         }
+        self.clocks.merge(other.clocks);
     }
 }
 
@@ -89,6 +97,7 @@ impl Bounded for Games {
         let parts = self.bugs.largest().max(self.branching.largest());
         let wins = Side::ALL.map(|side| self.tactics[side]);
         let parts = parts.max(largest(&wins));
+        let parts = parts.max(self.clocks.largest());
         games.max(parts).max(largest(&self.terminations))
     }
 }
@@ -114,7 +123,8 @@ impl Stats {
             .iter()
             .map(|by| labels.value(by, facts, source))
             .collect();
-        self.groups.entry(group).or_default().add(facts, extra);
+        let games = self.groups.entry(group).or_default();
+        games.add(facts, source, labels, extra);
     }
 }
 

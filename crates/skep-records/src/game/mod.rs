@@ -28,10 +28,10 @@ pub use venom::{PlacedTile, Venom, VenomTracker};
 
 use crate::notation::{JudgeOptions, RepetitionRule};
 use crate::record::GameKind;
-use crate::state::Start;
+use crate::state::{Start, StateError, is_state};
 use skep_rules::game::{Fault, FaultKind, Position as _, Repetitions, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::hexit::{Score, TileSet};
+use skep_rules::hexit::Score;
 
 /// A played turn and the written turn that it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,7 +184,8 @@ impl Game {
         each_kind!(kind, R => Played::<R>::default().into())
     }
 
-    /// A game without turns, from the name of its variant: `Base+MLP`, `Venom+Predators`, `hex-it`, `19`.
+    /// A game without turns, from the name of its variant or its title: `Base+MLP`, `Venom+Predators`, `hex-it`, `19`,
+    /// `Hex-It 19`.
     pub fn of_variant(text: &str) -> Option<Game> {
         let hive = || Some(Played::<Hive>::new(Hive::options_of_variant(text)?).into());
         let venom = || Some(Played::<Venom>::new(Venom::options_of_variant(text)?).into());
@@ -192,12 +193,26 @@ impl Game {
         hive().or_else(hexit).or_else(venom)
     }
 
-    /// A game without turns, from its [`Game::title`].
-    pub fn of_title(title: &str) -> Option<Game> {
-        let hexit = TileSet::ALL
-            .into_iter()
-            .find(|tiles| tiles.title() == title);
-        Game::of_variant(hexit.map_or(title, |tiles| tiles.as_str()))
+    /// A game without turns: of a variant, to be played under these rules, or from a state, which has its own rules.
+    /// `None` if the text is neither.
+    ///
+    /// ```
+    /// use skep_records::{Game, JudgeOptions};
+    ///
+    /// let game = |text| Game::of_start(text, &JudgeOptions::default());
+    /// assert_eq!(game("Hex-It 29")?.expect("a variant").variant(), "29");
+    /// assert_eq!(game("base,S+s!,w")?.expect("a position").first_ply(), 2);
+    /// assert_eq!(game("wS1;bS1 wS1-")?, None);
+    /// # Ok::<(), skep_records::state::StateError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The text is a state, and invalid.
+    pub fn of_start(text: &str, rules: &JudgeOptions) -> Result<Option<Game>, StateError> {
+        if is_state(text) {
+            return Game::of_state(text).map(Some);
+        }
+        Ok(Game::of_variant(text).map(|game| game.under(rules)))
     }
 
     /// The same variant, to be played under these rules. There are no turns.

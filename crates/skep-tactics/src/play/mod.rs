@@ -7,7 +7,7 @@ pub use evaluate::Evaluate;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
@@ -15,9 +15,9 @@ use crate::Solver;
 use crate::stop::Stop;
 use search::Search;
 
-/// How long a [`Player`] may think.
+/// How long an [`EnginePlayer`] may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
+pub enum SearchLimit {
     /// A number of plies to look ahead. The choice depends on nothing else.
     Depth(u32),
     /// A time.
@@ -35,30 +35,30 @@ const MOST_PLIES: u32 = 64;
 /// ```
 /// use skep_rules::game::Position as _;
 /// use skep_rules::hive::Position;
-/// use skep_tactics::{Limit, Player};
+/// use skep_tactics::{EnginePlayer, SearchLimit};
 ///
 /// let position: Position = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-".parse()?;
-/// let mv = Player::new().choose(&position, Limit::Depth(2)).expect("the game goes on");
+/// let mv = EnginePlayer::new().choose(&position, SearchLimit::Depth(2)).expect("the game goes on");
 /// assert!(position.check(mv).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Player<P: Evaluate> {
+pub struct EnginePlayer<P: Evaluate> {
     solver: Solver<P>,
     /// How often the game had each position.
     history: FxHashMap<u64, u32>,
     flag: Option<Arc<AtomicBool>>,
 }
 
-impl<P: Evaluate> Default for Player<P> {
-    fn default() -> Player<P> {
-        Player::new()
+impl<P: Evaluate> Default for EnginePlayer<P> {
+    fn default() -> EnginePlayer<P> {
+        EnginePlayer::new()
     }
 }
 
-impl<P: Evaluate> Player<P> {
+impl<P: Evaluate> EnginePlayer<P> {
     /// A player without a history.
-    pub fn new() -> Player<P> {
-        Player {
+    pub fn new() -> EnginePlayer<P> {
+        EnginePlayer {
             solver: Solver::new(),
             history: FxHashMap::default(),
             flag: None,
@@ -87,22 +87,22 @@ impl<P: Evaluate> Player<P> {
     ///
     /// In a game with Swarm, the player does not choose the tile that it draws from the bag. It expects the average of
     /// the tiles, and then draws a random one. The same position always gives the same tile.
-    pub fn choose(&mut self, position: &P, limit: Limit) -> Option<P::Move> {
+    pub fn choose(&mut self, position: &P, limit: SearchLimit) -> Option<P::Move> {
         let choice = self.best_choice(position, limit)?;
         let draw = position.key() % choice.len() as u64;
         Some(choice[draw as usize])
     }
 
     /// The turn to play, with every draw that may follow.
-    fn best_choice(&mut self, position: &P, limit: Limit) -> Option<Vec<P::Move>> {
+    fn best_choice(&mut self, position: &P, limit: SearchLimit) -> Option<Vec<P::Move>> {
         let mut choices = choices(position);
         if choices.len() < 2 {
             return choices.pop();
         }
         let (plies, time) = match limit {
-            Limit::Depth(plies) => (plies.max(1), None),
+            SearchLimit::Depth(plies) => (plies.max(1), None),
             // The rest of the time is for the answer.
-            Limit::Time(time) => (MOST_PLIES, Some(time * 19 / 20)),
+            SearchLimit::Time(time) => (MOST_PLIES, Some(time * 19 / 20)),
         };
         let begin = Instant::now();
         // The moment when this many quarters of the time are over.

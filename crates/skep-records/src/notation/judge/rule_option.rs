@@ -139,8 +139,8 @@ impl RuleOption {
             for_records: &["auto"],
             placeholder: "OPENING",
             summary: "Choose whether a queen may enter on a player's first turn",
-            details: "tournament forbids it. open allows it. auto allows it in records from sites that allow it and \
-                      in records that contain such a turn.",
+            details: "tournament forbids it. open allows it. auto allows it where the record does it or \
+                      its site allows it.",
             hive: Some(InHive {
                 holds: |_| true,
                 why: "Whether a queen may be placed on a player's first turn. Tournaments and engines forbid it \

@@ -10,7 +10,7 @@ pub const RELEASE_TAG: &str = "ReleaseChain";
 
 /// One word of a Hex-It record that is a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum HexItTurn {
     /// A turn on the board.
     Played(Written),
     /// The side to move resigns.
@@ -18,11 +18,11 @@ pub enum Turn {
 }
 
 /// Reads a turn in any letter case. The whole word must be a turn.
-pub fn parse_turn(text: &str) -> Option<Turn> {
+pub fn parse_turn(text: &str) -> Option<HexItTurn> {
     if text.eq_ignore_ascii_case("resign") {
-        return Some(Turn::Resign);
+        return Some(HexItTurn::Resign);
     }
-    Written::parse(text).map(Turn::Played)
+    Written::parse(text).map(HexItTurn::Played)
 }
 
 /// Whether a text is a score. `1-0` is not a score: a side has two tiles from the start.

@@ -12,7 +12,7 @@ use nom::{IResult, Parser};
 use super::comments::Comments;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::moves::hexit::{
-    RELEASE_TAG, Turn, is_score, parse_result, parse_score, parse_turn,
+    HexItTurn, RELEASE_TAG, is_score, parse_result, parse_score, parse_turn,
 };
 use crate::record::{
     Format, GameKind, Note, NoteKind, PassPolicy, Ply, Record, StatedResult, Termination,
@@ -257,11 +257,11 @@ impl<'a> Reader<'a, '_> {
         let ended = self.last_result.is_some() || self.resigned.is_some();
         match parse_turn(word) {
             _ if ended => self.stop("a word after the end of the game", span),
-            Some(Turn::Played(written)) => {
+            Some(HexItTurn::Played(written)) => {
                 let token = written.token(&mut self.record.overflow);
                 self.record.plies.push(Ply::new(token, span));
             }
-            Some(Turn::Resign) => {
+            Some(HexItTurn::Resign) => {
                 let side = Side::of_ply(self.record.plies.len() as u32);
                 self.resigned = Some(side);
                 self.note(NoteKind::Resign(side));

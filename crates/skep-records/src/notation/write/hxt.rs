@@ -62,13 +62,15 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     }
     let result = result(record, verdict);
     turns.word(&result);
-    head(
+    Header {
         record,
-        (game.options(), verdict),
-        &tags,
-        (&result, turns.resigned),
-        out,
-    );
+        options: *game.options(),
+        verdict,
+        tags: &tags,
+        result: &result,
+        resigned: turns.resigned,
+    }
+    .write(out);
     out.push_str(&turns.text);
     out.push('\n');
 }
@@ -143,47 +145,60 @@ fn result(record: &Record, verdict: &Verdict) -> String {
     .to_owned()
 }
 
-fn head(
-    record: &Record,
-    (options, verdict): (&Options, &Verdict),
-    tags: &Tags<'_>,
-    (result, resigned): (&str, bool),
-    out: &mut String,
-) {
-    let &Options { tiles, release } = options;
-    write_tag("Game", "Hex-It", out);
-    for name in HEAD {
-        if let Some(value) = tags.pair(name) {
+/// What the tags say before the turns.
+struct Header<'a> {
+    record: &'a Record,
+    options: Options,
+    verdict: &'a Verdict,
+    tags: &'a Tags<'a>,
+    result: &'a str,
+    /// Whether a side's resignation is among the turns.
+    resigned: bool,
+}
+
+impl Header<'_> {
+    fn write(&self, out: &mut String) {
+        let Header {
+            record,
+            verdict,
+            tags,
+            ..
+        } = self;
+        let Options { tiles, release } = self.options;
+        write_tag("Game", "Hex-It", out);
+        for name in HEAD {
+            if let Some(value) = tags.pair(name) {
+                write_tag(name, value, out);
+            }
+        }
+        write_tag("Result", self.result, out);
+        write_tag("Tiles", tiles.as_str(), out);
+        let termination = match verdict.termination {
+            Termination::Board => Termination::Board,
+            _ => record.stated.termination,
+        };
+        if termination != usual_termination(self.result, self.resigned) {
+            write_tag("Termination", termination.as_str(), out);
+        }
+        // The judge uses the first tag of this name, so the first tag must stay first.
+        let is_release = |(name, _): &(&str, &str)| name.eq_ignore_ascii_case(RELEASE_TAG);
+        if release != ReleaseChain::default() || tags.comments.iter().any(is_release) {
+            write_tag(RELEASE_TAG, release.as_str(), out);
+        }
+        for (name, value) in tags.other_pairs(&HEAD).filter(|tag| !is_release(tag)) {
             write_tag(name, value, out);
         }
+        // Every writer of Boardspace SGF derives these words itself, so they are not written.
+        let usual = boardspace::sentence(record, verdict.result(record));
+        let words = record.stated.text.as_deref();
+        let words = words.filter(|text| !is_score(text) && *text != usual);
+        if let Some(words) = words
+            && record.tags.get("SgfResult").is_none()
+        {
+            write_tag("SgfResult", words, out);
+        }
+        out.push('\n');
     }
-    write_tag("Result", result, out);
-    write_tag("Tiles", tiles.as_str(), out);
-    let termination = match verdict.termination {
-        Termination::Board => Termination::Board,
-        _ => record.stated.termination,
-    };
-    if termination != usual_termination(result, resigned) {
-        write_tag("Termination", termination.as_str(), out);
-    }
-    // The judge uses the first tag of this name, so the first tag must stay first.
-    let is_release = |(name, _): &(&str, &str)| name.eq_ignore_ascii_case(RELEASE_TAG);
-    if release != ReleaseChain::default() || tags.comments.iter().any(is_release) {
-        write_tag(RELEASE_TAG, release.as_str(), out);
-    }
-    for (name, value) in tags.other_pairs(&HEAD).filter(|tag| !is_release(tag)) {
-        write_tag(name, value, out);
-    }
-    // Every writer of Boardspace SGF derives these words itself, so they are not written.
-    let usual = boardspace::sentence(record, verdict.result(record));
-    let words = record.stated.text.as_deref();
-    let words = words.filter(|text| !is_score(text) && *text != usual);
-    if let Some(words) = words
-        && record.tags.get("SgfResult").is_none()
-    {
-        write_tag("SgfResult", words, out);
-    }
-    out.push('\n');
 }
 
 /// The turns written so far, and the position after them.

@@ -4,6 +4,7 @@ use super::FoldedCell;
 use super::key::{add, anchored, sub, term};
 use super::keys::finished;
 use super::mv::cell_of;
+use super::plane::Hexes;
 use super::position::{IN_HAND, NONE, kind};
 use super::tables::{CELLS, step};
 use super::{GameType, Move, Position};
@@ -61,7 +62,7 @@ pub struct Canonical {
     sums: [u64; SYMMETRIES],
     /// By piece number: the cell of the torus, the hex of the plane, the piece beneath and how many are beneath.
     cells: [FoldedCell; 32],
-    hexes: [Hex; 32],
+    hexes: Hexes,
     beneath: [u8; 32],
     levels: [u8; 32],
     /// The piece on top of each cell.
@@ -76,7 +77,7 @@ impl Canonical {
         Canonical {
             sums: [0; SYMMETRIES],
             cells: [IN_HAND; 32],
-            hexes: [Hex::ORIGIN; 32],
+            hexes: Hexes::all_at(Hex::ORIGIN),
             beneath: [NONE; 32],
             levels: [0; 32],
             tops: [NONE; CELLS],
@@ -129,8 +130,10 @@ impl Canonical {
     }
 
     /// White's queen, else Black's.
-    fn queen(&self) -> Option<usize> {
-        [0, 16].into_iter().find(|&q| self.cells[q] != IN_HAND)
+    fn queen(&self) -> Option<u8> {
+        [0, SIDE]
+            .into_iter()
+            .find(|&q| self.cells[q as usize] != IN_HAND)
     }
 
     fn top(&self, cell: FoldedCell) -> u8 {
@@ -141,13 +144,13 @@ impl Canonical {
     fn hex_of(&self, cell: FoldedCell) -> Hex {
         let top = self.top(cell);
         if top != NONE {
-            return self.hexes[top as usize & 31];
+            return self.hexes.of(top);
         }
         for d in 0..6 {
             let neighbour = self.top(step(cell, d));
             if neighbour != NONE {
                 let back = Direction::from_index(d).opposite();
-                return self.hexes[neighbour as usize & 31].step(back);
+                return self.hexes.of(neighbour).step(back);
             }
         }
         Hex::ORIGIN
@@ -165,7 +168,7 @@ impl Canonical {
         let from = self.cells[piece];
         if from != IN_HAND {
             let level = self.levels[piece];
-            for (sum, cell) in self.sums.iter_mut().zip(images(self.hexes[piece])) {
+            for (sum, cell) in self.sums.iter_mut().zip(images(self.hexes.of(mv.piece))) {
                 *sum = sub(*sum, term(kind(mv.piece), level, cell));
             }
             self.tops[from as usize & (CELLS - 1)] = self.beneath[piece];
@@ -182,7 +185,7 @@ impl Canonical {
             under => self.levels[under as usize & 31] + 1,
         };
         self.cells[piece] = cell;
-        self.hexes[piece] = hex;
+        self.hexes.set(number, hex);
         self.beneath[piece] = under;
         self.levels[piece] = level;
         self.tops[cell as usize & (CELLS - 1)] = number;
@@ -210,11 +213,11 @@ impl Canonical {
             sums.map(|(&sum, cell)| anchored(sum, cell)).min()
         };
         let sum = match queen {
-            Some(queen) => least(self.hexes[queen]),
+            Some(queen) => least(self.hexes.of(queen)),
             // As in `Position::canonical_key`, every piece is an anchor until a queen is placed.
             None => (0..32)
-                .filter(|&p| self.cells[p] != IN_HAND)
-                .filter_map(|p| least(self.hexes[p]))
+                .filter(|&p| self.cells[p as usize] != IN_HAND)
+                .filter_map(|p| least(self.hexes.of(p)))
                 .min(),
         };
         finished(sum.unwrap_or(0), self.turn, self.game_type)

@@ -32,9 +32,41 @@ use crate::geometry::{Direction, Hex};
 #[derive(Clone)]
 pub struct PlaneTracker {
     position: Position,
-    // The hex of every piece on the board, by piece number.
-    hexes: [Hex; 32],
+    hexes: Hexes,
     origin: Hex,
+}
+
+/// The hex of every piece on the board, by piece number.
+#[derive(Clone)]
+pub(super) struct Hexes([Hex; 32]);
+
+impl Hexes {
+    /// Every piece on one hex, until it is [`set`](Hexes::set).
+    pub fn all_at(hex: Hex) -> Hexes {
+        Hexes([hex; 32])
+    }
+
+    /// The hex of a piece.
+    #[inline]
+    pub fn of(&self, number: u8) -> Hex {
+        self.0[number as usize & 31]
+    }
+
+    /// Puts a piece on a hex.
+    #[inline]
+    pub fn set(&mut self, number: u8, hex: Hex) {
+        self.0[number as usize & 31] = hex;
+    }
+
+    /// The hex of a place that names a piece.
+    pub fn of_place(&self, place: Place) -> Option<Hex> {
+        let of = |name| Piece::from_name(name).map(|piece| self.of(piece.0));
+        match place {
+            Place::On(name) => of(name),
+            Place::Beside(direction, name) => Some(of(name)?.step(direction)),
+            Place::Unstated | Place::Cell(..) => None,
+        }
+    }
 }
 
 /// The cells of a move on the plane.
@@ -59,7 +91,7 @@ impl PlaneTracker {
     pub fn new(game_type: GameType, opening: Opening, origin: Hex) -> PlaneTracker {
         PlaneTracker {
             position: Position::start(Options { game_type, opening }),
-            hexes: [origin; 32],
+            hexes: Hexes::all_at(origin),
             origin,
         }
     }
@@ -80,24 +112,21 @@ impl PlaneTracker {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of_setup(setup: &Setup) -> Result<PlaneTracker, SetupError> {
-        let mut tracker = PlaneTracker {
-            position: setup.position()?,
-            hexes: [Hex::ORIGIN; 32],
-            origin: Hex::ORIGIN,
-        };
-        for (hex, pieces) in &setup.stacks {
-            for piece in pieces {
-                tracker.hexes[piece.0 as usize & 31] = *hex;
-            }
-        }
-        Ok(tracker)
+        Ok(PlaneTracker::at(setup.position()?, &setup.stacks))
     }
 
     /// A position with the cells of [`Position::stacks`].
     pub fn of(position: Position) -> PlaneTracker {
-        let mut hexes = [Hex::ORIGIN; 32];
-        for piece in position.pieces() {
-            hexes[piece.0 as usize & 31] = position.hex(piece).unwrap_or_default();
+        let stacks = position.stacks();
+        PlaneTracker::at(position, &stacks)
+    }
+
+    fn at(position: Position, stacks: &[(Hex, Vec<Piece>)]) -> PlaneTracker {
+        let mut hexes = Hexes::all_at(Hex::ORIGIN);
+        for (hex, pieces) in stacks {
+            for piece in pieces {
+                hexes.set(piece.0, *hex);
+            }
         }
         PlaneTracker {
             position,
@@ -108,7 +137,7 @@ impl PlaneTracker {
 
     /// Moves all cells on the plane.
     pub fn shift(&mut self, by: Hex) {
-        for hex in &mut self.hexes {
+        for hex in &mut self.hexes.0 {
             *hex = *hex + by;
         }
         self.origin = self.origin + by;
@@ -123,7 +152,7 @@ impl PlaneTracker {
     pub fn hex(&self, piece: Piece) -> Option<Hex> {
         self.position
             .is_on_board(piece)
-            .then(|| self.hexes[piece.0 as usize & 31])
+            .then(|| self.hexes.of(piece.0))
     }
 
     /// The cells of a legal move, without playing it.
@@ -137,15 +166,7 @@ impl PlaneTracker {
         if let Some(piece) = mv.piece() {
             step.from = self.hex(piece);
             step.place = self.position.place(mv);
-            let beside = |name| {
-                let of = Piece::from_name(name).expect("canonical places name pieces");
-                self.hexes[of.0 as usize & 31]
-            };
-            match step.place {
-                Place::On(piece) => step.to = beside(piece),
-                Place::Beside(direction, piece) => step.to = beside(piece).step(direction),
-                Place::Unstated | Place::Cell(..) => {}
-            }
+            step.to = self.hexes.of_place(step.place).unwrap_or(self.origin);
         }
         step
     }
@@ -160,7 +181,7 @@ impl PlaneTracker {
     /// Plays a legal move whose cells are known from [`PlaneTracker::preview`].
     pub fn play_previewed(&mut self, mv: Move, step: &Preview) {
         if let Some(piece) = step.piece {
-            self.hexes[piece.0 as usize & 31] = step.to;
+            self.hexes.set(piece.0, step.to);
         }
         self.position.play_unchecked(mv);
     }
@@ -246,22 +267,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn preview(&self, mv: Move) -> Preview {
-        let plane = self.plane();
-        let hex = |cell: FoldedCell| plane.iter().find(|(c, _)| *c == cell).map(|(_, hex)| *hex);
-        let beside = || {
-            let d = Bits(self.occupied(mv.to)).next()?;
-            Some(hex(step(mv.to, d))?.step(Direction::from_index(d).opposite()))
-        };
-        let piece = mv.piece();
-        Preview {
-            piece,
-            from: piece.and_then(|piece| hex(self.location(piece.0))),
-            to: match piece {
-                Some(_) => hex(mv.to).or_else(beside).unwrap_or_default(),
-                None => Hex::ORIGIN,
-            },
-            place: self.place(mv),
-        }
+        PlaneTracker::of(self.clone()).preview(mv)
     }
 
     /// What a legal move does with its piece.

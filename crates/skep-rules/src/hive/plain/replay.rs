@@ -3,6 +3,7 @@
 use super::FoldedCell;
 use super::Options;
 use super::mv::cell_of;
+use super::plane::Hexes;
 use super::position::{IN_HAND, NONE};
 use super::tables::{Bits, step};
 use super::{GameType, Move, Opening, Piece, PieceName, Place, Position, Rule, Written, refusal};
@@ -34,7 +35,7 @@ pub struct Replay {
     // The piece that a written name means, by the name's index.
     pieces: [u8; 256],
     // For records that write cells: the cell of each piece on the record's own grid.
-    hexes: [Hex; 32],
+    hexes: Hexes,
     first_cell: Option<Hex>,
     renumbered: bool,
 }
@@ -57,7 +58,7 @@ impl Replay {
         Replay {
             position: Position::start(Options { game_type, opening }),
             pieces: [NONE; 256],
-            hexes: [Hex::ORIGIN; 32],
+            hexes: Hexes::all_at(Hex::ORIGIN),
             first_cell: None,
             renumbered: false,
         }
@@ -145,7 +146,7 @@ impl Replay {
     pub fn play(&mut self, meaning: Meaning) {
         if let (Some(hex), Some(piece)) = (meaning.hex, meaning.mv.piece()) {
             let first = *self.first_cell.get_or_insert(hex);
-            self.hexes[piece.0 as usize & 31] = hex - first;
+            self.hexes.set(piece.0, hex - first);
         } else if self.first_cell.is_some() {
             self.follow(meaning.mv);
         }
@@ -155,14 +156,9 @@ impl Replay {
     /// Tracks a piece that a record with cells moves without naming the cell.
     #[cold]
     fn follow(&mut self, mv: Move) {
-        let stands_at = |name| Piece::from_name(name).map(|p| self.hexes[p.0 as usize & 31]);
-        let hex = match self.position.place(mv) {
-            Place::On(name) => stands_at(name),
-            Place::Beside(direction, name) => stands_at(name).map(|hex| hex.step(direction)),
-            Place::Unstated | Place::Cell(..) => None,
-        };
+        let hex = self.hexes.of_place(self.position.place(mv));
         if let (Some(piece), Some(hex)) = (mv.piece(), hex) {
-            self.hexes[piece.0 as usize & 31] = hex;
+            self.hexes.set(piece.0, hex);
         }
     }
 
@@ -226,7 +222,7 @@ impl Replay {
     #[inline]
     fn check_same_sheet(&self, piece: Piece, relative: Hex) -> Result<(), Fault> {
         let cell = cell_of(relative);
-        let stands_at = |p: u8| self.hexes[p as usize & 31];
+        let stands_at = |piece: u8| self.hexes.of(piece);
         let same = if self.position.height(cell) > 0 {
             stands_at(self.position.top(cell)) == relative
         } else {

@@ -16,7 +16,7 @@ pub(in crate::notation) trait Game<'a>: Clone + Default {
     /// A command that handles pieces, with what the game needs of its arguments.
     type Handling: Copy;
     /// What the next `Done` makes the turn.
-    type Deed: Copy;
+    type Draft: Copy;
 
     /// Reads the arguments of a command; `None` for a command that the game does not have.
     fn arguments(
@@ -30,15 +30,15 @@ pub(in crate::notation) trait Game<'a>: Clone + Default {
         handling: Self::Handling,
         side: Side,
         step: usize,
-        pending: Option<Self::Deed>,
-    ) -> Pending<Self::Deed>;
+        pending: Option<Self::Draft>,
+    ) -> Pending<Self::Draft>;
 
     /// Forgets the picked piece.
-    fn let_go(&mut self);
+    fn forget_pick(&mut self);
 
-    /// Converts a deed to a written turn, which is added to the record next. Remarks on it go to the record. `span` is
+    /// Converts a draft to a written turn, which is added to the record next. Remarks on it go to the record. `span` is
     /// the place of its command.
-    fn write(&mut self, deed: Self::Deed, span: Span, record: &mut Record) -> Written;
+    fn write(&mut self, draft: Self::Draft, span: Span, record: &mut Record) -> Written;
 
     /// The written pass.
     fn pass() -> Token;
@@ -53,15 +53,15 @@ pub(in crate::notation) trait Game<'a>: Clone + Default {
 /// The result of a command.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::notation) enum Pending<D> {
-    /// Nothing: the command cancels the pending deed, or only prepares a deed.
+    /// Nothing: the command cancels the pending draft, or only prepares a draft.
     Nothing,
-    /// A deed, which the next `Done` makes the turn.
-    Deed(D),
-    /// A deed that ends the turn at once.
+    /// A draft, which the next `Done` makes the turn.
+    Draft(D),
+    /// A draft that ends the turn at once.
     Turn(D),
 }
 
-/// A deed as a written turn.
+/// A draft as a written turn.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::notation) struct Written {
     /// The turn.

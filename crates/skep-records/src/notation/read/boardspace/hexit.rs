@@ -3,7 +3,7 @@
 use super::command::{self, BadCommand, Verb, hex, next, side, word};
 use super::game::{self, Game, Pending};
 use crate::diag::Span;
-use crate::notation::moves::hexit::{Turn, parse_turn};
+use crate::notation::moves::hexit::{HexItTurn, parse_turn};
 use crate::record::{Ply, Record, Token};
 use skep_rules::game::Side;
 use skep_rules::hexit::{BOARDSPACE_DIRECTIONS, Cell, Written};
@@ -39,7 +39,7 @@ impl<'a> Game<'a> for HexIt {
     const SIDE_SHOWS: bool = false;
 
     type Handling = Handling;
-    type Deed = Written;
+    type Draft = Written;
 
     fn arguments(verb: Verb, arguments: &mut &'a [u8]) -> Option<Result<Handling, BadCommand<'a>>> {
         Some(match verb {
@@ -79,21 +79,21 @@ impl<'a> Game<'a> for HexIt {
                 return if ends_turn {
                     Pending::Turn(turn)
                 } else {
-                    Pending::Deed(turn)
+                    Pending::Draft(turn)
                 };
             }
         }
         Pending::Nothing
     }
 
-    fn let_go(&mut self) {
+    fn forget_pick(&mut self) {
         self.pick = None;
     }
 
-    fn write(&mut self, deed: Written, _span: Span, record: &mut Record) -> game::Written {
-        let released = matches!(deed, Written::Release(_) | Written::ReleaseFrom(_));
+    fn write(&mut self, draft: Written, _span: Span, record: &mut Record) -> game::Written {
+        let released = matches!(draft, Written::Release(_) | Written::ReleaseFrom(_));
         game::Written {
-            token: deed.token(&mut record.overflow),
+            token: draft.token(&mut record.overflow),
             pick: self.pick.filter(|_| !released).map(|p| p.step),
         }
     }
@@ -144,7 +144,7 @@ fn release<'a>(rest: &mut &'a [u8]) -> Result<Written, BadCommand<'a>> {
     };
     let named = str::from_utf8(cells).ok().and_then(parse_turn);
     match named {
-        Some(Turn::Played(release @ Written::Release(_))) => Ok(release),
+        Some(HexItTurn::Played(release @ Written::Release(_))) => Ok(release),
         _ => Ok(Written::ReleaseFrom(from)),
     }
 }

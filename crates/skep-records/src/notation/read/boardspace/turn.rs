@@ -37,7 +37,7 @@ struct State<'a, G: Game<'a>> {
     annotations: Vec<(usize, NoteKind)>,
     // Steps of this turn that are no longer in `steps`.
     counted: usize,
-    action: Option<Action<G::Deed>>,
+    action: Option<Action<G::Draft>>,
     // A draw offer, its answer or a resignation, before its `Done`.
     talking: bool,
     last: Option<Side>,
@@ -66,7 +66,7 @@ struct Action<D> {
     step: Option<usize>,
     span: Span,
     /// `None` for a pass.
-    deed: Option<D>,
+    draft: Option<D>,
 }
 
 /// Adds a finding to a record, unless it is a remark and the record has too many.
@@ -167,24 +167,24 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
     /// Follows a command that the rest of the turn may change. Returns whether the command ends the turn.
     fn provisional(&mut self, command: Command<G::Handling>, side: Side, span: Span) -> bool {
         let step = self.state.steps.len();
-        let pending = self.state.action.take().and_then(|action| action.deed);
-        let (deed, ends_turn) = match command {
+        let pending = self.state.action.take().and_then(|action| action.draft);
+        let (draft, ends_turn) = match command {
             Command::Handle(handling) => {
                 match self.state.game.handle(handling, side, step, pending) {
                     Pending::Nothing => return false,
-                    Pending::Deed(deed) => (Some(deed), false),
-                    Pending::Turn(deed) => (Some(deed), true),
+                    Pending::Draft(draft) => (Some(draft), false),
+                    Pending::Turn(draft) => (Some(draft), true),
                 }
             }
             Command::Pass { ends_turn } => (None, ends_turn),
             // Everything is cancelled. The other commands are not steps.
             _ => {
-                self.state.game.let_go();
+                self.state.game.forget_pick();
                 return false;
             }
         };
         let step = (!ends_turn).then_some(step);
-        self.state.action = Some(Action { step, span, deed });
+        self.state.action = Some(Action { step, span, draft });
         ends_turn
     }
 
@@ -308,15 +308,15 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         let span = action.as_ref().map_or(done, |a| a.span);
         let (token, pick) = match action {
             None => (G::empty_turn(), None),
-            Some(Action { deed: None, .. }) => (G::pass(), None),
+            Some(Action { draft: None, .. }) => (G::pass(), None),
             Some(Action {
-                deed: Some(deed), ..
+                draft: Some(draft), ..
             }) => {
-                let written = self.state.game.write(deed, span, self.record);
+                let written = self.state.game.write(draft, span, self.record);
                 (written.token, written.pick)
             }
         };
-        self.state.game.let_go();
+        self.state.game.forget_pick();
         let to_move = self.state.last.map_or(Side::White, |last| !last);
         if !G::SIDE_SHOWS && side != to_move {
             self.imply_pass(span);
@@ -367,7 +367,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         self.settle_steps(None, None);
         self.state.counted += steps;
         self.state.action = None;
-        self.state.game.let_go();
+        self.state.game.forget_pick();
     }
 
     /// Counts a step that is a separate note.

@@ -34,7 +34,7 @@ fn turn(
 ) -> Turn<Written> {
     let ply = played.ply.and_then(|i| record.ply_of(line, i));
     let own = ply.map(|p| Written::from_token(p.token, &record.overflow));
-    let deed = match position.spell(played.mv) {
+    let body = match position.spell(played.mv) {
         Written::Pass if own == Some(Written::EmptyTurn) => TurnBody::Nothing,
         Written::Pass | Written::EmptyTurn => TurnBody::Pass,
         Written::Distribute { from, .. } => match played.mv.direction() {
@@ -49,7 +49,7 @@ fn turn(
     position.play_unchecked(played.mv);
     Turn {
         ply: played.ply,
-        deed,
+        body,
     }
 }
 
@@ -80,12 +80,12 @@ fn pending(planned: &[Planned<'_, Written>]) -> Option<Written> {
         match command {
             Some(Command::Handle(handling)) => {
                 pending = match game.handle(handling, Side::White, step, before) {
-                    Pending::Deed(deed) | Pending::Turn(deed) => Some(deed),
+                    Pending::Draft(draft) | Pending::Turn(draft) => Some(draft),
                     Pending::Nothing => None,
                 };
             }
             Some(Command::Pass { .. }) => pending = Some(Written::Pass),
-            _ => game.let_go(),
+            _ => game.forget_pick(),
         }
     }
     pending

@@ -46,7 +46,7 @@ fn turn(
     let empty = ply.is_some_and(|p| Written::from_token(p.token) == Written::EmptyTurn);
     Turn {
         ply: played.ply,
-        deed: match step.piece {
+        body: match step.piece {
             Some(_) => TurnBody::Handle(step),
             None if empty => TurnBody::Nothing,
             None => TurnBody::Pass,

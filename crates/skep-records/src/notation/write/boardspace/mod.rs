@@ -47,7 +47,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
 struct Turn<S> {
     /// The index of the written turn in the record; `None` for a pass that the record leaves out.
     ply: Option<u32>,
-    deed: TurnBody<S>,
+    body: TurnBody<S>,
 }
 
 /// Whether a written turn is empty.
@@ -144,12 +144,12 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
                 Some(i) => self.take_notes(i),
                 None => self.take_remarks(next),
             };
-            let deed = match turn.deed {
+            let body = match turn.body {
                 // After the words that end a game, the reader ignores an empty turn.
                 TurnBody::Nothing if ending_of(notes).is_some() => TurnBody::Pass,
-                deed => deed,
+                body => body,
             };
-            self.plan.make(notes, side, Some(deed));
+            self.plan.make(notes, side, Some(body));
             let done = self.write_first_remarks(notes);
             let mut variations = Vec::new();
             while let Some(child) = children.next_if(|&child| leaves[child].0 <= number) {
@@ -344,7 +344,7 @@ fn empty_turns<S>(record: &Record, verdict: &Verdict) -> impl Iterator<Item = Tu
     };
     (end(verdict)..).take_while(is_turn).map(|i| Turn {
         ply: Some(i),
-        deed: TurnBody::Nothing,
+        body: TurnBody::Nothing,
     })
 }
 

@@ -98,8 +98,8 @@ impl<'a, S: Step> Plan<'a, S> {
         &self.nodes
     }
 
-    /// Plans a turn, or without a deed the nodes after the last turn.
-    pub fn make(&mut self, notes: &'a [Note], side: Side, deed: Option<TurnBody<S>>) {
+    /// Plans a turn, or without a body the nodes after the last turn.
+    pub fn make(&mut self, notes: &'a [Note], side: Side, body: Option<TurnBody<S>>) {
         self.nodes.clear();
         for (i, note) in notes.iter().enumerate() {
             let (side, what) = match &note.kind {
@@ -130,7 +130,7 @@ impl<'a, S: Step> Plan<'a, S> {
             _ => None,
         });
         let steps = steps.filter(|&steps| steps <= most).max().unwrap_or(0);
-        match deed {
+        match body {
             Some(TurnBody::Handle(step)) => {
                 let room = steps.saturating_sub(self.nodes.len());
                 if step.is_picked(room) && step.can_pick(&self.nodes) {

@@ -43,7 +43,7 @@ impl<'a> Game<'a> for Hive {
     const SIDE_SHOWS: bool = true;
 
     type Handling = Handling<'a>;
-    type Deed = PieceMove<'a>;
+    type Draft = PieceMove<'a>;
 
     fn arguments(
         verb: Verb,
@@ -68,7 +68,7 @@ impl<'a> Game<'a> for Hive {
             Handling::Pickb(lifted) => {
                 let piece = lifted.map(|(cell, token)| self.piece_on(cell, token, side, pending));
                 // Lifting the piece just put down continues with the same piece.
-                let again = pending.is_some_and(|deed| Some(deed.piece) == piece)
+                let again = pending.is_some_and(|draft| Some(draft.piece) == piece)
                     && self.pick.is_some_and(|p| p.piece == piece);
                 if !again {
                     self.pick = Some(Pick { step, piece });
@@ -80,28 +80,30 @@ impl<'a> Game<'a> for Hive {
                 Pending::Nothing
             }
             Handling::Put(put) => {
-                let deed = self.put(&put, side);
+                let draft = self.put(&put, side);
                 if put.ends_turn {
-                    Pending::Turn(deed)
+                    Pending::Turn(draft)
                 } else {
-                    Pending::Deed(deed)
+                    Pending::Draft(draft)
                 }
             }
         }
     }
 
-    fn let_go(&mut self) {
+    fn forget_pick(&mut self) {
         self.pick = None;
     }
 
-    fn write(&mut self, deed: PieceMove<'a>, span: Span, record: &mut Record) -> game::Written {
-        let PieceMove { piece, cell, .. } = deed;
-        self.check_hint(&deed, span, record);
+    fn write(&mut self, draft: PieceMove<'a>, span: Span, record: &mut Record) -> game::Written {
+        let PieceMove { piece, cell, .. } = draft;
+        self.check_hint(&draft, span, record);
         if record.origin.is_none() {
             record.origin = Some(GridRef::from_hex(hex(cell)));
         }
         let to = Place::Cell(cell.0, cell.1);
-        let pick = self.pick.filter(|p| deed.dropped && p.piece == Some(piece));
+        let pick = self
+            .pick
+            .filter(|p| draft.dropped && p.piece == Some(piece));
         game::Written {
             token: Written::Put { piece, to }.token(),
             pick: pick.map(|p| p.step),
@@ -123,10 +125,10 @@ impl<'a> Game<'a> for Hive {
 
 impl Hive {
     /// Compares the attachment, a hint for people, with the cell. Nothing else depends on it.
-    fn check_hint(&self, deed: &PieceMove<'_>, span: Span, record: &mut Record) {
+    fn check_hint(&self, draft: &PieceMove<'_>, span: Span, record: &mut Record) {
         let PieceMove {
             piece, cell, hint, ..
-        } = *deed;
+        } = *draft;
         let Some((reference, direction)) = handling::attachment(hint) else {
             return;
         };
@@ -191,8 +193,8 @@ impl Hive {
             return name;
         }
         // A piece put there in this turn is not on the board of the last turn.
-        if let Some(deed) = pending
-            && let Some(put) = [name, other].into_iter().find(|&p| p == deed.piece)
+        if let Some(draft) = pending
+            && let Some(put) = [name, other].into_iter().find(|&p| p == draft.piece)
         {
             return put;
         }

@@ -1,0 +1,132 @@
+//! What was played in a position.
+
+use std::cmp::Reverse;
+
+use rustc_hash::FxHashMap;
+
+use super::Node;
+use crate::openings::{Start, key_of, salt, settle};
+use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
+use skep_rules::game::{Position as _, Side};
+
+/// What was played in a position.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The games that reached the position.
+    pub node: Node,
+    /// The player to move.
+    pub side: Side,
+    /// Every turn that was played there, the most played first.
+    pub turns: Vec<Continuation>,
+}
+
+/// A turn, and the position after it.
+#[derive(Clone, Debug)]
+pub struct Continuation {
+    /// The turn in canonical spelling, as played after the line that leads to the position. Turns that lead to the same
+    /// position in another orientation are counted together.
+    pub spelling: String,
+    /// The games that played it on their first visit.
+    pub played: u64,
+    /// The games that reached the position after it, by any order of moves.
+    pub node: Node,
+    /// The position after it.
+    pub place: Start,
+}
+
+/// The counts of a position, and of the positions after the legal turns.
+#[derive(Clone, Debug, Default)]
+pub struct Counts {
+    /// The games that reached the position.
+    pub node: Node,
+    /// For each position after a legal turn.
+    pub turns: Vec<Counted>,
+}
+
+/// The counts of a position after a turn.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counted {
+    /// The games that reached it.
+    pub node: Node,
+    /// The games that played the turn on their first visit of the position before.
+    pub played: u64,
+}
+
+/// The legal moves of a position, by the key of the position after them.
+fn moves_by_next<R: Rules>(game: &Played<R>) -> FxHashMap<u64, Vec<R::Move>> {
+    let salt = salt(game.title());
+    let position = game.last_position();
+    let mut moves: FxHashMap<u64, Vec<R::Move>> = FxHashMap::default();
+    for mv in position.legal_moves() {
+        let mut after = position.clone();
+        after.play_unchecked(mv);
+        settle::<R>(&mut after);
+        moves.entry(key_of::<R>(&after, salt)).or_default().push(mv);
+    }
+    moves
+}
+
+impl Answer {
+    /// The keys of all positions that an answer counts: that of the position, and those after its legal turns.
+    pub fn keys(place: &Start) -> Vec<u64> {
+        let nexts = each_game!(place.game(), Game(game) => {
+            moves_by_next(game).into_keys().collect::<Vec<u64>>()
+        });
+        std::iter::once(place.key()).chain(nexts).collect()
+    }
+
+    /// The answer for a position. `count` gets the key of the position and the keys of the positions after all legal
+    /// turns, sorted, and counts the games.
+    ///
+    /// # Errors
+    /// Those of `count`.
+    pub fn new<E>(
+        place: &Start,
+        count: impl FnOnce(u64, &[u64]) -> Result<Counts, E>,
+    ) -> Result<Answer, E> {
+        each_game!(place.game(), Game(game) => Answer::of(place, game, count))
+    }
+
+    fn of<R: Rules, E>(
+        place: &Start,
+        game: &Played<R>,
+        count: impl FnOnce(u64, &[u64]) -> Result<Counts, E>,
+    ) -> Result<Answer, E> {
+        let position = game.last_position();
+        let turns = moves_by_next(game);
+        let mut nexts: Vec<u64> = turns.keys().copied().collect();
+        nexts.sort_unstable();
+        let counts = count(place.key(), &nexts)?;
+        let mut answer = Answer {
+            node: counts.node,
+            side: position.turn(),
+            turns: Vec::new(),
+        };
+        for (to, counted) in nexts.into_iter().zip(&counts.turns) {
+            let alike = turns.get(&to).filter(|_| counted.played > 0);
+            // As in a tree of openings, the spelling that sorts first.
+            let spelled = alike.into_iter().flatten();
+            let spelled = spelled.map(|&mv| (position.spell(mv).to_string(), mv));
+            let Some((spelling, mv)) = spelled.min_by(|(a, _), (b, _)| a.cmp(b)) else {
+                continue;
+            };
+            let mut after = game.clone();
+            after.turns.push(PlayedTurn { mv, ply: None });
+            let after: Game = after.into();
+            answer.turns.push(Continuation {
+                spelling,
+                played: counted.played,
+                node: counted.node,
+                place: Start::new(&after),
+            });
+        }
+        answer.turns.sort_by_key(|turn| {
+            (
+                Reverse(turn.played),
+                Reverse(turn.node.reached()),
+                turn.place.key(),
+            )
+        });
+        Ok(answer)
+    }
+}

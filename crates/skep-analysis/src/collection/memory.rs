@@ -1,0 +1,449 @@
+//! A collection in memory, for up to some 100,000 games.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use super::{
+    Answer, Career, Collection, CollectionError, Counted, Counts, FoundGame, Node, Order, Player,
+    Way, game_id, ranked, steps,
+};
+use crate::openings::Start;
+use crate::select::Filter;
+use crate::tactics::Stop;
+use crate::{Date, Facts, GameReader, Mean, Tally as _};
+use skep_records::record::StatedResult;
+use skep_records::{GameText, Record, Status, Verdict};
+use skep_rules::game::{BySide, Side};
+
+/// The filters whose games are kept.
+const FILTERS: usize = 16;
+
+/// Games with their positions, in memory: about 16 bytes for each position, and the text of each game.
+///
+/// ```
+/// use skep_analysis::collection::{Collection as _, Entry, Memory};
+/// use skep_analysis::openings::Start;
+/// use skep_records::{Format, Game, GameText, Judge, Record, Source};
+///
+/// let source = Source { path: "games.uhp".into(), entry: None };
+/// let mut memory = Memory::default();
+/// let games = ["Base;InProgress;White[2];wS1;bS1 wS1-", "Base;InProgress;White[2];wS1;bG1 -wS1"];
+/// memory.extend(games.into_iter().zip(1..).map(|(text, index)| {
+///     let format = Format::Uhp;
+///     let game = GameText { source: &source, index, line: index, column: 1, format, text, findings: &[] };
+///     let record = game.read();
+///     Entry::new(&game, &record, &Judge::default().verdict(&record))
+/// }));
+/// let start = Start::new(&Game::of_variant("Base").expect("a variant"));
+/// let answer = memory.continuations(&start, None)?;
+/// assert_eq!((answer.turns[0].spelling.as_str(), answer.turns[0].played), ("wS1", 2));
+/// # Ok::<(), skep_analysis::collection::CollectionError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Memory {
+    games: Vec<Held>,
+    /// The index of each game in `games`, by its id.
+    ids: FxHashMap<u64, u32>,
+    /// The positions of all games, sorted.
+    steps: Vec<Step>,
+    /// What is known of the filters that were used last, by their text: for each game, whether it matches.
+    selections: Mutex<Vec<(String, Vec<Option<bool>>)>>,
+}
+
+/// A game, and what counts need of it.
+#[derive(Clone, Debug)]
+struct Held {
+    found: FoundGame,
+    /// The number of the game in each of its sources.
+    indices: Vec<u64>,
+    result: Option<StatedResult>,
+    plies: u32,
+    ratings: BySide<Option<u32>>,
+    date: Option<Date>,
+    players: BySide<Option<String>>,
+    variant: Option<String>,
+}
+
+/// How a game came to a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Step {
+    key: u64,
+    game: u32,
+    /// The number of turns before the position.
+    turns: u16,
+    way: Way,
+}
+
+/// A game to add.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    game: Held,
+    steps: Vec<Step>,
+}
+
+impl Entry {
+    /// The entry of a judged game.
+    pub fn new(game: &GameText<'_>, record: &Record, verdict: &Verdict) -> Entry {
+        let facts = Facts::new(record, verdict);
+        let mut all = Vec::with_capacity(verdict.plies() as usize + 1);
+        let counts = verdict.status == Status::Ok;
+        let positions = steps(&verdict.game, counts, |key, turns, way| {
+            all.push(Step {
+                key,
+                game: 0,
+                turns: turns.min(u16::MAX.into()) as u16,
+                way,
+            });
+        });
+        let id = game_id(positions, &facts, game.format, game.text);
+        let of_sides = facts.players();
+        Entry {
+            game: Held {
+                found: FoundGame::new(id, vec![game.source.clone()], game),
+                indices: vec![game.index],
+                result: facts.result(),
+                plies: verdict.plies(),
+                ratings: BySide {
+                    white: facts.rating(Side::White),
+                    black: facts.rating(Side::Black),
+                },
+                date: facts.date(),
+                players: BySide {
+                    white: of_sides.white.map(str::to_owned),
+                    black: of_sides.black.map(str::to_owned),
+                },
+                variant: facts.variant().map(str::to_owned),
+            },
+            steps: all,
+        }
+    }
+
+    /// The game.
+    pub fn found(&self) -> &FoundGame {
+        &self.game.found
+    }
+}
+
+impl Extend<Entry> for Memory {
+    /// Adds games. A game that is there already gets one more source.
+    fn extend<T: IntoIterator<Item = Entry>>(&mut self, entries: T) {
+        let before = self.games.len();
+        for entry in entries {
+            let id = entry.game.found.id;
+            if let Some(&known) = self.ids.get(&id) {
+                self.games[known as usize].add_sources(entry.game);
+                continue;
+            }
+            let game = self.games.len() as u32;
+            self.ids.insert(id, game);
+            let of_game = entry.steps.into_iter().map(|step| Step { game, ..step });
+            self.steps.extend(of_game);
+            self.games.push(entry.game);
+        }
+        if self.games.len() > before {
+            self.steps.sort_unstable();
+            self.steps.dedup();
+            for (_, known) in self.lock().iter_mut() {
+                known.resize(self.games.len(), None);
+            }
+        }
+    }
+}
+
+impl Held {
+    fn add_sources(&mut self, other: Held) {
+        for (source, index) in other.found.sources.into_iter().zip(other.indices) {
+            let mut known = self.found.sources.iter().zip(&self.indices);
+            if !known.any(|(known, &at)| (known, at) == (&source, index)) {
+                self.found.sources.push(source);
+                self.indices.push(index);
+            }
+        }
+    }
+
+    /// The known ratings of each side, as counts.
+    fn rating(&self) -> BySide<Mean> {
+        let mean = |side| {
+            let mut mean = Mean::default();
+            if let Some(rating) = self.ratings[side] {
+                mean.add(rating.into());
+            }
+            mean
+        };
+        BySide {
+            white: mean(Side::White),
+            black: mean(Side::Black),
+        }
+    }
+
+    fn count_in(&self, node: &mut Node) {
+        node.add(1, self.result, self.plies.into(), self.rating(), self.date);
+    }
+}
+
+/// Which games a question is about.
+enum Selected {
+    All,
+    Known(Vec<Option<bool>>),
+}
+
+impl Selected {
+    fn has(&self, game: u32) -> bool {
+        match self {
+            Selected::All => true,
+            Selected::Known(games) => games[game as usize] == Some(true),
+        }
+    }
+}
+
+impl Memory {
+    fn lock(&self) -> MutexGuard<'_, Vec<(String, Vec<Option<bool>>)>> {
+        self.selections
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All games, in the order in which they were added.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &FoundGame> {
+        self.games.iter().map(|game| &game.found)
+    }
+
+    /// The steps to a position.
+    fn steps_to(&self, key: u64) -> &[Step] {
+        let start = self.steps.partition_point(|step| step.key < key);
+        let rest = &self.steps[start..];
+        &rest[..rest.partition_point(|step| step.key == key)]
+    }
+
+    /// The games that reached a position and count.
+    fn there(&self, key: u64) -> impl Iterator<Item = u32> {
+        let steps = self.steps_to(key).iter();
+        let there = steps.filter(|step| step.way.reaches());
+        there.map(|step| step.game)
+    }
+
+    /// Which games match a filter. Those of `games` are certain.
+    fn selected(
+        &self,
+        filter: Option<&Filter>,
+        games: impl Iterator<Item = u32>,
+        stop: &Stop,
+    ) -> Result<Selected, CollectionError> {
+        let Some(filter) = filter else {
+            return Ok(Selected::All);
+        };
+        let mut known = {
+            let mut all = self.lock();
+            let found = all.iter().position(|(text, _)| text == filter.text());
+            found.map_or_else(|| vec![None; self.games.len()], |at| all.remove(at).1)
+        };
+        let mut reader = GameReader::default();
+        let mut late = false;
+        for game in games {
+            let matches = &mut known[game as usize];
+            if matches.is_some() {
+                continue;
+            }
+            if stop.is_now() {
+                late = true;
+                break;
+            }
+            let found = &self.games[game as usize].found;
+            *matches = Some(found.with_text(|text| reader.read_and_filter(text, Some(filter))));
+        }
+        let mut all = self.lock();
+        if all.len() >= FILTERS {
+            all.remove(0);
+        }
+        all.push((filter.text().to_owned(), known.clone()));
+        if late {
+            Err(CollectionError::Late)
+        } else {
+            Ok(Selected::Known(known))
+        }
+    }
+
+    fn count(&self, key: u64, nexts: &[u64], selected: &Selected) -> Counts {
+        let mut counts = Counts::default();
+        // The number of turns after the first visit of each game.
+        let mut after: FxHashMap<u32, u16> = FxHashMap::default();
+        for step in self.steps_to(key).iter().filter(|s| selected.has(s.game)) {
+            if step.way.reaches() {
+                after.insert(step.game, step.turns.saturating_add(1));
+                self.games[step.game as usize].count_in(&mut counts.node);
+            }
+        }
+        let turns = nexts.iter().map(|&next| {
+            let mut counted = Counted::default();
+            for step in self.steps_to(next).iter().filter(|s| selected.has(s.game)) {
+                if step.way.may_play() && after.get(&step.game) == Some(&step.turns) {
+                    counted.played += 1;
+                }
+                if step.way.reaches() {
+                    self.games[step.game as usize].count_in(&mut counted.node);
+                }
+            }
+            counted
+        });
+        counts.turns = turns.collect();
+        counts
+    }
+
+    fn found(&self, game: u32) -> FoundGame {
+        self.games[game as usize].found.clone()
+    }
+
+    fn all(&self) -> Range<u32> {
+        0..self.games.len() as u32
+    }
+}
+
+impl Collection for Memory {
+    fn games(&self) -> u64 {
+        self.games.len() as u64
+    }
+
+    fn game(&self, id: u64) -> Result<Option<FoundGame>, CollectionError> {
+        Ok(self.ids.get(&id).map(|&game| self.found(game)))
+    }
+
+    fn prepare(
+        &self,
+        place: &Start,
+        filter: Option<&Filter>,
+        stop: &Stop,
+    ) -> Result<(), CollectionError> {
+        let games = Answer::keys(place)
+            .into_iter()
+            .flat_map(|key| self.there(key));
+        self.selected(filter, games, stop).map(|_| ())
+    }
+
+    fn continuations(
+        &self,
+        place: &Start,
+        filter: Option<&Filter>,
+    ) -> Result<Answer, CollectionError> {
+        Answer::new(place, |key, nexts| {
+            let keys = std::iter::once(&key).chain(nexts);
+            let games = keys.flat_map(|&key| self.there(key));
+            let selected = self.selected(filter, games, &Stop::default())?;
+            Ok(self.count(key, nexts, &selected))
+        })
+    }
+
+    fn games_at(
+        &self,
+        place: &Start,
+        filter: Option<&Filter>,
+        order: Order,
+        skip: usize,
+        limit: usize,
+    ) -> Result<(Vec<FoundGame>, u64), CollectionError> {
+        let key = place.key();
+        let selected = self.selected(filter, self.there(key), &Stop::default())?;
+        let mut there: Vec<u32> = self.there(key).filter(|&g| selected.has(g)).collect();
+        there.sort_unstable();
+        let date = |game: &u32| self.games[*game as usize].date;
+        let rating = |game: &u32| {
+            let ratings = self.games[*game as usize].ratings;
+            let known = [ratings.white, ratings.black].into_iter().flatten();
+            known.map(u64::from).sum::<u64>()
+        };
+        // The sorts are stable: games in equal places stay in the order in which they were added.
+        match order {
+            Order::Newest => there.sort_by_key(|game| Reverse((date(game), rating(game)))),
+            Order::Rated => there.sort_by_key(|game| Reverse((rating(game), date(game)))),
+            Order::Added => {}
+        }
+        let games = there.len() as u64;
+        let shown = there.into_iter().skip(skip).take(limit);
+        Ok((shown.map(|game| self.found(game)).collect(), games))
+    }
+
+    fn nth_candidate(
+        &self,
+        filter: Option<&Filter>,
+        n: u64,
+    ) -> Result<(Option<FoundGame>, u64), CollectionError> {
+        let selected = self.selected(filter, self.all(), &Stop::default())?;
+        let matching = || self.all().filter(|&game| selected.has(game));
+        let nth = usize::try_from(n).ok().and_then(|n| matching().nth(n));
+        Ok((nth.map(|game| self.found(game)), matching().count() as u64))
+    }
+
+    fn variants(&self) -> Result<Vec<(String, u64)>, CollectionError> {
+        let mut counts: HashMap<String, u64> = HashMap::new();
+        for variant in self.games.iter().filter_map(|game| game.variant.as_ref()) {
+            *counts.entry(variant.clone()).or_default() += 1;
+        }
+        let ranked = ranked(counts).into_iter();
+        Ok(ranked.map(|one| (one.name, one.games)).collect())
+    }
+
+    fn players(&self, prefix: &str, limit: usize) -> Result<Vec<Player>, CollectionError> {
+        let mut counts: HashMap<String, u64> = HashMap::new();
+        let prefix = prefix.to_lowercase();
+        for game in &self.games {
+            for name in Side::ALL.iter().filter_map(|&s| game.players[s].as_ref()) {
+                if name.to_lowercase().starts_with(&prefix) {
+                    *counts.entry(name.clone()).or_default() += 1;
+                }
+            }
+        }
+        let mut all = ranked(counts);
+        all.truncate(limit);
+        Ok(all)
+    }
+
+    fn career(
+        &self,
+        name: &str,
+        opponents: usize,
+        newest: usize,
+    ) -> Result<Option<Career>, CollectionError> {
+        let wanted = name.to_lowercase();
+        let mut career = Career::default();
+        let mut names: HashMap<String, u64> = HashMap::new();
+        let mut others: HashMap<String, u64> = HashMap::new();
+        let mut own: Vec<u32> = Vec::new();
+        for (number, game) in (0..).zip(&self.games) {
+            for side in Side::ALL {
+                let name = game.players[side].as_ref();
+                let Some(name) = name.filter(|name| name.to_lowercase() == wanted) else {
+                    continue;
+                };
+                let mut node = Node::default();
+                game.count_in(&mut node);
+                career.scores[side].merge(node.score);
+                career.rating.merge(node.rating[side]);
+                career.first = [career.first, game.date].into_iter().flatten().min();
+                career.last = career.last.max(game.date);
+                *names.entry(name.clone()).or_default() += 1;
+                if let Some(other) = &game.players[!side] {
+                    *others.entry(other.clone()).or_default() += 1;
+                }
+                own.push(number);
+            }
+        }
+        let Some(most) = ranked(names).into_iter().next() else {
+            return Ok(None);
+        };
+        career.name = most.name;
+        career.opponents = ranked(others);
+        career.opponents.truncate(opponents);
+        // A player can play against themselves.
+        own.dedup();
+        own.sort_by_key(|&game| Reverse(self.games[game as usize].date));
+        career.newest = own
+            .into_iter()
+            .take(newest)
+            .map(|g| self.found(g))
+            .collect();
+        Ok(Some(career))
+    }
+}

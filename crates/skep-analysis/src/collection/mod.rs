@@ -1,0 +1,115 @@
+//! Answers about a collection of games: what was played in a position, and in which games.
+//!
+//! A [`Collection`] is either an index on disk (the crate `skep-index`) or a [`Memory`]. Both give the same answers.
+//! Positions count as in [`openings`](crate::openings): in any order of moves and any orientation of the board, with a
+//! forced pass as part of the move before it. Games with an error do not count, but are kept.
+
+mod answer;
+mod career;
+mod found;
+mod memory;
+mod node;
+mod steps;
+
+use crate::openings::Start;
+use crate::select::Filter;
+use crate::tactics::Stop;
+use skep_rules::closed_list;
+
+pub use answer::{Answer, Continuation, Counted, Counts};
+pub use career::{Career, Player, ranked};
+pub use found::FoundGame;
+pub use memory::{Entry, Memory};
+pub use node::Node;
+pub use steps::{Way, game_id, steps};
+
+/// Why a collection cannot answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CollectionError {
+    /// The time for the answer is over. The next call goes on where this one stopped.
+    #[error("the answer takes too long")]
+    Late,
+    /// The games cannot be read.
+    #[error("{0}")]
+    Failed(String),
+}
+
+closed_list! {
+    /// The order of games.
+    #[derive(Default)]
+    pub enum Order: "order" {
+        /// The latest date first.
+        #[default]
+        Newest = "newest",
+        /// The greatest sum of both ratings first.
+        Rated = "rated",
+        /// In the order in which they were added.
+        Added = "added",
+    }
+}
+
+/// Games to ask about. See [`Memory`] for an example.
+///
+/// # Errors
+/// The methods fail if the games cannot be read, and [`Collection::prepare`] if its time is over.
+#[expect(
+    clippy::missing_errors_doc,
+    reason = "the errors are those of the trait"
+)]
+pub trait Collection: Send + Sync {
+    /// The number of games.
+    fn games(&self) -> u64;
+
+    /// The game with this [id](FoundGame::id).
+    fn game(&self, id: u64) -> Result<Option<FoundGame>, CollectionError>;
+
+    /// Reads the records that the filter needs to find the matching games of a position. Later answers about the
+    /// position then read no record. It stops when `stop` says so; the next call does not read the same records again.
+    fn prepare(
+        &self,
+        place: &Start,
+        filter: Option<&Filter>,
+        stop: &Stop,
+    ) -> Result<(), CollectionError>;
+
+    /// What was played in a position, in the games that match a filter.
+    fn continuations(
+        &self,
+        place: &Start,
+        filter: Option<&Filter>,
+    ) -> Result<Answer, CollectionError>;
+
+    /// The games that reached a position and match a filter, and how many there are. Leaves out the first `skip`
+    /// games, and returns at most `limit` others.
+    fn games_at(
+        &self,
+        place: &Start,
+        filter: Option<&Filter>,
+        order: Order,
+        skip: usize,
+        limit: usize,
+    ) -> Result<(Vec<FoundGame>, u64), CollectionError>;
+
+    /// Of the games that may match a filter: game `n`, from 0, and how many games there are. A collection leaves out the
+    /// games that it knows not to match without reading their records.
+    fn nth_candidate(
+        &self,
+        filter: Option<&Filter>,
+        n: u64,
+    ) -> Result<(Option<FoundGame>, u64), CollectionError>;
+
+    /// The variants with their numbers of games, the most frequent first.
+    fn variants(&self) -> Result<Vec<(String, u64)>, CollectionError>;
+
+    /// The players whose names begin with a text, in any case, those with the most games first.
+    fn players(&self, prefix: &str, limit: usize) -> Result<Vec<Player>, CollectionError>;
+
+    /// The games of the player with a name in any case, with some opponents and some of the latest games. `None` if no
+    /// game has the player.
+    fn career(
+        &self,
+        name: &str,
+        opponents: usize,
+        newest: usize,
+    ) -> Result<Option<Career>, CollectionError>;
+}

@@ -1,0 +1,87 @@
+//! The positions of a game as a collection keeps them.
+
+use std::hash::Hasher;
+
+use twox_hash::XxHash3_64;
+
+use crate::Facts;
+use crate::openings::{Visit, salt, visits};
+use skep_records::record::Format;
+use skep_records::{Game, Status};
+use skep_rules::game::Side;
+
+/// How a game came to a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    /// For the first time, by the first move after its first visit of the position before.
+    Both = 0,
+    /// For the first time, but not by the first move after its first visit of the position before.
+    Reached = 1,
+    /// Not for the first time, by the first move after its first visit of the position before.
+    Played = 2,
+    /// The position occurs, but does not count: the game is invalid, or a forced pass follows.
+    Occurs = 3,
+}
+
+impl Way {
+    /// Whether the game counts among those that reached the position.
+    pub const fn reaches(self) -> bool {
+        matches!(self, Way::Both | Way::Reached)
+    }
+
+    /// Whether the game may have made its first move in the position before to get there.
+    pub const fn may_play(self) -> bool {
+        matches!(self, Way::Both | Way::Played)
+    }
+}
+
+/// Calls `each` with the key of each position of a game, the number of turns before it, and how the game came there.
+/// A forced pass is a part of the turn before it. The number of turns is 0 for a position that only [occurs](Way::Occurs),
+/// as all do if the game does not count. Returns a hash of the variant and the positions.
+pub fn steps(game: &Game, counts: bool, mut each: impl FnMut(u64, usize, Way)) -> u64 {
+    let mut hasher = XxHash3_64::with_seed(salt(game.title()));
+    let mut visited = Vec::with_capacity(game.plies() as usize + 1);
+    let mut first_time = true;
+    visits(game, |visit| match visit {
+        Visit::Stuck(key) => each(key, 0, Way::Occurs),
+        Visit::At(key) => {
+            if !visited.is_empty() {
+                hasher.write_u64(key);
+            }
+            let is_new = !visited.contains(&key);
+            let way = match (is_new, first_time) {
+                (true, true) => Some(Way::Both),
+                (true, false) => Some(Way::Reached),
+                (false, true) => Some(Way::Played),
+                (false, false) => None,
+            };
+            match way {
+                Some(way) if counts => each(key, visited.len(), way),
+                Some(_) => each(key, 0, Way::Occurs),
+                None => {}
+            }
+            first_time = is_new;
+            visited.push(key);
+        }
+    });
+    hasher.finish()
+}
+
+/// The number of a game: equal for the same game from two sources. Valid games are the same if they have the same
+/// [positions](steps), whose hash is `positions`, and the same players; other games if they have the same text.
+pub fn game_id(positions: u64, facts: &Facts<'_>, format: Format, text: &str) -> u64 {
+    let mut hasher = XxHash3_64::with_seed(positions);
+    if facts.status() == Some(Status::Ok) {
+        hasher.write_u8(1);
+        for side in Side::ALL {
+            let name = facts.player(side).unwrap_or_default().to_lowercase();
+            hasher.write(name.as_bytes());
+            hasher.write_u8(0);
+        }
+    } else {
+        hasher.write_u8(0);
+        hasher.write(format.as_str().as_bytes());
+        hasher.write(text.as_bytes());
+    }
+    hasher.finish()
+}

@@ -1,0 +1,112 @@
+// Files that are added to the games of a page without a server: chosen or dropped, also folders and archives.
+
+import { at, count, counted, el, say, write } from "./dom.js";
+import { add } from "./transport.js";
+
+// The games with errors that are listed.
+const MOST = 200;
+
+// All files of a dropped folder, in the order of their names.
+async function inside(entry, path = "") {
+  const name = path + entry.name;
+  if (entry.isFile) return [[name, await new Promise((yes, no) => entry.file(yes, no))]];
+  const reader = entry.createReader();
+  const entries = [];
+  for (;;) {
+    const some = await new Promise((yes, no) => reader.readEntries(yes, no));
+    if (!some.length) break;
+    entries.push(...some);
+  }
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const visible = entries.filter((one) => !one.name.startsWith("."));
+  return (await Promise.all(visible.map((one) => inside(one, `${name}/`)))).flat();
+}
+
+async function dropped({ items, files }) {
+  const entries = [...(items ?? [])].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  if (!entries.length) return [...files].map((file) => [file.name, file]);
+  return (await Promise.all(entries.map((entry) => inside(entry)))).flat();
+}
+
+const place = ({ path, entry }, { line, column }) =>
+  [entry ? `${path}!${entry}` : path, line, column].filter((part) => part !== null).join(":");
+
+// `changed` is called when games were added.
+export function createFiles(changed) {
+  if (!add) return null;
+  const total = { games: 0, valid: 0, empty: 0, bad: 0, faults: 0, skipped: 0 };
+  let isRunning = false;
+  let isStopped = false;
+
+  at("files").hidden = false;
+  at("files-stop").addEventListener("click", () => (isStopped = true));
+  at("files-input").addEventListener("change", () => {
+    take([...at("files-input").files].map((file) => [file.webkitRelativePath || file.name, file]));
+    at("files-input").value = "";
+  });
+
+  function list({ bad }) {
+    const room = MOST - at("files-bad").childElementCount;
+    const lines = bad.flatMap((item) =>
+      item.findings
+        .filter(({ severity }) => severity === "error")
+        .slice(0, 1)
+        .map((finding) =>
+          el(
+            "li",
+            {},
+            el("code", {}, place(item, finding)),
+            ` ${item.index ? `game ${item.index}: ` : ""}${finding.message}`,
+            finding.rule && el("span", { class: "note" }, ` [${finding.rule}]`),
+          ),
+        ),
+    );
+    at("files-bad").append(...lines.slice(0, Math.max(0, room)));
+  }
+
+  function summary(text = "") {
+    const parts = [
+      counted(total.games, "game", "games"),
+      `${count(total.valid)} valid`,
+      total.empty && `${count(total.empty)} empty`,
+      total.bad && `${count(total.bad)} with errors`,
+      total.faults && counted(total.faults, "file without a game", "files without a game"),
+      total.skipped && `${counted(total.skipped, "other file", "other files")} skipped`,
+      text,
+    ];
+    write(at("files-status"), parts.filter(Boolean).join(" · "));
+  }
+
+  async function take(files) {
+    if (!files.length || isRunning) return;
+    [isRunning, isStopped] = [true, false];
+    at("files-stop").hidden = false;
+    say(at("files-error"), null);
+    let done = 0;
+    try {
+      for (const [name, file] of files) {
+        if (isStopped) break;
+        summary(files.length > 1 ? `reading file ${count(done + 1)} of ${count(files.length)} …` : "reading …");
+        const report = await add(name, await file.arrayBuffer());
+        const { ok, unverifiable, empty } = report.statuses;
+        total.games += report.games;
+        total.valid += ok + unverifiable;
+        total.empty += empty;
+        total.bad += report.games - ok - unverifiable - empty;
+        total.faults += report.faults;
+        total.skipped += report.skipped;
+        list(report);
+        done++;
+      }
+    } catch (error) {
+      say(at("files-error"), error.message);
+    }
+    isRunning = false;
+    at("files-stop").hidden = true;
+    summary(isStopped ? `stopped after ${count(done)} of ${counted(files.length, "file", "files")}` : "");
+    at("files-report").hidden = !at("files-bad").childElementCount;
+    if (done) await changed();
+  }
+
+  return async (transfer) => take(await dropped(transfer));
+}

@@ -1,0 +1,24 @@
+// How questions travel: to the server that sent the page. js/site/transport.js asks a program in the page instead.
+
+export const OFFLINE = "The server does not answer. Is skep explore still running?";
+
+// The status and the JSON of an answer.
+export async function send(path, { body, signal } = {}) {
+  const post = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body };
+  const answer = await fetch(path, { ...post, signal });
+  const json = await answer.json().catch((error) => {
+    if (error.name === "AbortError") throw error;
+    return null;
+  });
+  return { status: answer.status, json };
+}
+
+// A picture as a file.
+export async function picture(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error("The server cannot draw this position.");
+  return answer.blob();
+}
+
+// The page cannot add games: the server has them.
+export const add = null;

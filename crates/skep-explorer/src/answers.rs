@@ -1,0 +1,180 @@
+//! Questions about a collection, and their answers, apart from how they travel.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use percent_encoding::percent_decode_str;
+use serde::Serialize;
+use skep_analysis::collection::Collection;
+use skep_analysis::openings::Names;
+use skep_analysis::tactics::Stop;
+use skep_records::Source;
+
+use crate::error::Refusal;
+use crate::limits::Limits;
+use crate::params::Params;
+use crate::{OPENAPI, explorer, games, info, picture, players, position, puzzles, read, solve};
+
+/// The type of answers in JSON.
+pub const JSON: &str = "application/json";
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The media type.
+    pub kind: &'static str,
+    /// The name of the file, if the answer is for saving.
+    pub name: Option<&'static str>,
+    /// The content.
+    pub bytes: Vec<u8>,
+}
+
+impl Answer {
+    /// An answer in JSON.
+    pub fn json(value: &impl Serialize) -> Answer {
+        Answer {
+            kind: JSON,
+            name: None,
+            bytes: serde_json::to_vec(value)
+                .expect("keys are strings, and memory accepts all bytes"),
+        }
+    }
+}
+
+/// What the API answers from: a collection, and the bounds of requests.
+///
+/// ```
+/// use skep_analysis::collection::Memory;
+/// use skep_analysis::tactics::Stop;
+/// use skep_explorer::Answers;
+/// use std::sync::Arc;
+///
+/// let answers = Answers::new(Arc::new(Memory::default()), Vec::new());
+/// let answer = answers.answer("/api/position", Some("variant=Base&play=wS1"), &Stop::default());
+/// assert_eq!(answer.expect("a legal turn").kind, "application/json");
+/// ```
+pub struct Answers {
+    pub(crate) limits: Limits,
+    pub(crate) names: Names,
+    /// The inputs with the games, as people named them.
+    inputs: Vec<String>,
+    /// The collection, and how often it was replaced.
+    collection: RwLock<(u64, Arc<dyn Collection>)>,
+}
+
+impl Answers {
+    /// Answers from a collection. `inputs` are the paths of the files, folders and indexes with the games.
+    pub fn new(collection: Arc<dyn Collection>, inputs: Vec<String>) -> Answers {
+        Answers {
+            limits: Limits::default(),
+            names: Names::known(),
+            inputs,
+            collection: RwLock::new((0, collection)),
+        }
+    }
+
+    /// The same answers with other limits.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Answers {
+        Answers { limits, ..self }
+    }
+
+    /// Answers from another collection from now on.
+    pub fn replace(&self, collection: Arc<dyn Collection>) {
+        let mut current = (self.collection.write()).unwrap_or_else(PoisonError::into_inner);
+        *current = (current.0 + 1, collection);
+    }
+
+    /// The collection.
+    pub(crate) fn collection(&self) -> Arc<dyn Collection> {
+        let current = self.collection.read();
+        Arc::clone(&current.unwrap_or_else(PoisonError::into_inner).1)
+    }
+
+    /// How often the collection was replaced.
+    #[cfg(feature = "server")]
+    pub(crate) fn generation(&self) -> u64 {
+        let current = self.collection.read();
+        current.unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// The names of sources in answers, without the folders of this machine.
+    pub(crate) fn source_names<'a>(
+        &'a self,
+        sources: &'a [Source],
+    ) -> impl ExactSizeIterator<Item = String> + 'a {
+        let sources = sources.iter();
+        sources.map(|source| source.relative_to(&self.inputs).to_string())
+    }
+
+    /// The names of the inputs in answers.
+    pub(crate) fn inputs(&self) -> Vec<String> {
+        let inputs: Vec<Source> = (self.inputs.iter())
+            .map(|input| Source::file(input.as_ref()))
+            .collect();
+        self.source_names(&inputs).collect()
+    }
+
+    /// Answers a GET request of the API: the path, such as `/api/games`, and the query after it. The search stops when
+    /// `stop` says so.
+    ///
+    /// # Errors
+    /// The path, a parameter or its value is unknown or invalid, the games cannot be read, or `stop` came first.
+    pub fn answer(&self, path: &str, query: Option<&str>, stop: &Stop) -> Result<Answer, Refusal> {
+        let missing = || Refusal::not_found("there is no such page");
+        let question = path.strip_prefix("/api/").ok_or_else(missing)?;
+        let Some((question, part)) = question.split_once('/') else {
+            return match question {
+                "info" => self.json(query, stop, info::PARAMS, info::info),
+                "position" => self.json(query, stop, position::PARAMS, position::position),
+                "explorer" => self.json(query, stop, explorer::PARAMS, explorer::explorer),
+                "games" => self.json(query, stop, games::PARAMS, games::games),
+                "players" => self.json(query, stop, players::PARAMS, players::players),
+                "solve" => self.json(query, stop, solve::PARAMS, solve::solve),
+                "puzzles" => self.json(query, stop, puzzles::PARAMS, puzzles::next),
+                "picture" => picture::picture(self, &Params::read(query, picture::PARAMS)?),
+                "openapi.json" => Ok(Answer {
+                    kind: JSON,
+                    name: None,
+                    bytes: OPENAPI.into(),
+                }),
+                _ => Err(missing()),
+            };
+        };
+        if part.is_empty() || part.contains('/') {
+            return Err(missing());
+        }
+        let part = percent_decode_str(part).decode_utf8();
+        let part = part.map_err(|_| Refusal::bad("bad-path", "the path is not UTF-8"))?;
+        match question {
+            "game" => self.json(query, stop, games::GAME, |answers, params| {
+                games::game(answers, &part, params)
+            }),
+            "player" => self.json(query, stop, &[], |answers, params| {
+                players::player(answers, &part, params)
+            }),
+            "puzzle" => self.json(query, stop, &[], |answers, params| {
+                puzzles::puzzle(answers, &part, params)
+            }),
+            _ => Err(missing()),
+        }
+    }
+
+    /// Answers a POST request to `/api/read`: the first games of a file in any notation, also in an archive.
+    ///
+    /// # Errors
+    /// There is no game in the file, or the first one is too long.
+    pub fn read(&self, file: Vec<u8>) -> Result<Answer, Refusal> {
+        Ok(Answer::json(&read::read(self, file)?))
+    }
+
+    fn json<T: Serialize>(
+        &self,
+        query: Option<&str>,
+        stop: &Stop,
+        known: &[&[&str]],
+        with: impl FnOnce(&Answers, &Params<'_>) -> Result<T, Refusal>,
+    ) -> Result<Answer, Refusal> {
+        let params = Params::read(query, known)?.until(stop);
+        Ok(Answer::json(&with(self, &params)?))
+    }
+}

@@ -1,0 +1,144 @@
+//! A collection in memory answers as an index of the same games does.
+
+use std::path::PathBuf;
+
+use skep_analysis::collection::{self, Collection, Memory};
+use skep_analysis::openings::Start;
+use skep_analysis::select::Filter;
+use skep_analysis::tactics::Stop;
+use skep_collection::Input;
+use skep_index::{Answer, Career, FoundGame, Order};
+use skep_records::Game;
+
+use super::{each_game, file, index_of_inputs, judged, random};
+
+fn memory_of(inputs: &[Input]) -> Memory {
+    let mut entries = Vec::new();
+    for input in inputs {
+        each_game(input.clone(), |game| {
+            let (record, verdict) = judged(game);
+            entries.push(collection::Entry::new(game, &record, &verdict));
+        });
+    }
+    let mut memory = Memory::default();
+    memory.extend(entries);
+    memory
+}
+
+fn ids(games: &[FoundGame]) -> Vec<(u64, String)> {
+    let sources = |game: &FoundGame| format!("{:?}", game.sources);
+    games.iter().map(|game| (game.id, sources(game))).collect()
+}
+
+/// Everything in an answer.
+fn whole(answer: &Answer) -> Vec<String> {
+    let turns = answer.turns.iter().map(|turn| {
+        let key = turn.place.key();
+        format!("{} {} {key:x} {:?}", turn.spelling, turn.played, turn.node)
+    });
+    let first = format!("{:?} {:?}", answer.side, answer.node);
+    std::iter::once(first).chain(turns).collect()
+}
+
+fn career(career: Option<Career>) -> Option<String> {
+    career.map(|career| {
+        let newest = ids(&career.newest);
+        let career = Career {
+            newest: Vec::new(),
+            ..career
+        };
+        format!("{career:?} {newest:?}")
+    })
+}
+
+/// Compares the answers about a position and the most played positions after it.
+fn compare(index: &dyn Collection, memory: &dyn Collection, place: &Start, depth: u32) -> u64 {
+    let mut compared = 0;
+    for text in [
+        "",
+        "plies > 20",
+        "white = Ann or year >= 2024",
+        "result = draw",
+        "reaches('wS1')",
+        // The record must be read.
+        "captures > 0 or moved > 3 or comments >= 0",
+    ] {
+        let Ok(filter) =
+            (text.is_empty().then_some(None)).map_or_else(|| Filter::parse(text).map(Some), Ok)
+        else {
+            continue;
+        };
+        let filter = filter.as_ref();
+        // Without it, the index would read the same records later.
+        index.prepare(place, filter, &Stop::default()).unwrap();
+        let [one, other] = [index, memory].map(|games| games.continuations(place, filter).unwrap());
+        assert_eq!(whole(&one), whole(&other), "{text} {place:?}");
+        compared += one.node.reached();
+        for order in Order::ALL {
+            let [(one, all), (other, same)] =
+                [index, memory].map(|games| games.games_at(place, filter, order, 1, 5).unwrap());
+            assert_eq!(all, same, "{text}");
+            assert_eq!(ids(&one), ids(&other), "{text} {order}");
+        }
+        if depth > 0 && text.is_empty() {
+            for turn in one.turns.iter().take(3) {
+                compared += compare(index, memory, &turn.place, depth - 1);
+            }
+        }
+    }
+    compared
+}
+
+fn check(inputs: &[Input]) -> u64 {
+    let (_folder, index) = index_of_inputs(inputs);
+    let memory = memory_of(inputs);
+    let (index, memory): (&dyn Collection, &dyn Collection) = (&*index, &memory);
+    assert_eq!(index.games(), memory.games());
+    let [one, other] = [index, memory].map(|games| games.variants().unwrap());
+    assert_eq!(one, other);
+    let [players, other] = [index, memory].map(|games| games.players("", 50).unwrap());
+    assert_eq!(players, other);
+    for player in players.iter().take(20) {
+        let [one, other] =
+            [index, memory].map(|games| career(games.career(&player.name, 5, 5).unwrap()));
+        assert_eq!(one, other);
+    }
+    for n in [0, 1, memory.games() / 2, memory.games()] {
+        let [(one, all), (other, same)] =
+            [index, memory].map(|games| games.nth_candidate(None, n).unwrap());
+        assert_eq!(all, same);
+        let [one, other] = [one, other].map(|game| ids(game.as_slice()));
+        assert_eq!(one, other);
+    }
+    let mut compared = 0;
+    for (variant, _) in &memory.variants().unwrap() {
+        if let Some(game) = Game::of_variant(variant) {
+            compared += compare(index, memory, &Start::new(&game), 4);
+        }
+    }
+    compared
+}
+
+#[test]
+fn memory_and_index_agree_on_the_fixtures() {
+    let games = [
+        Input::Path(file("fixtures/games")),
+        Input::Path(file("fixtures/cli")),
+    ];
+    assert!(check(&games) > 100);
+}
+
+#[test]
+fn memory_and_index_agree_on_random_games() {
+    let games = ["Base", "Base+MLP", "Venom", "29"].map(|variant| random(variant, 60, 60));
+    assert!(check(&games) > 1000);
+}
+
+#[test]
+fn memory_and_index_agree_on_the_corpus() {
+    let folder: PathBuf = file("../shared/corpus");
+    if !folder.exists() {
+        return skep_testing::skip("shared", "there is no ../shared/corpus");
+    }
+    assert!(check(&[Input::Path(folder)]) > 5000);
+}

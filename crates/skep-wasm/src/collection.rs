@@ -1,0 +1,148 @@
+//! A collection of games in memory.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use skep_analysis::collection::{Entry, Memory};
+use skep_analysis::tactics::Stop;
+use skep_explorer::{Answers, Limits, Refusal};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::games::{Counts, Found, Reading, each};
+use crate::types::{AddReport, Answer, CheckOptions, options};
+use crate::value;
+
+/// The games with findings that a report has at most.
+const MOST: usize = 1000;
+
+/// Games to ask about: see `Collection` in `skep.d.ts`.
+#[wasm_bindgen(skip_typescript)]
+pub struct Collection {
+    answers: Answers,
+    memory: Arc<Memory>,
+    names: Vec<String>,
+    /// Games that were added since the last question.
+    waiting: Vec<Entry>,
+}
+
+/// What was added.
+#[derive(Default, Serialize)]
+struct Report {
+    #[serde(flatten)]
+    counts: Counts,
+    /// Games with an error and files without a game, the first of them.
+    bad: Vec<Box<RawValue>>,
+}
+
+/// An answer of the API.
+#[derive(Serialize)]
+struct Answered {
+    status: u16,
+    kind: &'static str,
+    text: String,
+}
+
+impl Answered {
+    fn new(answer: Result<skep_explorer::Answer, Refusal>) -> Answered {
+        let status = answer
+            .as_ref()
+            .map_or_else(|refusal| refusal.status.as_u16(), |_| 200);
+        let answer = answer.unwrap_or_else(|refusal| refusal.answer());
+        Answered {
+            status,
+            kind: answer.kind,
+            // Without pictures in pixels, all answers are text.
+            text: String::from_utf8_lossy(&answer.bytes).into_owned(),
+        }
+    }
+}
+
+fn answers(memory: Arc<Memory>, names: Vec<String>) -> Answers {
+    // Only the page asks, so it may ask for any game of a list.
+    Answers::new(memory, names).with_limits(Limits {
+        offset: usize::MAX,
+        ..Limits::default()
+    })
+}
+
+#[wasm_bindgen]
+impl Collection {
+    /// A collection without games.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Collection {
+        let memory = Arc::new(Memory::default());
+        Collection {
+            answers: answers(Arc::clone(&memory), Vec::new()),
+            memory,
+            names: Vec::new(),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Checks and adds the games of a file.
+    pub fn add(
+        &mut self,
+        name: &str,
+        bytes: Vec<u8>,
+        reading: CheckOptions,
+    ) -> Result<AddReport, JsValue> {
+        let reading: Reading = options(reading.into())?;
+        let mut report = Report::default();
+        let waiting = &mut self.waiting;
+        let summary = each(name, bytes, &reading, |mut found| {
+            let is_bad = match &mut found {
+                Found::Game(_, reader) => {
+                    reader.judge();
+                    !reader.verdict.status.is_sound()
+                }
+                Found::Fault(..) => true,
+            };
+            report.counts.report(&mut found, |line| {
+                if is_bad && report.bad.len() < MOST {
+                    report.bad.extend(to_raw_value(line));
+                }
+            });
+            if let Found::Game(game, reader) = found {
+                waiting.push(Entry::new(game, &reader.record, &reader.verdict));
+            }
+        })?;
+        report.counts.skipped(&summary);
+        self.names.push(name.to_owned());
+        Ok(JsValue::into(value(&report)))
+    }
+
+    /// Answers a question of the API: a path such as `/api/games`, and a query.
+    pub fn answer(&mut self, path: &str, query: Option<String>) -> Answer {
+        self.settle();
+        let answer = self
+            .answers
+            .answer(path, query.as_deref(), &Stop::default());
+        JsValue::into(value(&Answered::new(answer)))
+    }
+
+    /// Answers a question about a file that is not added: its first games.
+    pub fn read(&self, bytes: Vec<u8>) -> Answer {
+        JsValue::into(value(&Answered::new(self.answers.read(bytes))))
+    }
+
+    /// Adds the games that wait. Their positions are sorted once for all files.
+    fn settle(&mut self) {
+        if self.waiting.is_empty() {
+            return;
+        }
+        let nobody = Arc::new(Memory::default());
+        self.answers = answers(nobody, Vec::new());
+        if let Some(memory) = Arc::get_mut(&mut self.memory) {
+            memory.extend(std::mem::take(&mut self.waiting));
+        }
+        self.answers = answers(Arc::clone(&self.memory), self.names.clone());
+    }
+}
+
+impl Default for Collection {
+    fn default() -> Self {
+        Collection::new()
+    }
+}

@@ -1,0 +1,72 @@
+//! Games in another notation.
+
+use serde::Serialize;
+use skep_records::notation::write::{self, Losses};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::Error;
+use crate::games::{Found, Reading, each, notation};
+use crate::types::{ConvertOptions, Converted, options};
+use crate::value;
+
+/// Games that were converted.
+#[derive(Default, Serialize)]
+struct Written {
+    text: String,
+    /// The number of games in the text.
+    games: u64,
+    /// What the notation cannot hold of these games.
+    losses: Vec<&'static str>,
+    /// Why other games are not in the text.
+    rejected: Vec<Rejected>,
+}
+
+#[derive(Serialize)]
+struct Rejected {
+    index: u64,
+    message: String,
+}
+
+/// Converts the games of a text or file: see `convert` in `skep.d.ts`.
+#[wasm_bindgen(skip_typescript)]
+pub fn convert(bytes: Vec<u8>, reading: ConvertOptions) -> Result<Converted, JsValue> {
+    let reading: Reading = options(reading.into())?;
+    let to = reading.to.as_deref().unwrap_or_default();
+    let to = notation(to)?;
+    let mut written = Written::default();
+    let mut lost = Losses::default();
+    let mut push = |found: Found<'_>| {
+        let (index, error) = match found {
+            Found::Fault(_, fault) => (0, fault.message.clone()),
+            Found::Game(game, reader) => {
+                reader.judge();
+                let (record, verdict) = (&reader.record, &reader.verdict);
+                let result = match Error::of_verdict(verdict) {
+                    Some(error) if !verdict.status.is_sound() => Err(error.message()),
+                    _ => write::losses(to, record, verdict)
+                        .and_then(|losses| {
+                            write::write(to, record, verdict, &mut written.text)?;
+                            Ok(losses)
+                        })
+                        .map_err(|error| error.to_string()),
+                };
+                match result {
+                    Ok(losses) => {
+                        lost.merge(losses);
+                        written.games += 1;
+                        return;
+                    }
+                    Err(error) => (game.index, error),
+                }
+            }
+        };
+        written.rejected.push(Rejected {
+            index,
+            message: error,
+        });
+    };
+    each(reading.name(), bytes, &reading, &mut push)?;
+    written.losses = lost.iter().map(|loss| loss.as_str()).collect();
+    Ok(JsValue::into(value(&written)))
+}

@@ -1,0 +1,95 @@
+//! Errors for JavaScript.
+
+use js_sys::Reflect;
+use skep_explorer::{Fault, Refusal};
+use skep_records::{Code, Diagnostic, Severity, Verdict};
+use skep_rules::game;
+use wasm_bindgen::JsValue;
+
+/// What is wrong.
+pub struct Error {
+    code: &'static str,
+    message: String,
+    rule: Option<&'static str>,
+    ply: Option<u32>,
+    help: Option<String>,
+}
+
+impl Error {
+    pub fn new(code: &'static str, message: impl Into<String>) -> Error {
+        Error {
+            code,
+            message: message.into(),
+            rule: None,
+            ply: None,
+            help: None,
+        }
+    }
+
+    pub fn of_finding(finding: &Diagnostic) -> Error {
+        Error {
+            code: finding.code.as_str(),
+            message: finding.message.clone(),
+            rule: finding.rule,
+            ply: finding.ply,
+            help: finding.help.clone(),
+        }
+    }
+
+    pub fn message(self) -> String {
+        self.message
+    }
+
+    /// The first error of an invalid game.
+    pub fn of_verdict(verdict: &Verdict) -> Option<Error> {
+        let mut findings = verdict.diagnostics.iter();
+        let error = findings.find(|finding| finding.severity == Severity::Error);
+        error.map(Error::of_finding)
+    }
+}
+
+impl From<game::Fault> for Error {
+    fn from(fault: game::Fault) -> Error {
+        Error {
+            rule: fault.rule,
+            help: fault.help,
+            ..Error::new(Code::from(fault.kind).as_str(), fault.message)
+        }
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Error {
+        let Fault {
+            code,
+            message,
+            ply,
+            help,
+            ..
+        } = refusal.error;
+        Error {
+            ply,
+            help,
+            ..Error::new(code, message)
+        }
+    }
+}
+
+impl From<Error> for JsValue {
+    fn from(error: Error) -> JsValue {
+        let thrown = js_sys::Error::new(&error.message);
+        let text = |text: Option<&str>| text.map(JsValue::from_str);
+        for (name, value) in [
+            ("code", text(Some(error.code))),
+            ("rule", text(error.rule)),
+            ("ply", error.ply.map(JsValue::from)),
+            ("help", text(error.help.as_deref())),
+        ] {
+            if let Some(value) = value {
+                // An object of this function can be changed.
+                let _ = Reflect::set(&thrown, &name.into(), &value);
+            }
+        }
+        thrown.into()
+    }
+}

@@ -1,0 +1,244 @@
+//! The games of a file, with their findings.
+
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
+use skep_analysis::{Facts, GameReader};
+use skep_collection::{Input, Item, Options, Progress, Summary, scan};
+use skep_records::diag::{LineIndex, LocatedFinding};
+use skep_records::notation::JudgeOptions;
+use skep_records::record::Format;
+use skep_records::{Diagnostic, GameText, Source, Status};
+use skep_rules::game::Side;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::Error;
+use crate::types::{CheckOptions, CheckReport, options};
+use crate::value;
+
+/// How the games of a file are read.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Reading {
+    /// The name of the file in the answers.
+    pub name: Option<String>,
+    /// The notation.
+    pub from: Option<String>,
+    /// The rules, as in `skep check --compare`.
+    pub rules: Option<String>,
+    /// The notation to write.
+    pub to: Option<String>,
+}
+
+impl Reading {
+    pub fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or("text")
+    }
+
+    pub fn judge(&self) -> Result<JudgeOptions, Error> {
+        let Some(rules) = &self.rules else {
+            return Ok(JudgeOptions::default());
+        };
+        rules
+            .parse()
+            .map_err(|error| Error::new("bad-option", format!("{error}")))
+    }
+}
+
+/// The notation with a name.
+pub fn notation(name: &str) -> Result<Format, Error> {
+    name.parse().map_err(|_| {
+        let names: Vec<&str> = Format::ALL.iter().map(|format| format.as_str()).collect();
+        let names = names.join(", ");
+        Error::new(
+            "bad-option",
+            format!("unknown notation `{name}`: expected {names}"),
+        )
+    })
+}
+
+/// A game, or a file or entry without a game.
+pub enum Found<'a> {
+    Game(&'a GameText<'a>, &'a mut GameReader),
+    Fault(&'a Source, &'a Diagnostic),
+}
+
+/// Calls `each` with every game of a file, which is read but not judged, and with every file or entry without a game.
+pub fn each(
+    name: &str,
+    bytes: Vec<u8>,
+    reading: &Reading,
+    mut each: impl FnMut(Found<'_>) + Send,
+) -> Result<Summary, Error> {
+    let input = Input::Bytes {
+        name: name.into(),
+        bytes: bytes.into(),
+    };
+    let options = Options {
+        // A page has no threads.
+        threads: 1,
+        from: reading.from.as_deref().map(notation).transpose()?,
+        ..Options::default()
+    };
+    let rules = reading.judge()?;
+    // On one thread, the work can hand each game on.
+    let each = Mutex::new(&mut each);
+    let scanned = scan(
+        &[input],
+        &options,
+        &Progress::new(),
+        || GameReader::new(rules),
+        || (),
+        |reader, (), item| {
+            let mut each = each.lock().unwrap_or_else(PoisonError::into_inner);
+            match item {
+                Item::Game(game) => {
+                    reader.read_and_filter(&game, None);
+                    each(Found::Game(&game, reader));
+                }
+                Item::Fault { source, diagnostic } => each(Found::Fault(source, &diagnostic)),
+                Item::Skipped { .. } | Item::Rejected { .. } => {}
+            }
+        },
+        |()| ControlFlow::Continue(()),
+    );
+    scanned.map_err(|error| Error::new("internal", error.to_string()))
+}
+
+/// A line of a report: a game or a file without one, as `skep check --format json` writes it.
+#[derive(Serialize)]
+pub struct Checked<'a> {
+    path: &'a str,
+    entry: Option<&'a str>,
+    index: u64,
+    status: &'static str,
+    variant: Option<&'a str>,
+    white: Option<&'a str>,
+    black: Option<&'a str>,
+    date: Option<String>,
+    result: Option<&'static str>,
+    plies: u32,
+    findings: Vec<LocatedFinding<'a>>,
+}
+
+/// The numbers of games and files.
+#[derive(Default, Serialize)]
+pub struct Counts {
+    games: u64,
+    /// The games of each status.
+    #[serde(serialize_with = "by_name")]
+    statuses: [u64; Status::ALL.len()],
+    /// Files or entries that cannot be read or have no game.
+    faults: u64,
+    /// Files or entries that are not records, such as a README in an archive.
+    skipped: u64,
+}
+
+fn by_name<S: Serializer>(
+    counts: &[u64; Status::ALL.len()],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(Status::NAMES.iter().zip(counts))
+}
+
+impl Counts {
+    /// Adds what was found, and calls `show` with each line of the report.
+    pub fn report(&mut self, found: &mut Found<'_>, show: impl FnOnce(&Checked<'_>)) {
+        match found {
+            Found::Game(game, reader) => {
+                reader.judge();
+                self.games += 1;
+                self.statuses[reader.verdict.status as usize] += 1;
+                show(&Checked::of_game(
+                    game,
+                    &reader.facts(),
+                    &reader.verdict.diagnostics,
+                ));
+            }
+            Found::Fault(source, fault) => {
+                self.faults += 1;
+                show(&Checked::of_fault(source, fault));
+            }
+        }
+    }
+
+    pub fn skipped(&mut self, summary: &Summary) {
+        self.skipped += summary.skipped;
+    }
+}
+
+impl<'a> Checked<'a> {
+    fn of_game(
+        game: &'a GameText<'_>,
+        facts: &Facts<'a>,
+        findings: &'a [Diagnostic],
+    ) -> Checked<'a> {
+        let lines = LineIndex::new(game.text, game.line).from_column(game.column);
+        let place = |finding: &Diagnostic| {
+            let span = finding.span?;
+            Some(lines.position(span.start as usize))
+        };
+        Checked {
+            path: &game.source.path,
+            entry: game.source.entry.as_deref(),
+            index: game.index,
+            status: facts.status().map_or("", Status::as_str),
+            variant: facts.variant(),
+            white: facts.player(Side::White),
+            black: facts.player(Side::Black),
+            date: facts.date().map(|date| date.to_string()),
+            result: facts.result().map(|result| result.as_str()),
+            plies: facts.plies().unwrap_or_default(),
+            findings: (findings.iter())
+                .map(|finding| LocatedFinding::new(finding, place(finding)))
+                .collect(),
+        }
+    }
+
+    fn of_fault(source: &'a Source, fault: &'a Diagnostic) -> Checked<'a> {
+        Checked {
+            path: &source.path,
+            entry: source.entry.as_deref(),
+            index: 0,
+            status: if fault.code.is_unsupported() {
+                Status::Unsupported.as_str()
+            } else {
+                Status::Syntax.as_str()
+            },
+            variant: None,
+            white: None,
+            black: None,
+            date: None,
+            result: None,
+            plies: 0,
+            findings: vec![LocatedFinding::new(fault, None)],
+        }
+    }
+}
+
+/// Checks the games of a text or file: see `check` in `skep.d.ts`.
+#[wasm_bindgen(skip_typescript)]
+pub fn check(bytes: Vec<u8>, reading: CheckOptions) -> Result<CheckReport, JsValue> {
+    #[derive(Serialize)]
+    struct Report {
+        #[serde(flatten)]
+        counts: Counts,
+        items: Vec<Box<RawValue>>,
+    }
+    let reading: Reading = options(reading.into())?;
+    let mut report = Report {
+        counts: Counts::default(),
+        items: Vec::new(),
+    };
+    let summary = each(reading.name(), bytes, &reading, |mut found| {
+        report.counts.report(&mut found, |line| {
+            // The line borrows the game, which is gone after the call.
+            report.items.extend(to_raw_value(line));
+        });
+    })?;
+    report.counts.skipped(&summary);
+    Ok(value(&report).into())
+}

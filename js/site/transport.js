@@ -1,0 +1,89 @@
+// How questions travel on a page without a server: to a worker, which holds the games.
+
+export const OFFLINE = "The program of this page does not answer. Load the page again.";
+
+const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+const waiting = new Map();
+let last = 0;
+let failure = null;
+
+worker.addEventListener("message", ({ data: { id, result, error } }) => {
+  const asked = waiting.get(id);
+  waiting.delete(id);
+  if (error) asked?.no(new Error(error));
+  else asked?.yes(result);
+});
+worker.addEventListener("error", (event) => {
+  // A program that stopped answers no more questions.
+  failure = new Error(event.message || OFFLINE);
+  for (const { no } of waiting.values()) no(failure);
+  waiting.clear();
+});
+
+function asked(kind, values, transfer = []) {
+  if (failure) return Promise.reject(failure);
+  const id = ++last;
+  return new Promise((yes, no) => {
+    waiting.set(id, { yes, no });
+    worker.postMessage({ id, kind, ...values }, transfer);
+  });
+}
+
+function unless(signal, answer) {
+  if (!signal) return answer;
+  return new Promise((yes, no) => {
+    const stop = () => no(new DOMException("A newer question came.", "AbortError"));
+    if (signal.aborted) return stop();
+    signal.addEventListener("abort", stop, { once: true });
+    answer.then(yes, no);
+  });
+}
+
+async function answered(path, body) {
+  if (body === undefined) {
+    const [question, query] = path.split("?");
+    return asked("answer", { path: `/${question}`, query });
+  }
+  const bytes = await new Blob([body]).arrayBuffer();
+  return asked("read", { bytes }, [bytes]);
+}
+
+export async function send(path, { body, signal } = {}) {
+  const { status, text } = await unless(signal, answered(path, body));
+  return { status, json: JSON.parse(text) };
+}
+
+// A picture as a file. The browser makes pixels of the drawing.
+export async function picture(path) {
+  const isPng = /[?&]format=png\b/.test(path);
+  const { status, kind, text } = await answered(path.replace("format=png", "format=svg"));
+  if (status !== 200) throw new Error(JSON.parse(text).error.message);
+  const drawing = new Blob([text], { type: kind });
+  return isPng ? pixels(drawing) : drawing;
+}
+
+async function pixels(drawing) {
+  const url = URL.createObjectURL(drawing);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    return await new Promise((yes, no) =>
+      canvas.toBlob((blob) => (blob ? yes(blob) : no(new Error("The picture is too large."))), "image/png"),
+    );
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+export const add = (name, bytes) => asked("add", { name, bytes }, [bytes]);
+
+// After the first visit, the page works without a network.
+if ("serviceWorker" in navigator && isSecureContext) {
+  navigator.serviceWorker.register(new URL("../offline.js", import.meta.url)).catch(() => {
+    // A private window allows none; the page works all the same.
+  });
+}

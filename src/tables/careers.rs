@@ -1,0 +1,235 @@
+//! The tables of the results of players: against each other, over time, by opening and colour, and upsets.
+
+use crate::table::{Head, Table, Value};
+use skep_analysis::Score;
+use skep_analysis::Tally;
+use skep_analysis::players::{Extra, Pairs, Period, Upset};
+use skep_rules::closed_list;
+use skep_rules::game::{BySide, Side};
+
+closed_list! {
+    /// The tables of players.
+    pub enum PlayerTable: "table" {
+        Players = "players",
+        /// Each player against each other player.
+        Crosstable = "crosstable",
+        /// Each player by month or year.
+        Form = "form",
+        /// Each player by colour and shape of the opening.
+        Openings = "openings",
+        /// Each player by colour.
+        Colours = "colours",
+        /// The games that the player with the lower rating won.
+        Upsets = "upsets",
+    }
+}
+
+impl PlayerTable {
+    /// What to count for this table.
+    pub fn extra(self, tactics: Option<u32>) -> Extra {
+        Extra {
+            tactics,
+            openings: self == PlayerTable::Openings,
+            upsets: self == PlayerTable::Upsets,
+        }
+    }
+
+    /// The name of the table if it needs more than the results.
+    pub fn needs(self) -> &'static str {
+        match self {
+            PlayerTable::Openings | PlayerTable::Upsets => self.as_str(),
+            _ => "",
+        }
+    }
+}
+
+/// The results of a player in some games. The player's wins are White's.
+pub struct Part<'a> {
+    player: &'a str,
+    opponent: Option<&'a str>,
+    period: Option<String>,
+    side: Option<Side>,
+    shape: Option<&'a str>,
+    score: Score,
+}
+
+impl<'a> Part<'a> {
+    fn of(player: &'a str, score: Score) -> Part<'a> {
+        Part {
+            player,
+            opponent: None,
+            period: None,
+            side: None,
+            shape: None,
+            score,
+        }
+    }
+}
+
+/// How a column gets its value from a part of the games of a player.
+type OfPart = fn(&Part<'_>) -> Value;
+
+/// How a column gets its value from an upset.
+type OfUpset = fn(&Upset) -> Value;
+
+/// The columns of the results of players in parts of their games.
+pub fn parts_head(kind: PlayerTable) -> Head<OfPart> {
+    let head = Head::<OfPart>::new(kind.as_str())
+        .column("player", "player", |part| part.player.into())
+        .names();
+    let side: OfPart = |part| part.side.map(Side::as_str).into();
+    let head = match kind {
+        PlayerTable::Crosstable => head
+            .column("opponent", "opponent", |part| part.opponent.into())
+            .names(),
+        PlayerTable::Form => head.column("period", "period", |part| part.period.clone().into()),
+        PlayerTable::Openings => {
+            head.column("side", "side", side)
+                .column("shape", "shape", |part| part.shape.into())
+        }
+        _ => head.column("side", "side", side),
+    };
+    let head = head
+        .column("games", "games", |part| part.score.games().into())
+        .column("won", "won", |part| part.score.white.into())
+        .column("drawn", "drawn", |part| part.score.draws.into())
+        .column("lost", "lost", |part| part.score.black.into())
+        .column("score", "score %", |part| {
+            Value::share(part.score.share(Side::White))
+        })
+        .for_people("95 %", |part| super::range(&part.score, Side::White, 0))
+        .for_programs("score_low", |part| super::low(&part.score, Side::White))
+        .for_programs("score_high", |part| super::high(&part.score, Side::White));
+    if kind == PlayerTable::Crosstable {
+        head.column("superiority", "LOS %", |part| {
+            Value::share(part.score.superiority())
+        })
+    } else {
+        head
+    }
+}
+
+/// The columns of upsets.
+pub fn upsets_head() -> Head<OfUpset> {
+    Head::<OfUpset>::new(PlayerTable::Upsets.as_str())
+        .column("expected_score", "expected %", |upset| {
+            Value::Share(upset.expected_score())
+        })
+        .column("date", "date", |upset| {
+            upset.date.map(|date| date.to_string()).into()
+        })
+        .spare(2)
+        .column("player", "winner", |upset| upset.player.as_deref().into())
+        .names()
+        .column("player_elo", "rating", |upset| {
+            i64::from(upset.rating).into()
+        })
+        .column("opponent", "loser", |upset| {
+            upset.opponent.as_deref().into()
+        })
+        .names()
+        .column("opponent_elo", "rating", |upset| {
+            i64::from(upset.opponent_rating()).into()
+        })
+        .column("side", "side", |upset| upset.side().as_str().into())
+        .spare(3)
+        .for_programs("path", |upset| upset.path.as_str().into())
+        .for_programs("entry", |upset| upset.entry.as_deref().into())
+        .for_people("source", |upset| {
+            super::source(&upset.path, upset.entry.as_deref())
+        })
+        .paths()
+        .spare(1)
+}
+
+/// The results of these players in parts of their games, in this order. Parts with fewer than `min_games` games are left
+/// out.
+pub fn parts(
+    kind: PlayerTable,
+    pairs: &Pairs,
+    names: &[&str],
+    period: Period,
+    min_games: u64,
+) -> Table {
+    let mut all: Vec<Part<'_>> = Vec::new();
+    match kind {
+        PlayerTable::Crosstable => {
+            let pairings = pairs.pairings();
+            for &player in names {
+                let met = names.iter().filter_map(|&opponent| {
+                    let score = *pairings.get(&(player, opponent))?;
+                    Some(Part {
+                        opponent: Some(opponent),
+                        ..Part::of(player, score)
+                    })
+                });
+                all.extend(met);
+            }
+        }
+        PlayerTable::Form => {
+            for &player in names {
+                let form = pairs.form(player, period).into_iter();
+                all.extend(form.map(|(period, score)| Part {
+                    period: Some(period.to_string()),
+                    ..Part::of(player, score)
+                }));
+            }
+        }
+        PlayerTable::Openings => {
+            for &player in names {
+                let openings = pairs.openings(player);
+                let mut own: Vec<Part<'_>> = openings
+                    .map(|(side, shape, score)| Part {
+                        side: Some(side),
+                        shape,
+                        ..Part::of(player, score)
+                    })
+                    .collect();
+                // White first, then the best first.
+                own.sort_by(|a, b| {
+                    let share = |part: &Part<'_>| part.score.share(Side::White).unwrap_or(-1.0);
+                    let sides = a.side.cmp(&b.side);
+                    let scores = share(b).total_cmp(&share(a));
+                    sides
+                        .then(scores)
+                        .then(b.score.games().cmp(&a.score.games()))
+                });
+                all.extend(own);
+            }
+        }
+        PlayerTable::Players | PlayerTable::Colours | PlayerTable::Upsets => {
+            for &player in names {
+                let mut scores = BySide::<Score>::default();
+                for ((white, black), &score) in &pairs.scores {
+                    for (side, name) in [(Side::White, white), (Side::Black, black)] {
+                        if name.as_deref() == Some(player) {
+                            scores[side].merge(score.seen_by(side));
+                        }
+                    }
+                }
+                all.extend(Side::ALL.map(|side| Part {
+                    side: Some(side),
+                    ..Part::of(player, scores[side])
+                }));
+            }
+        }
+    }
+    let head = parts_head(kind);
+    let mut table = head.table();
+    for part in all {
+        if part.score.games() >= min_games.max(1) {
+            table.push(head.row(|of| of(&part)));
+        }
+    }
+    table
+}
+
+/// The first upsets.
+pub fn upsets(pairs: &Pairs, top: usize) -> Table {
+    let head = upsets_head();
+    let mut table = head.table();
+    for upset in pairs.upsets().into_iter().take(top) {
+        table.push(head.row(|of| of(upset)));
+    }
+    table
+}
