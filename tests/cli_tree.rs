@@ -33,16 +33,17 @@ fn records(text: &str) -> Vec<(Record, Verdict)> {
     text.lines().map(record).collect()
 }
 
+fn players(record: &Record) -> String {
+    let player = |side| record.tags.get(side).unwrap_or("?");
+    format!("{} – {}", player("White"), player("Black"))
+}
+
 /// The ends of the games of an input.
 fn ends_of_games(text: &str) -> BTreeSet<End> {
     let games = records(text).into_iter();
     let games = games.filter(|(_, verdict)| verdict.status.is_sound() && verdict.plies() > 0);
     games
-        .map(|(record, verdict)| {
-            let player = |side| record.tags.get(side).unwrap_or("?");
-            let players = format!("{} – {}", player("White"), player("Black"));
-            (keys(&verdict), players)
-        })
+        .map(|(record, verdict)| (keys(&verdict), players(&record)))
         .collect()
 }
 
@@ -58,6 +59,10 @@ fn ends_of_trees(text: &str) -> BTreeSet<End> {
                 .iter()
                 .all(|&is_legal| is_legal)
         );
+        // A tree of only one game keeps its tags and has no comment.
+        if record.variations.is_empty() && record.notes.is_empty() {
+            ends.insert((keys(&verdict), players(&record)));
+        }
         let mut lines = vec![(record.clone(), verdict.clone())];
         lines.extend((0..record.variations.len()).map(|i| verdict.of_variation(&record, i)));
         for (record, verdict) in lines {
@@ -107,9 +112,10 @@ fn a_tree_has_every_game() {
 
 #[test]
 fn the_most_played_turn_continues_the_line_in_any_orientation() {
-    // The first two games differ only in orientation and in the numbers of bugs.
+    // The first two games differ only in orientation and in the numbers of bugs. The next two are equal.
     let games = "[White \"Ann\"]\n[Black \"Bob\"]\n[Event \"Cup\"]\n\n1. wS1 2. bS1 wS1- 3. wQ -wS1 4. bQ bS1-\n\n\
                  [White \"Cid\"]\n[Black \"Dan\"]\n[Event \"Cup\"]\n\n1. wS1 2. bS1 \\wS1 3. wQ wS1\\ 4. bQ \\bS1\n\n\
+                 [White \"Eva\"]\n[Black \"Fay\"]\n[Event \"Cup\"]\n[Result \"BlackWins\"]\n\n1. wS1 2. bS1 wS1- 3. wA1 -wS1\n\n\
                  [White \"Eva\"]\n[Black \"Fay\"]\n[Event \"Cup\"]\n[Result \"BlackWins\"]\n\n1. wS1 2. bS1 wS1- 3. wA1 -wS1\n\n\
                  [White \"Gus\"]\n[Black \"Hal\"]\n[Event \"Cup\"]\n\n1. wS1 2. bS1 wS1- 3. wA1 -wS1 4. bQ bS1-\n\n\
                  [White \"Ida\"]\n[Black \"Jan\"]\n[Event \"Final\"]\n\n1. wS1 2. bS1 wS1- 3. wQ -wS1\n";
@@ -160,6 +166,20 @@ fn what_a_tree_leaves_out_is_said() {
     ]);
     assert_eq!(faults.code, 1, "{}", faults.err);
     assert!(faults.err.contains("skipped"), "{}", faults.err);
+    // The second turn of the variation is illegal.
+    let game = "1. wS1 2. bS1 wS1- (2. bG1 wS1/ 3. wQ bQ-) 3. wQ -wS1\n";
+    let cut = run_with(&["convert", "--tree", "--to", "pgn", "-"], game.as_bytes());
+    assert!(cut.out.contains("bG1") && !cut.out.contains("bQ-"));
+    let note =
+        "note: left out illegal turns of 1 variation, or turns that current rules do not have\n";
+    assert_eq!(cut.err, note);
+    // The result of a GameString is a choice, as for games that are not joined.
+    let resigned = "Base;WhiteWins;White[2];wS1;bS1 wS1-\n";
+    for (state, result) in [("stated", "WhiteWins"), ("board", "InProgress")] {
+        let args = ["convert", "--tree", "--to", "uhp", "--state", state, "-"];
+        let one = run_with(&args, resigned.as_bytes());
+        assert_eq!(one.out, resigned.replace("WhiteWins", result));
+    }
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("none.pgn");
     let out = out.to_str().unwrap();

@@ -241,7 +241,7 @@ impl Convert {
                     }
                     Event::Game(game) => {
                         reader.judge();
-                        self.state.apply(reader, to);
+                        self.state.apply(&mut reader.record, &reader.verdict, to);
                         self.edits.apply(&mut reader.record);
                         self.convert(to, scan.human(), reader, back, batch, game)
                     }

@@ -1,5 +1,7 @@
 //! `skep convert --tree`: games joined into one record with variations.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -16,6 +18,7 @@ use skep_analysis::Facts;
 use skep_analysis::players::Aliases;
 use skep_records::game::{GameTrees, Joined};
 use skep_records::notation::write;
+use skep_records::record::Termination;
 use skep_records::{Format, Judge, Record, Status, Verdict};
 use skep_rules::game::Side;
 
@@ -87,13 +90,23 @@ impl Convert {
 
         let mut judge = Judge::new(self.games.rules.options());
         let (mut text, mut losses) = (String::new(), write::Losses::default());
-        let joined = trees.joined();
-        let joined: Vec<_> = joined.iter().filter(|tree| tree.games() > 0).collect();
+        let joined = trees.joined().iter();
+        let joined: Vec<&dyn Joined> = joined
+            .map(|tree| &**tree as &dyn Joined)
+            .filter(|tree| tree.games() > 0)
+            .collect();
         for tree in &joined {
-            let record = tree
+            let mut record = tree
                 .record()
                 .map_err(|limit| anyhow!("{limit}; choose fewer games with --where or --first"))?;
             let verdict = judge.verdict(&record);
+            let are_legal = verdict.game.legal_variations();
+            ensure!(
+                verdict.status.is_sound() && !are_legal.contains(&false),
+                "the games of {} are not all legal under the same rules; choose fewer games with --where",
+                verdict.game.variant()
+            );
+            self.state.apply(&mut record, &verdict, to);
             losses.merge(write::losses(to, &record, &verdict)?);
             write::write(to, &record, &verdict, &mut text)?;
         }
@@ -109,7 +122,7 @@ impl Convert {
             Exit::Success
         };
         if !self.quiet {
-            joined.iter().for_each(|tree| tell(tree.as_ref()));
+            tell(&joined);
             let short = Losses::of(losses).short(to);
             if !short.is_empty() {
                 output::tell(format_args!("note: {short}"));
@@ -121,7 +134,7 @@ impl Convert {
             output::tell(format_args!("note: skipped {games} without moves"));
         }
         let mut said = Vec::new();
-        if path.is_some() && !self.quiet {
+        if path.is_some() && games > 0 && !self.quiet {
             let games = text::counted(games, "game", "games");
             let trees = text::counted(joined.len() as u64, "tree", "trees");
             said.push(format!("{games} written in {trees}"));
@@ -151,21 +164,28 @@ impl Convert {
     }
 }
 
-/// Reports what a tree does not have.
-fn tell(tree: &dyn Joined) {
+/// Reports what the trees do not have.
+fn tell(trees: &[&dyn Joined]) {
     // The comment where a game ends has these.
-    let is_in_label = |name: &&String| {
+    let is_in_label = |name: &str| {
         let mut own = ["White", "Black", "Date"].into_iter();
         own.any(|own| name.eq_ignore_ascii_case(own))
     };
-    let differing: Vec<String> = (tree.differing().iter())
-        .filter(|name| tree.is_one_game() || !is_in_label(name))
-        .map(|name| text::clean(name).into_owned())
-        .collect();
-    let names: Vec<&str> = differing.iter().map(String::as_str).collect();
-    if !names.is_empty() {
+    for is_one_game in [true, false] {
+        let trees = trees
+            .iter()
+            .filter(|tree| tree.is_one_game() == is_one_game);
+        let names: BTreeSet<Cow<'_, str>> = trees
+            .flat_map(|tree| tree.differing())
+            .filter(|name| is_one_game || !is_in_label(name))
+            .map(|name| text::clean(name))
+            .collect();
+        let names: Vec<&str> = names.iter().map(|name| &**name).collect();
         let names = text::list(&names);
-        if tree.is_one_game() {
+        if names.is_empty() {
+            continue;
+        }
+        if is_one_game {
             output::tell(format_args!(
                 "note: the records differ in {names}; kept the first value"
             ));
@@ -175,16 +195,18 @@ fn tell(tree: &dyn Joined) {
             ));
         }
     }
-    if tree.with_other_notes() > 0 {
-        let games = text::counted(tree.with_other_notes(), "game", "games");
+    let games: u64 = trees.iter().map(|tree| tree.with_other_notes()).sum();
+    if games > 0 {
+        let games = text::counted(games, "game", "games");
         output::tell(format_args!(
             "note: left out clocks, draw offers and other notes of {games}; a tree keeps comments"
         ));
     }
-    if tree.lost_variations() > 0 {
-        let lost = text::counted(tree.lost_variations(), "variation", "variations");
+    let lost: u64 = trees.iter().map(|tree| tree.lost_variations()).sum();
+    if lost > 0 {
+        let lost = text::counted(lost, "variation", "variations");
         output::tell(format_args!(
-            "note: left out {lost} with turns that current rules do not have"
+            "note: left out illegal turns of {lost}, or turns that current rules do not have"
         ));
     }
 }
@@ -198,5 +220,8 @@ fn label(facts: &Facts<'_>) -> String {
     }
     let result = facts.result().and_then(score).unwrap_or("*");
     label.push_str(&format!(", {result}"));
+    if let Some(termination) = facts.termination().filter(|end| *end != Termination::Board) {
+        label.push_str(&format!(" ({})", termination.as_str()));
+    }
     label
 }

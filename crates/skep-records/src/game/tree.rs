@@ -67,7 +67,7 @@ pub trait Joined {
     /// The number of games with clocks, draw offers or other notes, which a tree of several games does not have.
     fn with_other_notes(&self) -> u64;
 
-    /// The number of variations of the games that could not be joined.
+    /// The number of variations of the games that could not be joined, or only up to an illegal turn.
     fn lost_variations(&self) -> u64;
 }
 
@@ -348,17 +348,17 @@ impl<R: Rules> Joined for Tree<R> {
         for (i, variation) in record.variations.iter().enumerate() {
             let line = game.line_of(i);
             match self.path(&line) {
-                Some(path) => self.put_notes(&line, &path, &variation.notes),
+                Some(path) => {
+                    self.put_notes(&line, &path, &variation.notes);
+                    self.lost_variations += u64::from(!game.variations[i].is_legal);
+                }
                 None => self.lost_variations += 1,
             }
             has_other_notes |= variation.notes.iter().any(is_other);
         }
         self.with_other_notes += u64::from(has_other_notes);
         self.put_tags(&record.tags);
-        let labels = &mut self.nodes[leaf].labels;
-        if !labels.iter().any(|other| other == label) {
-            labels.push(label.to_owned());
-        }
+        self.nodes[leaf].labels.push(label.to_owned());
         let own = &mut self.stated;
         if !own.result.is_final() {
             own.result = verdict.result(record);
