@@ -144,6 +144,16 @@ fn records_of_one_game_become_one_record() {
         "note: the records differ in Event and White; kept the first value\n"
     );
     insta::assert_snapshot!("one_game", both.out);
+    let record = |result, used| {
+        format!("[Result \"{result}\"]\n\n1. wS1 {{[%used 0:00:{used}]}} 2. bS1 wS1-\n\n")
+    };
+    let games = record("WhiteWins", "05") + &record("BlackWins", "06");
+    let first = run_with(&["convert", "--tree", "--to", "pgn", "-"], games.as_bytes());
+    assert_eq!(
+        first.err,
+        "note: the records differ in Result and clocks; kept the first value\n"
+    );
+    assert!(first.out.contains("WhiteWins") && first.out.contains("0:00:05"));
     // GameStrings hold neither variations nor comments.
     let uhp = run(&["convert", "--tree", "--to", "uhp", &a, &b]);
     assert!(

@@ -61,7 +61,7 @@ pub trait Joined {
     /// Whether all games are the same game of the same players.
     fn is_one_game(&self) -> bool;
 
-    /// The names of the tags that differ.
+    /// The names of the tags that differ. Of one game also `Result` and `clocks`, if they differ.
     fn differing(&self) -> &BTreeSet<String>;
 
     /// The number of games with clocks, draw offers or other notes, which a tree of several games does not have.
@@ -338,7 +338,9 @@ impl<R: Rules> Joined for Tree<R> {
         for (turn, &node) in game.turns.iter().zip(&path[1..]) {
             let ply = turn.ply.and_then(|ply| record.plies.get(ply as usize));
             if let Some(ms) = ply.and_then(Ply::clock_ms) {
-                self.nodes[node].clock.get_or_insert(ms);
+                if *self.nodes[node].clock.get_or_insert(ms) != ms {
+                    self.differing.insert("clocks".to_owned());
+                }
                 has_other_notes = true;
             }
         }
@@ -360,8 +362,11 @@ impl<R: Rules> Joined for Tree<R> {
         self.put_tags(&record.tags);
         self.nodes[leaf].labels.push(label.to_owned());
         let own = &mut self.stated;
+        let result = verdict.result(record);
         if !own.result.is_final() {
-            own.result = verdict.result(record);
+            own.result = result;
+        } else if result.is_final() && result != own.result {
+            self.differing.insert("Result".to_owned());
         }
         if own.termination == Termination::Unknown {
             own.termination = verdict.termination;
