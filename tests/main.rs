@@ -48,6 +48,7 @@ mod cli_sources;
 mod cli_state;
 mod cli_tables;
 mod cli_tactics;
+mod cli_tree;
 mod cli_typing;
 
 mod cli_replay;

@@ -204,6 +204,7 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -s 0 -l null -d 'Read
 complete -c skep -n "__fish_skep_using_subcommand convert" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l no-comments -d 'Leave out all comments'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l split -d 'Write one file per game into the folder'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l tree -d 'Join the games of each variant into one record with variations'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l prefix -d 'Of an invalid game, write the moves before the error'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l keep-going -d 'Continue after an invalid game (the default)'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l no-keep-going -d 'Stop at the first error, and write no file'

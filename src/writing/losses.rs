@@ -31,6 +31,15 @@ struct Lost {
 }
 
 impl Losses {
+    /// The losses of a record that is not a game of the input.
+    pub fn of(losses: write::Losses) -> Losses {
+        let mut all = Losses::default();
+        for loss in losses.iter() {
+            all.lost[loss as usize].games = 1;
+        }
+        all
+    }
+
     /// Counts the losses of one game.
     pub fn add(&mut self, losses: write::Losses, subject: &Reportable<'_>) {
         for loss in losses.iter() {

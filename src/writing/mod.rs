@@ -23,11 +23,11 @@ use crate::usage::OUTPUT;
 use skep_analysis::GameReader;
 use skep_analysis::players::Aliases;
 use skep_collection::{GameText, Input};
-use skep_records::Source;
 use skep_records::diag::Severity;
 use skep_records::notation::split::without_repeated_headers;
 use skep_records::notation::write;
 use skep_records::record::{Format, Stated};
+use skep_records::{Record, Source, Verdict};
 use skep_rules::closed_list;
 
 /// The notations that can be written.
@@ -173,8 +173,7 @@ closed_list! {
 
 impl StateArgs {
     /// Prepares a judged game so that its GameString has the chosen State.
-    pub fn apply(self, reader: &mut GameReader, to: Format) {
-        let (record, verdict) = (&mut reader.record, &reader.verdict);
+    pub fn apply(self, record: &mut Record, verdict: &Verdict, to: Format) {
         match (self.state, record.format, to) {
             (Some(State::Board), Format::Uhp, Format::Uhp) => record.stated = Stated::default(),
             (Some(State::Stated), from, Format::Uhp)
@@ -398,7 +397,7 @@ impl Plan {
             return true;
         };
         reader.judge();
-        self.state.apply(reader, to);
+        self.state.apply(&mut reader.record, &reader.verdict, to);
         let subject = Reportable::of_reader(game, reader);
         let done = if subject.is_sound() {
             let (record, verdict) = (&reader.record, &reader.verdict);

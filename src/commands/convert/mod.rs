@@ -29,6 +29,7 @@ use skep_records::{Format, Judge, Record, Source, Verdict};
 
 mod destination;
 mod edits;
+mod tree;
 mod verify;
 
 /// Convert, filter and merge games
@@ -80,6 +81,17 @@ pub struct Convert {
     #[arg(long, requires = "output")]
     split: bool,
 
+    /// Join the games of each variant into one record with variations
+    ///
+    /// Games share a line as long as their positions are equal, in any orientation of the board and with any numbers on equal
+    /// bugs. Other orders of moves are other lines. The most played move continues a line, and the others are variations. A
+    /// comment where a game ends has its players, date and result. Comments stay; clocks and tags that differ are left out.
+    ///
+    /// Records of one game become one record with the tags, clocks and comments of all of them. The first record wins where
+    /// they differ.
+    #[arg(long, conflicts_with_all = ["split", "rest", "prefix", "no_keep_going", "verify", "explain_loss"])]
+    tree: bool,
+
     /// Of an invalid game, write the moves before the error
     #[arg(long)]
     prefix: bool,
@@ -119,6 +131,8 @@ Examples:
   skep convert --set Event=\"Spring League\" --remove Site games.pgn -o new.pgn
   skep convert monday.pgn tuesday.pgn -o week.pgn
   skep convert --to pgn games.zip -o pgn/ --split
+  skep convert --tree --player Ann archive/ -o ann.sgf
+  skep convert --tree clocks.sgf comments.pgn -o both.sgf
   skep convert --to jsonl --verify archive/ -o archive.jsonl";
 
 /// The result of one batch of games.
@@ -201,6 +215,9 @@ impl Convert {
         let Some(to) = plan.to.filter(|to| *to != Format::Embedded) else {
             return self.copy(&writing, plan);
         };
+        if self.tree {
+            return self.tree(to, &aliases);
+        }
         let file = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
         self.games.inputs.require_paths()?;
         let mut rest = self.rest()?;
@@ -223,7 +240,7 @@ impl Convert {
                     }
                     Event::Game(game) => {
                         reader.judge();
-                        self.state.apply(reader, to);
+                        self.state.apply(&mut reader.record, &reader.verdict, to);
                         self.edits.apply(&mut reader.record);
                         self.convert(to, scan.human(), reader, back, batch, game)
                     }
@@ -330,10 +347,14 @@ impl Convert {
         };
         let is_edited = !self.edits.is_empty() || self.aliases.is_given();
         let is_compared = self.verify || self.strict || self.explain_loss;
-        let is_cut = self.prefix || self.no_keep_going;
+        let is_cut = self.prefix || self.no_keep_going || self.tree;
         ensure!(
             plan.to.is_some() || !(is_folder || is_compared || is_cut || is_edited),
             "choose a notation with --to, or with the extension of -o FILE, such as games.pgn or games.pgn.gz"
+        );
+        ensure!(
+            !self.tree || plan.to != Some(Format::Embedded),
+            "CSV cannot hold variations; choose another notation with --to"
         );
         ensure!(
             !is_edited || plan.to != Some(Format::Embedded),

@@ -9,6 +9,7 @@ mod hive;
 mod placed;
 mod playback;
 mod rules;
+mod tree;
 mod variations;
 mod venom;
 
@@ -20,6 +21,7 @@ pub use placed::{AnyPiece, PlacedPiece};
 pub(crate) use playback::CENTRE;
 pub use playback::{GameLine, Playback, TrackedGame};
 pub use rules::{MoveCells, Rules, Tracker};
+pub use tree::{GameTrees, Joined};
 pub use variations::PlayedVariation;
 pub(crate) use variations::children_of;
 pub use venom::{PlacedTile, Venom, VenomTracker};

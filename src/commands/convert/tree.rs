@@ -1,0 +1,227 @@
+//! `skep convert --tree`: games joined into one record with variations.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use anyhow::{anyhow, ensure};
+
+use super::Convert;
+use crate::output::{self, Guard, Output};
+use crate::report::Reportable;
+use crate::scan::{Event, Scan};
+use crate::standing::score;
+use crate::writing::{Complaints, ErrorLimiter, Losses, Renamed, complain, extension};
+use crate::{Exit, text};
+use skep_analysis::Facts;
+use skep_analysis::players::Aliases;
+use skep_records::game::{GameTrees, Joined};
+use skep_records::notation::write;
+use skep_records::record::Termination;
+use skep_records::{Format, Judge, Record, Status, Verdict};
+use skep_rules::game::Side;
+
+/// The games of one batch.
+#[derive(Default)]
+struct Batch {
+    games: Vec<(Record, Verdict)>,
+    complaints: Complaints,
+    failed: u64,
+    empty: u64,
+    renamed: Renamed,
+}
+
+impl Convert {
+    /// Writes a record with variations for each variant.
+    pub(super) fn tree(&self, to: Format, aliases: &Arc<Aliases>) -> anyhow::Result<Exit> {
+        let path = self.output.as_deref();
+        ensure!(
+            !path.is_some_and(output::is_folder),
+            "--tree writes one file; choose its name with -o, such as tree.{}",
+            extension(to)
+        );
+        self.games.inputs.require_paths()?;
+        let scan = Scan::new(&self.games)?.quiet(self.quiet).renaming(aliases);
+        let mut read = self.games.inputs.inputs();
+        read.extend(self.aliases.input());
+        let mut out = Output::new(path, &Guard::new(self.force, read))?;
+        out.set_extension(extension(to));
+
+        let mut trees = GameTrees::default();
+        let mut limiter = ErrorLimiter::default();
+        let (mut failed, mut empty, mut apart) = (0, 0, 0);
+        let mut renamed = Renamed::default();
+        let scanned = scan.fold(
+            || (),
+            |reader, (), batch: &mut Batch, event| {
+                if let Event::Game(game) = event {
+                    reader.judge();
+                    let status = reader.verdict.status;
+                    if status == Status::Empty {
+                        batch.empty += 1;
+                    } else if status.is_sound() {
+                        self.edits.apply(&mut reader.record);
+                        batch.renamed.add(reader);
+                        batch
+                            .games
+                            .push((reader.record.clone(), reader.verdict.clone()));
+                    } else {
+                        let subject = Reportable::of_reader(game, reader);
+                        complain(scan.human(), &subject, &mut batch.complaints);
+                        batch.failed += 1;
+                    }
+                }
+                ControlFlow::Continue(())
+            },
+            |bar, batch| {
+                limiter.show(bar, &batch.complaints);
+                failed += batch.failed;
+                empty += batch.empty;
+                renamed.merge(batch.renamed);
+                for (record, verdict) in batch.games {
+                    let label = label(&Facts::new(&record, &verdict));
+                    apart += u64::from(!trees.add(&record, &verdict, &label));
+                }
+                Ok(())
+            },
+        )?;
+        limiter.finish();
+
+        let mut judge = Judge::new(self.games.rules.options());
+        let (mut text, mut losses) = (String::new(), write::Losses::default());
+        let joined = trees.joined().iter();
+        let joined: Vec<&dyn Joined> = joined
+            .map(|tree| &**tree as &dyn Joined)
+            .filter(|tree| tree.games() > 0)
+            .collect();
+        for tree in &joined {
+            let mut record = tree
+                .record()
+                .map_err(|limit| anyhow!("{limit}; choose fewer games with --where or --first"))?;
+            let verdict = judge.verdict(&record);
+            let are_legal = verdict.game.legal_variations();
+            ensure!(
+                verdict.status.is_sound() && !are_legal.contains(&false),
+                "the games of {} are not all legal under the same rules; choose fewer games with --where",
+                verdict.game.variant()
+            );
+            self.state.apply(&mut record, &verdict, to);
+            losses.merge(write::losses(to, &record, &verdict)?);
+            write::write(to, &record, &verdict, &mut text)?;
+        }
+        let games: u64 = joined.iter().map(|tree| tree.games()).sum();
+        let exit = if games == 0 {
+            if let Some(path) = path.filter(|path| !output::is_stdout(Some(path))) {
+                output::tell_unwritten(path);
+            }
+            Exit::Findings
+        } else {
+            std::io::Write::write_all(&mut out, text.as_bytes())?;
+            out.finish()?;
+            Exit::Success
+        };
+        if !self.quiet {
+            tell(&joined);
+            let short = Losses::of(losses).short(to);
+            if !short.is_empty() {
+                output::tell(format_args!("note: {short}"));
+            }
+            renamed.tell();
+        }
+        if empty > 0 && !self.quiet {
+            let games = text::counted(empty, "game", "games");
+            output::tell(format_args!("note: skipped {games} without moves"));
+        }
+        let mut said = Vec::new();
+        if path.is_some() && games > 0 && !self.quiet {
+            let games = text::counted(games, "game", "games");
+            let trees = text::counted(joined.len() as u64, "tree", "trees");
+            said.push(format!("{games} written in {trees}"));
+        }
+        if failed > 0 {
+            said.push(format!(
+                "{} skipped",
+                text::counted(failed, "game", "games")
+            ));
+        }
+        if apart > 0 {
+            let games = text::counted(apart, "game that", "games that");
+            said.push(format!(
+                "{games} cannot be joined left out: a set-up position, or turns that current rules do not have"
+            ));
+        }
+        if !said.is_empty() {
+            output::tell(said.join(", "));
+        }
+        let incomplete = failed + apart > 0 || self.strict && !losses.is_empty();
+        let exit = scanned.exit.and(exit);
+        Ok(if incomplete {
+            exit.and(Exit::Findings)
+        } else {
+            exit
+        })
+    }
+}
+
+/// Reports what the trees do not have.
+fn tell(trees: &[&dyn Joined]) {
+    // The comment where a game ends has these.
+    let is_in_label = |name: &str| {
+        let mut own = ["White", "Black", "Date"].into_iter();
+        own.any(|own| name.eq_ignore_ascii_case(own))
+    };
+    for is_one_game in [true, false] {
+        let trees = trees
+            .iter()
+            .filter(|tree| tree.is_one_game() == is_one_game);
+        let names: BTreeSet<Cow<'_, str>> = trees
+            .flat_map(|tree| tree.differing())
+            .filter(|name| is_one_game || !is_in_label(name))
+            .map(|name| text::clean(name))
+            .collect();
+        let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+        let names = text::list(&names);
+        if names.is_empty() {
+            continue;
+        }
+        if is_one_game {
+            output::tell(format_args!(
+                "note: the records differ in {names}; kept the first value"
+            ));
+        } else {
+            output::tell(format_args!(
+                "note: left out tags that differ between games: {names}"
+            ));
+        }
+    }
+    let games: u64 = trees.iter().map(|tree| tree.with_other_notes()).sum();
+    if games > 0 {
+        let games = text::counted(games, "game", "games");
+        output::tell(format_args!(
+            "note: left out clocks, draw offers and other notes of {games}; a tree keeps comments"
+        ));
+    }
+    let lost: u64 = trees.iter().map(|tree| tree.lost_variations()).sum();
+    if lost > 0 {
+        let lost = text::counted(lost, "variation", "variations");
+        output::tell(format_args!(
+            "note: left out illegal turns of {lost}, or turns that current rules do not have"
+        ));
+    }
+}
+
+/// What the end of a game says: its players, date and result.
+fn label(facts: &Facts<'_>) -> String {
+    let player = |side| facts.player(side).unwrap_or("?");
+    let mut label = format!("{} – {}", player(Side::White), player(Side::Black));
+    if let Some(date) = facts.date() {
+        label.push_str(&format!(", {date}"));
+    }
+    let result = facts.result().and_then(score).unwrap_or("*");
+    label.push_str(&format!(", {result}"));
+    if let Some(termination) = facts.termination().filter(|end| *end != Termination::Board) {
+        label.push_str(&format!(" ({})", termination.as_str()));
+    }
+    label
+}
