@@ -25,6 +25,8 @@ class SkepBoard extends HTMLElement {
   #read() {
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     try {
+      this.#end?.free();
+      this.#end = null;
       this.#end = new Position(this.getAttribute("game") ?? "Base+MLP");
       this.#moves = this.#end.moves;
       const ply = Number.parseInt(this.getAttribute("ply") ?? "", 10);
@@ -71,7 +73,10 @@ class SkepBoard extends HTMLElement {
     place.setAttribute("role", "status");
     place.textContent = this.#ply ? `${this.#ply}. ${this.#moves[this.#ply - 1]}` : "Start";
     bar.append(place);
+    const focused = [...this.shadowRoot.querySelectorAll("button")].indexOf(this.shadowRoot.activeElement);
     this.shadowRoot.replaceChildren(style, figure, ...(this.#moves.length ? [bar] : []));
+    // The buttons are new: the focus stays in its place.
+    bar.querySelectorAll("button")[focused]?.focus();
   }
 }
 

@@ -2,13 +2,13 @@
 // skep in node: the commands that need no index, in one small download.
 
 import { readFile } from "node:fs/promises";
-import { Collection, Position, check, convert } from "./skep.js";
+import { Position, check, convert } from "./skep.js";
 
 const HELP = `Checks, converts, lists and shows game records of Hive and Hex-It.
 
 Usage: skep check FILE...                report invalid games and the rules that they break
        skep convert --to NOTATION FILE   write the games as uhp, pgn, boardspace, jsonl or hxt
-       skep list [--where FILTER] FILE...
+       skep list FILE...                 print a line for each game
        skep show POSITION                draw a variant, GameString, HOP or state as text
 
 FILE is a record in any notation, or a zip, tar or gzip archive; - is standard input. The program from cargo or pip has
@@ -52,28 +52,31 @@ const commands = {
     for (const path of rest) {
       const { text, losses, rejected } = convert(await bytes(path), { name: path, to });
       process.stdout.write(text);
-      for (const { index, message } of rejected) console.error(`${path}: game ${index}: ${message}`);
+      for (const { index, message } of rejected)
+        console.error(`${path}: ${index ? `game ${index}: ` : ""}${message}`);
       if (losses.length) console.error(`note: ${path}: ${to} cannot hold ${losses.join(", ")}`);
       if (rejected.length) code = 1;
     }
     return code;
   },
 
-  async list({ where, rest }) {
-    const collection = new Collection();
-    for (const path of rest) collection.add(path, await bytes(path));
-    let listed = 0;
-    for (const { name } of collection.ask("info").variants) {
-      for (let offset = 0; ; offset += 100) {
-        const { total, games } = collection.games({ variant: name, where, offset, limit: 100 });
-        for (const { date, white, black, variant, result, plies, source } of games) {
-          print([date ?? "", white.name ?? "?", black.name ?? "?", variant, result, plies, source].join("\t"));
+  async list({ rest }) {
+    let [listed, bad] = [0, 0];
+    for (const path of rest) {
+      for (const item of check(await bytes(path), { name: path }).items) {
+        const { index, date, white, black, variant, result, plies, status, findings } = item;
+        if (!index) {
+          bad++;
+          console.error(`${place(item, findings[0])}: ${findings[0].message}`);
+          continue;
         }
-        listed += games.length;
-        if (offset + games.length >= total) break;
+        listed++;
+        const ending = ["ok", "empty", "unverifiable"].includes(status) ? result : status;
+        const shown = [date, white, black, variant, ending, plies, place(item, { line: null, column: null })];
+        print(shown.map((value) => value ?? "").join("\t"));
       }
     }
-    return listed ? 0 : 1;
+    return listed && !bad ? 0 : 1;
   },
 
   async show({ rest }) {
@@ -84,11 +87,11 @@ const commands = {
 
 const print = (text) => process.stdout.write(`${text}\n`);
 
-function parse(words) {
+function parse(name, words) {
   const options = { rest: [] };
   for (let i = 0; i < words.length; i++) {
-    const [, name, value] = /^--(to|where)(?:=(.*))?$/.exec(words[i]) ?? [];
-    if (name) options[name] = value ?? words[++i];
+    const [to, value] = (name === "convert" && /^--to(?:=(.*))?$/.exec(words[i])) || [];
+    if (to) options.to = value ?? words[++i];
     else if (words[i].length > 1 && words[i].startsWith("-")) throw new Usage(`unknown option ${words[i]}`);
     else options.rest.push(words[i]);
   }
@@ -106,7 +109,7 @@ const [name, ...words] = process.argv.slice(2);
 try {
   if (!name || ["help", "--help", "-h"].includes(name)) print(HELP);
   else if (!Object.hasOwn(commands, name)) throw new Usage(`unknown command ${name}`);
-  else process.exitCode = await commands[name](parse(words));
+  else process.exitCode = await commands[name](parse(name, words));
 } catch (error) {
   console.error(`error: ${error.message}`);
   if (error instanceof Usage) console.error("See: skep help");

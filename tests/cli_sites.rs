@@ -20,7 +20,11 @@ fn checked(text: &str) -> Vec<Value> {
 fn every_game_is_valid() {
     let run = run(&["check", SITES]);
     // Several sites have the same game.
-    assert!(run.err.starts_with("warning: 36 duplicate games"), "{}", run.err);
+    assert!(
+        run.err.starts_with("warning: 36 duplicate games"),
+        "{}",
+        run.err
+    );
     assert_eq!((run.code, run.err.lines().count()), (0, 1), "{}", run.out);
     let all = run.out.lines().find(|line| line.starts_with("all "));
     assert!(all.unwrap().contains(" 71 "), "{}", run.out);
@@ -29,7 +33,11 @@ fn every_game_is_valid() {
 #[test]
 fn games_are_counted_by_notation() {
     let run = run(&["count", "--by", "notation", "--format", "csv", SITES]);
-    assert!(run.err.starts_with("warning: 36 duplicate games"), "{}", run.err);
+    assert!(
+        run.err.starts_with("warning: 36 duplicate games"),
+        "{}",
+        run.err
+    );
     assert_eq!((run.code, run.err.lines().count()), (0, 1));
     let rows: Vec<&str> = run.out.lines().collect();
     let expected = [

@@ -1833,7 +1833,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__players)
-            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --table --min-games --sort --per --alike --tactics --color --no-pager --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --table --min-games --sort --top --per --alike --tactics --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1957,6 +1957,10 @@ _skep() {
                     ;;
                 --sort)
                     COMPREPLY=($(compgen -W "games rating name" -- "${cur}"))
+                    return 0
+                    ;;
+                --top)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --per)

@@ -118,7 +118,7 @@ jsonl\t''
 markdown\t''
 parquet\t''
 sarif\t''"
-complete -c skep -n "__fish_skep_using_subcommand check" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l columns -d 'Write only these columns, in this order, such as white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand check" -l max-errors -d 'Show at most N errors and count the rest, with --format human or sarif' -r
@@ -272,7 +272,7 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand list" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l columns -d 'Write only these columns, in this order, such as white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand list" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -393,7 +393,7 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand count" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l columns -d 'Write only these columns, in this order, such as white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand count" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -470,7 +470,7 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l columns -d 'Write only these columns, in this order, such as white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
 pgn\t''
@@ -741,7 +741,7 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand stats" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l columns -d 'Write only these columns, in this order, such as white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l aliases -d 'Read names of players from FILE' -r -F
@@ -803,7 +803,7 @@ bugs\t''
 lengths\t''
 clocks\t''
 thinks\t''"
-complete -c skep -n "__fish_skep_using_subcommand stats" -l trouble -d 'Count less time than LIMIT as time trouble (clocks): a percentage of the initial time, or seconds such as 30s [default: 10%]' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l trouble -d 'Set the limit of time trouble (clocks): a percentage of the initial time, or seconds such as 30s [default: 10%]' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l names -d 'Read names of openings from FILE (for --by opening)' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l tactics -d 'Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -875,7 +875,7 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand openings" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l columns -d 'Write only these columns, in this order, such as white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand openings" -l aliases -d 'Read names of players from FILE' -r -F
@@ -954,7 +954,7 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand players" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l columns -d 'Write only these columns, in this order, such as white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand players" -l aliases -d 'Read names of players from FILE' -r -F
@@ -968,6 +968,7 @@ complete -c skep -n "__fish_skep_using_subcommand players" -l min-games -d 'Leav
 complete -c skep -n "__fish_skep_using_subcommand players" -l sort -d 'Choose the order of the players' -r -f -a "games\t''
 rating\t''
 name\t''"
+complete -c skep -n "__fish_skep_using_subcommand players" -l top -d 'Take only the first N players; in upsets, the first N games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l per -d 'Show the form by month or by year (form)' -r -f -a "month\t''
 year\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l tactics -d 'Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]' -r
@@ -1048,7 +1049,7 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand novelty" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l columns -d 'Write only these columns, in this order, such as white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l against -d 'Count the games in PATH as earlier games; they get no row' -r
@@ -1121,7 +1122,7 @@ json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand related" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l columns -d 'Write only these columns, in this order, such as white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand related" -l against -d 'Also look for pairs with the games in PATH; pairs within PATH are not shown' -r
@@ -1603,7 +1604,7 @@ jsonl\t''
 markdown\t''
 parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l tactics -d 'Mark forced wins in at most N turns, 1 to 3 [default N: 2]' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l columns -d 'Write only these columns, in this order, such as white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -1816,7 +1817,7 @@ parquet\t''
 uhp\t''
 sgf\t''
 html\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l columns -d 'Write only these columns, such as white,black' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l columns -d 'Write only these columns, in this order, such as white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l title -d 'Set the title of the page (html)' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F

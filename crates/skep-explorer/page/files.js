@@ -35,8 +35,10 @@ const place = ({ path, entry }, { line, column }) =>
 export function createFiles(changed) {
   if (!add) return null;
   const total = { games: 0, valid: 0, empty: 0, bad: 0, faults: 0, skipped: 0 };
+  const queue = [];
   let isRunning = false;
   let isStopped = false;
+  let hidden = 0;
 
   at("files").hidden = false;
   at("files-stop").addEventListener("click", () => (isStopped = true));
@@ -46,7 +48,6 @@ export function createFiles(changed) {
   });
 
   function list({ bad }) {
-    const room = MOST - at("files-bad").childElementCount;
     const lines = bad.flatMap((item) =>
       item.findings
         .filter(({ severity }) => severity === "error")
@@ -61,7 +62,14 @@ export function createFiles(changed) {
           ),
         ),
     );
-    at("files-bad").append(...lines.slice(0, Math.max(0, room)));
+    lines.forEach(complain);
+  }
+
+  function complain(line) {
+    if (at("files-bad").childElementCount < MOST) at("files-bad").append(line);
+    else hidden++;
+    at("files-report").hidden = false;
+    write(at("files-more"), hidden ? `${counted(hidden, "more error is", "more errors are")} not listed.` : "");
   }
 
   function summary(text = "") {
@@ -77,16 +85,19 @@ export function createFiles(changed) {
     write(at("files-status"), parts.filter(Boolean).join(" · "));
   }
 
+  // Files that come while others are read wait for their turn.
   async function take(files) {
-    if (!files.length || isRunning) return;
+    queue.push(...files);
+    if (!queue.length || isRunning) return;
     [isRunning, isStopped] = [true, false];
     at("files-stop").hidden = false;
-    say(at("files-error"), null);
     let done = 0;
-    try {
-      for (const [name, file] of files) {
-        if (isStopped) break;
-        summary(files.length > 1 ? `reading file ${count(done + 1)} of ${count(files.length)} …` : "reading …");
+    while (queue.length && !isStopped) {
+      const all = done + queue.length;
+      const [name, file] = queue.shift();
+      summary(all > 1 ? `reading file ${count(done + 1)} of ${count(all)} …` : "reading …");
+      done++;
+      try {
         const report = await add(name, await file.arrayBuffer());
         const { ok, unverifiable, empty } = report.statuses;
         total.games += report.games;
@@ -96,17 +107,24 @@ export function createFiles(changed) {
         total.faults += report.faults;
         total.skipped += report.skipped;
         list(report);
-        done++;
+      } catch (error) {
+        total.faults++;
+        complain(el("li", {}, el("code", {}, name), ` ${error.message}`));
       }
-    } catch (error) {
-      say(at("files-error"), error.message);
     }
+    const left = queue.splice(0).length;
     isRunning = false;
     at("files-stop").hidden = true;
-    summary(isStopped ? `stopped after ${count(done)} of ${counted(files.length, "file", "files")}` : "");
-    at("files-report").hidden = !at("files-bad").childElementCount;
+    summary(left ? `stopped; ${counted(left, "file was", "files were")} not read` : "");
     if (done) await changed();
   }
 
-  return async (transfer) => take(await dropped(transfer));
+  return async (transfer) => {
+    say(at("files-error"), null);
+    try {
+      await take(await dropped(transfer));
+    } catch (error) {
+      say(at("files-error"), `The files cannot be read: ${error.message}`);
+    }
+  };
 }

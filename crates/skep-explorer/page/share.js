@@ -39,6 +39,8 @@ export function createShare({ link, gamestring, hop, hivegame, question }) {
     "copy-hop": ["Copied the HOP", () => copyText(hop())],
     "copy-svg": ["Copied the SVG", async () => copyText(await (await file(picture("svg"))).text())],
     "copy-png": ["Copied the PNG", () => copyPicture(picture("png"))],
+    "save-svg": ["Saved the SVG", async () => save(await file(picture("svg")), "position.svg")],
+    "save-png": ["Saved the PNG", async () => save(await file(picture("png")), "position.png")],
   };
   for (const [id, [done, act]] of Object.entries(actions)) {
     at(id).addEventListener("click", async () => {
@@ -50,16 +52,6 @@ export function createShare({ link, gamestring, hop, hivegame, question }) {
       }
       menu.open = false;
       menu.querySelector("summary").focus({ preventScroll: true });
-    });
-  }
-  for (const format of ["svg", "png"]) {
-    at(`save-${format}`).addEventListener("click", async (event) => {
-      event.preventDefault();
-      try {
-        save(await file(picture(format)), `position.${format}`);
-      } catch (error) {
-        toast(error.message);
-      }
     });
   }
   menu.addEventListener("toggle", () => {
