@@ -112,7 +112,7 @@ fn parts_with_clocks_and_careers_add_up() {
     let refused = run(&["merge-tallies", &plain, "--table", "clocks"]);
     assert_eq!(refused.code, 2);
     assert!(
-        refused.err.contains("count with --table clocks"),
+        refused.err.contains("make them again with --table clocks"),
         "{}",
         refused.err
     );
@@ -225,7 +225,7 @@ fn a_report_has_the_main_tables() {
         fs::read_to_string(out).unwrap()
     };
     let (clocked, league) = (page(CLOCKED), page(LEAGUE));
-    for name in ["Time per turn, and time trouble", "Longest thinks"] {
+    for name in ["Time per turn and time trouble", "Longest thinks"] {
         assert!(clocked.contains(name) && !league.contains(name), "{name}");
     }
     for name in ["Crosstable", "Colours", "Upsets"] {

@@ -65,7 +65,7 @@ pub struct Dedup {
     against: Against,
 
     /// List each removed game and the game that is kept
-    #[arg(long, short, conflicts_with = "quiet", help_heading = OUTPUT)]
+    #[arg(long, short, conflicts_with = "quiet", help_heading = OUTPUT, hide_short_help = true)]
     verbose: bool,
 
     /// Write a table of the removed games to FILE
