@@ -2,7 +2,6 @@
 
 import re
 from urllib.parse import urlencode
-from urllib.request import urlopen
 
 from explorer import LINE
 from selenium import webdriver
@@ -221,9 +220,21 @@ def check_view(page):
         page.wait("the toast", lambda: page.text("toast").startswith("Copied"))
         assert page.driver.execute_async_script(clip).startswith(wanted), name
         page.js("document.getElementById('toast').textContent = ''")
-    page.driver.find_element(By.CSS_SELECTOR, "#share summary").click()
+    # The page makes a file of the picture, and a link to it. The link is not followed here.
+    page.js(
+        """const made = URL.createObjectURL;
+        URL.createObjectURL = (blob) => { window.saved = blob; return made.call(URL, blob); };
+        HTMLAnchorElement.prototype.click = function () { window.savedAs = this.download; };"""
+    )
+    begin = """const done = arguments[arguments.length - 1];
+        window.saved.slice(0, 4).arrayBuffer().then((bytes) => done([...new Uint8Array(bytes)]));"""
     for name, start in [("svg", b"<svg"), ("png", b"\x89PNG")]:
-        with urlopen(page.at(f"save-{name}").get_attribute("href")) as picture:
-            assert picture.read().startswith(start), name
+        page.driver.find_element(By.CSS_SELECTOR, "#share summary").click()
+        page.at(f"save-{name}").click()
+        page.wait("the toast", lambda: page.text("toast").startswith("Saved"))
+        page.js("document.getElementById('toast').textContent = ''")
+        assert page.js("return window.savedAs") == f"position.{name}"
+        assert bytes(page.driver.execute_async_script(begin)) == start, name
+    page.driver.find_element(By.CSS_SELECTOR, "#share summary").click()
     page.body().send_keys(Keys.ESCAPE)
     assert not page.js("return document.getElementById('share').open")

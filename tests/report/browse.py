@@ -156,8 +156,9 @@ def check_links(page, games):
 def check_tables(page):
     """Headings sort, with a mouse and with a keyboard, and explain themselves on hover and focus."""
     page.open()
-    values = "return [...document.querySelectorAll('#players tbody tr')].map((row) => row.cells[arguments[0]].textContent)"
-    head = lambda i: page.driver.find_elements(By.CSS_SELECTOR, "#players thead th")[i]
+    values = "return [...document.querySelector('#players table').tBodies[0].rows].map((row) => row.cells[arguments[0]].textContent)"
+    table = page.driver.find_element(By.CSS_SELECTOR, "#players table")
+    head = lambda i: table.find_elements(By.CSS_SELECTOR, "thead th")[i]
     rows = len(page.js(values, 0))
     head(0).find_element(By.TAG_NAME, "button").click()
     names = page.js(values, 0)
@@ -173,8 +174,8 @@ def check_tables(page):
         assert head(1).get_attribute("aria-sort") == order and head(0).get_attribute("aria-sort") is None
         assert numbers == sorted(numbers, reverse=order == "descending"), numbers
     # Ratings have gaps, which stay last.
-    titles = [page.js("return arguments[0].textContent", head(i)) for i in range(len(page.js(
-        "return [...document.querySelectorAll('#players thead th')].map(() => 0)")))]
+    headings = table.find_elements(By.CSS_SELECTOR, "thead th")
+    titles = [page.js("return arguments[0].textContent", heading) for heading in headings]
     rating = next(i for i, title in enumerate(titles) if title == "rating")
     button = head(rating).find_element(By.TAG_NAME, "button")
     for _ in range(2):
