@@ -5,9 +5,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use skep_records::notation::detect;
 use skep_records::state::StateError;
-use skep_records::{Game, Judge, JudgeOptions, Record};
+use skep_records::{Game, JudgeOptions, NoGame};
 use skep_render::{Board as Picture, Style, TextStyle, Theme};
 use skep_rules::game::{Outcome, Position as _, Side};
 
@@ -71,33 +70,31 @@ pub fn rules_of(text: &str) -> PyResult<JudgeOptions> {
 
 /// The position that a text means: a variant, or a game whose moves are played.
 fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Board> {
-    let start = Game::of_start(text, &rules).map_err(|failed| {
-        let at = place_in(text, &failed);
-        let finding = Finding::in_text("bad-header", failed.to_string(), text, at);
-        error(py, Kind::InvalidGame, &finding)
-    })?;
-    if let Some(game) = start {
-        return Ok(Board::of_game(&game, 0));
+    match Game::of_text(text, rules) {
+        Ok(game) => Ok(Board::of_game(&game, usize::MAX)),
+        Err(failed) => Err(no_game(py, text, &failed)),
     }
-    let Some(format) = detect(text.as_bytes()) else {
-        let message = format!(
-            "`{text}` is not a variant, a game or a position; a variant is for example Base+MLP"
-        );
-        let finding = Finding::in_text("not-a-record", message, text, 0);
-        return Err(error(py, Kind::InvalidGame, &finding));
+}
+
+/// The exception for a text that is not a legal game.
+fn no_game(py: Python<'_>, text: &str, failed: &NoGame) -> PyErr {
+    let (code, at) = match failed {
+        NoGame::Invalid(verdict) => {
+            let mut findings = Finding::all_of_text(text, &verdict.diagnostics).into_iter();
+            if let Some(first) = findings.find(Finding::is_error) {
+                let kind = match first.rule {
+                    Some(_) => Kind::IllegalMove,
+                    None => Kind::InvalidGame,
+                };
+                return error(py, kind, &first);
+            }
+            ("not-a-record", 0)
+        }
+        NoGame::State(state) => ("bad-header", place_in(text, state)),
+        _ => ("not-a-record", 0),
     };
-    let verdict = Judge::new(rules).verdict(&Record::read(format, text));
-    if let Some(first) = Finding::all_of_text(text, &verdict.diagnostics)
-        .into_iter()
-        .find(Finding::is_error)
-    {
-        let kind = match first.rule {
-            Some(_) => Kind::IllegalMove,
-            None => Kind::InvalidGame,
-        };
-        return Err(error(py, kind, &first));
-    }
-    Ok(Board::of_game(&verdict.game, usize::MAX))
+    let finding = Finding::in_text(code, failed.to_string(), text, at);
+    error(py, Kind::InvalidGame, &finding)
 }
 
 /// The place of an error in a state. If the position as a whole is wrong, the place is the start of the state.

@@ -8,9 +8,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use skep_collection::{GameText, Store, StoredGame};
-use skep_records::Source;
+use skep_records::OwnedGameText;
 use skep_records::diag::Diagnostic;
-use skep_records::record::Format;
 
 /// Which of the games that match are used.
 #[derive(Clone, Copy, Debug)]
@@ -25,38 +24,14 @@ pub enum Slice {
 pub struct KeptGame {
     /// The number of the game among all games of the input, from 1.
     pub number: u64,
-    source: Source,
-    index: u64,
-    line: u64,
-    column: u64,
-    format: Format,
-    text: Box<str>,
-    findings: Box<[Diagnostic]>,
+    game: OwnedGameText,
 }
 
 impl KeptGame {
     pub fn new(number: u64, game: &GameText<'_>) -> KeptGame {
         KeptGame {
             number,
-            source: game.source.clone(),
-            index: game.index,
-            line: game.line,
-            column: game.column,
-            format: game.format,
-            text: game.text.into(),
-            findings: game.findings.into(),
-        }
-    }
-
-    fn text(&self) -> GameText<'_> {
-        GameText {
-            source: &self.source,
-            index: self.index,
-            line: self.line,
-            column: self.column,
-            format: self.format,
-            text: &self.text,
-            findings: &self.findings,
+            game: game.into(),
         }
     }
 }
@@ -97,7 +72,7 @@ impl Store for KeptGames {
         };
         for game in self.games.iter().skip(start).take(BATCH) {
             leave_out(game.number - before - 1, each);
-            each(StoredGame::Game(game.text()));
+            each(StoredGame::Game(game.game.borrowed()));
             before = game.number;
         }
         if batch + 1 == self.batches() {
@@ -188,6 +163,7 @@ impl Picker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use skep_records::{Format, Source};
 
     /// The numbers of the games that are picked of this many.
     fn picked(slice: Slice, games: u64) -> Vec<u64> {

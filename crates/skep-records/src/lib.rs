@@ -40,8 +40,8 @@ pub use diag::{Code, Diagnostic, Severity, Span};
 pub use game::{Game, GameLine, Playback, Played, PlayedTurn, Rules};
 pub use notation::read::read;
 pub use notation::write::write;
-pub use notation::{Judge, JudgeOptions, Status, Verdict};
-pub use record::{Format, GameKind, GameText, Record, Source};
+pub use notation::{Judge, JudgeOptions, NoGame, Status, Verdict};
+pub use record::{Format, GameKind, GameText, OwnedGameText, Record, Source};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -2,7 +2,7 @@
 
 use js_sys::Reflect;
 use skep_explorer::{Fault, Refusal};
-use skep_records::{Code, Diagnostic, Severity, Verdict};
+use skep_records::{Code, Diagnostic, NoGame, Severity, Verdict};
 use skep_rules::game;
 use wasm_bindgen::JsValue;
 
@@ -55,6 +55,20 @@ impl From<game::Fault> for Error {
             help: fault.help,
             ..Error::new(Code::from(fault.kind).as_str(), fault.message)
         }
+    }
+}
+
+impl From<NoGame> for Error {
+    fn from(error: NoGame) -> Error {
+        let code = match &error {
+            NoGame::State(_) => Code::BadHeader.as_str(),
+            NoGame::Invalid(verdict) => match Error::of_verdict(verdict) {
+                Some(error) => return error,
+                None => "invalid",
+            },
+            _ => "not-a-record",
+        };
+        Error::new(code, error.to_string())
     }
 }
 

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use skep_analysis::tactics;
-use skep_records::notation::detect;
 use skep_records::record::StatedResult;
-use skep_records::{Game, GameLine, Judge, JudgeOptions, Record, Verdict, each_game};
+use skep_records::{Game, GameLine, JudgeOptions, Record, Verdict, each_game};
 use skep_render::{Board, Style, TextStyle};
 use skep_rules::game::{Position as _, perft};
 use wasm_bindgen::JsValue;
@@ -42,21 +41,7 @@ struct Solved {
 
 /// Reads a variant, a position, or a game in any notation.
 fn game(text: &str) -> Result<Game, Error> {
-    let start = Game::of_start(text, &JudgeOptions::default());
-    if let Some(game) = start.map_err(|error| Error::new("bad-header", error.to_string()))? {
-        return Ok(game);
-    }
-    let Some(format) = detect(text.as_bytes()) else {
-        let message = format!(
-            "`{text}` is not a variant, a game or a position; a variant is for example Base+MLP"
-        );
-        return Err(Error::new("not-a-record", message));
-    };
-    let verdict = Judge::default().verdict(&Record::read(format, text));
-    match Error::of_verdict(&verdict) {
-        Some(error) => Err(error),
-        None => Ok(verdict.game),
-    }
+    Game::of_text(text, JudgeOptions::default()).map_err(Error::from)
 }
 
 #[wasm_bindgen]

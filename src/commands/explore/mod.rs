@@ -344,5 +344,5 @@ const INDEX: &str = "games.skepdb";
 /// A game for the index.
 fn on_disk(entry: &Entry) -> skep_index::Entry {
     let (record, verdict) = entry.found().read();
-    (entry.found()).with_text(|game| skep_index::Entry::new(game, &record, &verdict))
+    skep_index::Entry::new(&entry.found().game(), &record, &verdict)
 }

@@ -1,5 +1,4 @@
-use skep_records::record::Format;
-use skep_records::{Diagnostic, GameText, Judge, Record, Source, Verdict};
+use skep_records::{GameText, Judge, OwnedGameText, Record, Source, Verdict};
 
 /// A game of a collection, with its record.
 #[derive(Clone, Debug)]
@@ -9,12 +8,7 @@ pub struct FoundGame {
     pub id: u64,
     /// Every place where it was found; the record is that of the first.
     pub sources: Vec<Source>,
-    index: u64,
-    line: u64,
-    column: u64,
-    format: Format,
-    text: String,
-    findings: Vec<Diagnostic>,
+    game: OwnedGameText,
 }
 
 impl FoundGame {
@@ -23,41 +17,24 @@ impl FoundGame {
         FoundGame {
             id,
             sources,
-            index: game.index,
-            line: game.line,
-            column: game.column,
-            format: game.format,
-            text: game.text.to_owned(),
-            findings: game.findings.to_vec(),
+            game: game.into(),
         }
     }
 
-    /// Calls `with` with the text in the first source.
-    pub fn with_text<T>(&self, with: impl FnOnce(&GameText<'_>) -> T) -> T {
-        let unknown = Source {
-            path: "".into(),
-            entry: None,
-        };
-        with(&GameText {
-            source: self.sources.first().unwrap_or(&unknown),
-            index: self.index,
-            line: self.line,
-            column: self.column,
-            format: self.format,
-            text: &self.text,
-            findings: &self.findings,
-        })
+    /// The game in the first source.
+    pub fn game(&self) -> GameText<'_> {
+        self.game.borrowed()
     }
 
     /// Reads and judges the record.
     pub fn read(&self) -> (Record, Verdict) {
-        let record = self.with_text(|text| text.read());
+        let record = self.game().read();
         let verdict = Judge::default().verdict(&record);
         (record, verdict)
     }
 
     /// The text of the record, as it was found.
     pub fn text(&self) -> &str {
-        &self.text
+        self.game().text
     }
 }

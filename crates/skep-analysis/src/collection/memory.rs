@@ -283,7 +283,7 @@ impl Memory {
                 break;
             }
             let found = &self.games[game as usize].found;
-            *matches = Some(found.with_text(|text| reader.read_and_filter(text, Some(filter))));
+            *matches = Some(reader.read_and_filter(&found.game(), Some(filter)));
         }
         let mut all = self.lock();
         // Another thread may have tested other games meanwhile.

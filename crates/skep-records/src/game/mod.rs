@@ -128,8 +128,13 @@ impl Default for Game {
     }
 }
 
-/// Converts between [`Game`] and one of its games. The list of games implements it.
-pub trait OfGame: Sized {
+mod sealed {
+    /// Only the games of the list implement it.
+    pub trait Listed {}
+}
+
+/// Converts between [`Game`] and one of its games. Only the list of games implements it.
+pub trait OfGame: Sized + sealed::Listed {
     /// The game, if it is of this kind.
     fn of(game: &Game) -> Option<&Played<Self>>
     where
@@ -148,6 +153,8 @@ pub trait OfGame: Sized {
 
 macro_rules! of_game {
     ($($variant:ident)+) => { $(
+        impl sealed::Listed for $variant {}
+
         impl OfGame for $variant {
             fn of(game: &Game) -> Option<&Played<Self>> {
                 match game {

@@ -20,8 +20,8 @@ pub mod write;
 
 pub use detect::detect;
 pub use judge::{
-    Era, InHive, Judge, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule,
-    Resignation, RuleOption, game_type_of,
+    Era, InHive, Judge, JudgeOptions, NoGame, OpeningChoice, ParseJudgeOptionsError,
+    RepetitionRule, Resignation, RuleOption, game_type_of,
 };
 pub use link::Site;
 pub use members::{Member, members, unread};

@@ -39,3 +39,44 @@ impl GameText<'_> {
         record.diagnostics.splice(0..0, findings);
     }
 }
+
+/// A [`GameText`] that owns its data.
+#[derive(Clone, Debug)]
+pub struct OwnedGameText {
+    source: Source,
+    index: u64,
+    line: u64,
+    column: u64,
+    format: Format,
+    text: Box<str>,
+    findings: Box<[Diagnostic]>,
+}
+
+impl From<&GameText<'_>> for OwnedGameText {
+    fn from(game: &GameText<'_>) -> OwnedGameText {
+        OwnedGameText {
+            source: game.source.clone(),
+            index: game.index,
+            line: game.line,
+            column: game.column,
+            format: game.format,
+            text: game.text.into(),
+            findings: game.findings.into(),
+        }
+    }
+}
+
+impl OwnedGameText {
+    /// The same text, borrowed.
+    pub fn borrowed(&self) -> GameText<'_> {
+        GameText {
+            source: &self.source,
+            index: self.index,
+            line: self.line,
+            column: self.column,
+            format: self.format,
+            text: &self.text,
+            findings: &self.findings,
+        }
+    }
+}

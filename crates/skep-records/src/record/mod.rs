@@ -14,7 +14,7 @@ mod variation;
 pub use contents::{PassPolicy, Record};
 pub use date::{Date, ParseDateError};
 pub use format::{Format, GameKind};
-pub use game_text::GameText;
+pub use game_text::{GameText, OwnedGameText};
 pub use note::{Note, NoteKind};
 pub use ply::Ply;
 pub use skep_rules::game::Token;

@@ -4,6 +4,7 @@ mod hexit;
 mod hive;
 mod options;
 mod rule_option;
+mod text;
 mod variations;
 mod venom;
 
@@ -12,6 +13,7 @@ pub use options::{
     Era, JudgeOptions, OpeningChoice, ParseJudgeOptionsError, RepetitionRule, Resignation,
 };
 pub use rule_option::{InHive, RuleOption};
+pub use text::NoGame;
 
 use super::{Status, Verdict};
 use crate::diag::{Code, Diagnostic};
