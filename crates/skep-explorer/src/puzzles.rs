@@ -12,7 +12,7 @@ use skep_records::record::Record;
 use skep_records::state::is_state;
 use skep_records::{Status, Verdict};
 use skep_rules::game::Side;
-use web_time::Instant;
+use skep_tactics::time::Instant;
 
 use crate::answers::Answers;
 use crate::error::Refusal;

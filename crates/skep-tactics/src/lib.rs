@@ -17,6 +17,7 @@ mod solver;
 mod stop;
 mod table;
 mod tactics;
+pub mod time;
 
 pub use play::{EnginePlayer, Evaluate, SearchLimit};
 pub use review::{Chance, Defence, Review};

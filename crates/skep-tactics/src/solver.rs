@@ -7,9 +7,9 @@
 //! - The defender first tries the replies that refuted the turns before, and a placement that certainly helps.
 //! - A table holds what is known about positions, which come again in another order of turns.
 
+use crate::time::Instant;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use web_time::Instant;
 
 use rustc_hash::FxHashMap;
 use skep_rules::game::{Outcome, Side};

@@ -1,8 +1,8 @@
 //! When work gives up.
 
+use crate::time::Instant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use web_time::Instant;
 
 /// When work gives up: at a time, or when a flag is set. By default never.
 #[derive(Clone, Debug, Default)]

@@ -7,9 +7,9 @@ use serde_json::value::{RawValue, to_raw_value};
 use skep_analysis::collection::{Entry, Memory};
 use skep_analysis::tactics::Stop;
 use skep_explorer::{Answers, Limits, Refusal};
+use skep_tactics::time::Instant;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use web_time::Instant;
 
 use crate::error::Error;
 use crate::games::{Counts, Found, Reading, each};

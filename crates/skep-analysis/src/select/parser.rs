@@ -1,8 +1,8 @@
 //! Parses the text of a filter to an expression. An error says what is wrong and where.
 
+use skep_tactics::time::{Duration, Instant};
 use std::ops::Range;
 use std::sync::Arc;
-use web_time::{Duration, Instant};
 
 use regex::{Error, Regex, RegexBuilder};
 

@@ -39,7 +39,9 @@ impl<'a> LineIndex<'a> {
         let line = self.starts.partition_point(|&s| s <= offset) - 1;
         let head = &self.text.as_bytes()[self.starts[line]..offset];
         let first = if line == 0 { self.first_column } else { 1 };
-        let column = first + bytecount::num_chars(head) as u64;
+        // Each character has one byte that does not continue another.
+        let chars = head.iter().filter(|&&byte| byte & 0xC0 != 0x80);
+        let column = first + chars.count() as u64;
         (self.first_line + line as u64, column)
     }
 

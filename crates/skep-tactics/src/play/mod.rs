@@ -5,9 +5,9 @@ mod search;
 
 pub use evaluate::Evaluate;
 
+use crate::time::{Duration, Instant};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use web_time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
