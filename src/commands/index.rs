@@ -10,7 +10,7 @@ use crate::cli::args::{Inputs, Selection};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::scan::Scan;
 use crate::{Exit, output, text};
-use skep_index::{Entry, Index, Summary, Writer};
+use skep_index::{Index, IndexSummary, IndexedGame, Writer};
 use skep_records::notation::JudgeOptions;
 
 /// Make or update an index of games
@@ -127,9 +127,9 @@ impl IndexCommand {
         // A new index is made with its first game.
         let mut writer = if is_new { None } else { Some(open()?) };
         let exit = scan.games(
-            |reader, batch: &mut Vec<Entry>, game| {
+            |reader, batch: &mut Vec<IndexedGame>, game| {
                 reader.judge();
-                batch.push(Entry::new(game, &reader.record, &reader.verdict));
+                batch.push(IndexedGame::new(game, &reader.record, &reader.verdict));
             },
             |_, batch| {
                 for entry in batch {
@@ -164,7 +164,7 @@ pub fn threads(inputs: &Inputs) -> usize {
 }
 
 /// Reports what changed.
-fn tell(summary: &Summary, remove: bool) {
+fn tell(summary: &IndexSummary, remove: bool) {
     let games = |n| text::counted(n, "game", "games");
     let mut parts = if remove {
         vec![format!("removed {}", games(summary.removed))]

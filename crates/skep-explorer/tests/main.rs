@@ -18,7 +18,7 @@ use http_body_util::BodyExt;
 use serde_json::Value;
 use skep_collection::{Input, Item, Options, Progress, scan};
 use skep_explorer::{Explorer, router};
-use skep_index::{Entry, Index, Writer};
+use skep_index::{Index, IndexedGame, Writer};
 use skep_records::{Judge, Record, Verdict, read};
 use tower::ServiceExt;
 
@@ -73,7 +73,7 @@ fn index(path: &Path, inputs: &[Input]) {
                 let (mut record, mut verdict) = (Record::default(), Verdict::default());
                 read(game.format, game.text, &mut record);
                 judge.judge(&record, &mut verdict);
-                batch.push(Entry::new(&game, &record, &verdict));
+                batch.push(IndexedGame::new(&game, &record, &verdict));
             }
         },
         |batch| {

@@ -185,16 +185,16 @@ pub fn record_bytes<'d>(document: &'d TantivyDocument, fields: &Fields) -> Optio
 }
 
 /// A game to add, with everything that the index holds about it.
-pub struct Entry {
+pub struct IndexedGame {
     /// Equal for the same game from two sources.
     pub id: u64,
     pub(crate) version: Version<'static>,
     pub(crate) document: TantivyDocument,
 }
 
-impl Entry {
+impl IndexedGame {
     /// The entry of a judged game.
-    pub fn new(game: &GameText<'_>, record: &Record, verdict: &Verdict) -> Entry {
+    pub fn new(game: &GameText<'_>, record: &Record, verdict: &Verdict) -> IndexedGame {
         let facts = Facts::new(record, verdict);
         let (_, fields) = Fields::new();
         let counts = verdict.status == skep_records::Status::Ok;
@@ -216,7 +216,7 @@ impl Entry {
                 _ => {}
             }
         }
-        Entry {
+        IndexedGame {
             id,
             version: Version::new(game).into_owned(),
             document,
@@ -227,7 +227,7 @@ impl Entry {
     pub(crate) fn again(kept: &Kept<'_>, judge: &mut Judge) -> Option<TantivyDocument> {
         kept.with_game(|game| {
             let record = game.read();
-            Entry::new(&game, &record, &judge.verdict(&record)).document
+            IndexedGame::new(&game, &record, &judge.verdict(&record)).document
         })
     }
 }

@@ -69,7 +69,7 @@ pub(crate) struct Segment {
 
 /// What [`Index::check`] found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct IndexCheck {
     /// The number of games.
     pub games: u64,
     /// The number of sources of all games.
@@ -309,9 +309,9 @@ impl Index {
     ///
     /// # Errors
     /// The index is damaged.
-    pub fn check(&self) -> Result<Checked, Error> {
+    pub fn check(&self) -> Result<IndexCheck, Error> {
         self.verify()?;
-        let mut checked = Checked::default();
+        let mut checked = IndexCheck::default();
         for segment in &self.segments {
             let docs: Vec<u32> = segment.reader.doc_ids_alive().collect();
             let sources: Result<Vec<u64>, Error> = (docs.par_iter())

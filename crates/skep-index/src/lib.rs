@@ -30,7 +30,7 @@
 //!     |judge, batch, item| {
 //!         if let Item::Game(game) = item {
 //!             let record = game.read();
-//!             batch.push(skep_index::Entry::new(&game, &record, &judge.verdict(&record)));
+//!             batch.push(skep_index::IndexedGame::new(&game, &record, &judge.verdict(&record)));
 //!         }
 //!     },
 //!     |batch| {
@@ -77,16 +77,16 @@ mod verified;
 mod walk;
 mod writer;
 
-pub use entry::Entry;
+pub use entry::IndexedGame;
 pub use error::Error;
-pub use index::{Checked, Index};
+pub use index::{Index, IndexCheck};
 pub use openings::Openings;
 pub use skep_analysis::collection::{
     Answer, Career, Collection, Continuation, FoundGame, Node, Order, Player,
 };
 /// A position to ask about, with the turns that lead to it.
 pub use skep_analysis::openings::Start as Place;
-pub use writer::{Summary, Writer};
+pub use writer::{IndexSummary, Writer};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

@@ -11,7 +11,7 @@ use skep_records::Judge;
 use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
 use tantivy::{IndexWriter, TantivyDocument, Term};
 
-use super::entry::{Entry, Kept, Version};
+use super::entry::{IndexedGame, Kept, Version};
 use super::index::{Access, engine, is_index, mark};
 use super::schema::{Fields, ORDER};
 use super::{Error, Index};
@@ -39,7 +39,7 @@ const SMALL: usize = 8;
 
 /// What a [`Writer`] did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct IndexSummary {
     /// Games that are new.
     pub added: u64,
     /// Games that were in the index, and got another source.
@@ -80,7 +80,7 @@ pub struct Writer {
     committed: Instant,
     order: u64,
     judge: Judge,
-    summary: Summary,
+    summary: IndexSummary,
 }
 
 /// Removes the files that were not committed, unless it is empty: after an error they would only take space.
@@ -149,7 +149,7 @@ impl Writer {
             committed: Instant::now(),
             order,
             judge: Judge::default(),
-            summary: Summary::default(),
+            summary: IndexSummary::default(),
         })
     }
 
@@ -174,8 +174,8 @@ impl Writer {
     ///
     /// # Errors
     /// The index cannot be written.
-    pub fn add(&mut self, entry: Entry) -> Result<(), Error> {
-        let Entry {
+    pub fn add(&mut self, entry: IndexedGame) -> Result<(), Error> {
+        let IndexedGame {
             id,
             version,
             document,
@@ -287,7 +287,7 @@ impl Writer {
             if self.summary.sources == sources {
                 continue;
             }
-            if let Some(document) = Entry::again(&kept, &mut self.judge) {
+            if let Some(document) = IndexedGame::again(&kept, &mut self.judge) {
                 self.writer
                     .delete_term(Term::from_field_u64(self.fields.id, id));
                 self.put(document, &kept, order.unwrap_or_default())?;
@@ -311,7 +311,7 @@ impl Writer {
     ///
     /// # Errors
     /// The index cannot be written.
-    pub fn finish(mut self) -> Result<Summary, Error> {
+    pub fn finish(mut self) -> Result<IndexSummary, Error> {
         self.commit()?;
         self.summary.games = self.before.games();
         let path = self.path;

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use skep_collection::{Input, Item, Options, Progress, Stored, scan};
-use skep_index::{Entry, Error, Index, Summary, Writer};
+use skep_index::{Error, Index, IndexSummary, IndexedGame, Writer};
 use skep_records::{Game, Judge, Played, Record, Rules, Verdict, each_game, write};
 use skep_rules::game::{Position as _, random_game_with_wins};
 
@@ -51,7 +51,7 @@ fn random(variant: &str, games: u64, plies: u32) -> Input {
 }
 
 /// Adds the games of inputs to an index.
-fn add(index: &Path, inputs: &[Input]) -> Result<Summary, Error> {
+fn add(index: &Path, inputs: &[Input]) -> Result<IndexSummary, Error> {
     let mut writer = Writer::open(index, 1)?;
     let mut failure = None;
     let options = Options {
@@ -67,7 +67,7 @@ fn add(index: &Path, inputs: &[Input]) -> Result<Summary, Error> {
         |(), batch, item| {
             if let Item::Game(game) = item {
                 let (record, verdict) = judged(&game);
-                batch.push(Entry::new(&game, &record, &verdict));
+                batch.push(IndexedGame::new(&game, &record, &verdict));
             }
         },
         |batch| {

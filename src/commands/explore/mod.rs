@@ -178,7 +178,7 @@ impl Explore {
                 reader.judge();
                 let (record, verdict) = (&reader.record, &reader.verdict);
                 batch.push(if is_large.load(Ordering::Relaxed) {
-                    Prepared::OnDisk(skep_index::Entry::new(game, record, verdict))
+                    Prepared::OnDisk(skep_index::IndexedGame::new(game, record, verdict))
                 } else {
                     Prepared::InMemory(Entry::new(game, record, verdict))
                 });
@@ -276,7 +276,7 @@ impl Games {
 /// A game to add.
 enum Prepared {
     InMemory(Entry),
-    OnDisk(skep_index::Entry),
+    OnDisk(skep_index::IndexedGame),
 }
 
 /// Games that are kept in memory, or in a temporary index once they are many.
@@ -305,7 +305,7 @@ impl Gathered {
         }
         if self.waiting.len() > IN_MEMORY || self.index.is_some() {
             let waiting = std::mem::take(&mut self.waiting);
-            let entries: Vec<skep_index::Entry> = waiting.par_iter().map(on_disk).collect();
+            let entries: Vec<skep_index::IndexedGame> = waiting.par_iter().map(on_disk).collect();
             for entry in entries {
                 self.writer()?.add(entry)?;
             }
@@ -342,7 +342,7 @@ impl Gathered {
 const INDEX: &str = "games.skepdb";
 
 /// A game for the index.
-fn on_disk(entry: &Entry) -> skep_index::Entry {
+fn on_disk(entry: &Entry) -> skep_index::IndexedGame {
     let (record, verdict) = entry.found().read();
-    skep_index::Entry::new(&entry.found().game(), &record, &verdict)
+    skep_index::IndexedGame::new(&entry.found().game(), &record, &verdict)
 }
