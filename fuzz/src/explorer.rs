@@ -6,7 +6,7 @@ use axum::http::Request;
 use form_urlencoded::Serializer;
 use http_body_util::BodyExt;
 use skep_explorer::{Explorer, router};
-use skep_index::{Entry, Index, Writer};
+use skep_index::{Index, IndexedGame, Writer};
 use skep_records::{Judge, Record, Source, Verdict, read};
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
@@ -58,7 +58,7 @@ impl Server {
                 findings: &[],
             };
             writer
-                .add(Entry::new(&game, &record, &verdict))
+                .add(IndexedGame::new(&game, &record, &verdict))
                 .expect("there is room");
         }
         writer.finish().expect("there is room");
