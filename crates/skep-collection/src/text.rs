@@ -29,9 +29,9 @@ pub(super) fn read(
     sink: &mut dyn Sink,
 ) -> End {
     match encoding::utf16(&head) {
-        Some(encoding) => {
+        Some(unit) => {
             let mut whole = std::io::Cursor::new(head).chain(rest);
-            let mut converted = Converted::new(&mut whole, encoding);
+            let mut converted = Converted::new(&mut whole, unit);
             let mut head = Vec::with_capacity(HEAD);
             let filled = fill(&mut converted, &mut head, HEAD);
             let mut rest = Rest::new(filled, &mut converted);
