@@ -40,6 +40,8 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     type Written: Clone + Debug + Display + FromStr<Err = InvalidText> + PartialEq;
     /// A position that keeps its place on the plane.
     type Tracker: Tracker<Self>;
+    /// What follows a game for [`Rules::hivegame_key`], so that the keys are not made from scratch.
+    type Followed: Clone;
 
     /// The options of the variant with this name.
     fn options_of_variant(text: &str) -> Option<Self::Options>;
@@ -129,14 +131,19 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
         None
     }
 
-    /// A key of what hivegame.com compares for repetitions, or would compare.
-    fn hivegame_key(position: &Self::Position, moved: bool) -> u64 {
-        Self::hivegame_hash(position, moved).unwrap_or_else(|| position.canonical_key())
-    }
+    /// Begins to follow a game at a position.
+    fn follow(position: &Self::Position) -> Self::Followed;
+
+    /// Follows a legal turn.
+    fn follow_turn(followed: &mut Self::Followed, mv: Self::Move);
+
+    /// A key of what hivegame.com compares for repetitions, or would compare. `followed` has followed the game to this
+    /// position.
+    fn hivegame_key(position: &Self::Position, followed: &Self::Followed, moved: bool) -> u64;
 
     /// A key of what hivegame.com compared for repetitions before 31 July 2026.
-    fn hivegame_2024_key(position: &Self::Position, moved: bool) -> u64 {
-        Self::hivegame_key(position, moved)
+    fn hivegame_2024_key(position: &Self::Position, followed: &Self::Followed, moved: bool) -> u64 {
+        Self::hivegame_key(position, followed, moved)
     }
 
     /// Whether the side to move can only pass.

@@ -85,6 +85,15 @@ pub(super) fn term(kind: u8, level: u8, cell: u16) -> u64 {
     )
 }
 
+/// What the sum changes by when a piece goes from one cell to another on the same level.
+pub(super) fn moved(kind: u8, level: u8, from: u16, to: u16) -> u64 {
+    let power = |cell: u16| POWERS[cell as usize & (CELLS - 1)];
+    mul(
+        FACTORS[(kind & 15) as usize][(level & 7) as usize],
+        sub(power(to), power(from)),
+    )
+}
+
 /// The sum as it would be with `anchor` at cell 0.
 pub(super) fn anchored(sum: u64, anchor: u16) -> u64 {
     mul(sum, POWERS[anchor.wrapping_neg() as usize & (CELLS - 1)])
