@@ -37,10 +37,14 @@ const SIDE: u8 = 16;
 const MARK: (u8, u8) = (0, 7);
 
 /// The cells of a hex under each symmetry.
+#[inline]
 fn images(hex: Hex) -> [FoldedCell; SYMMETRIES] {
-    AXES.map(|(q, r)| {
-        (q.wrapping_mul(hex.q).wrapping_add(r.wrapping_mul(hex.r)) & 1023) as FoldedCell
-    })
+    let mut cells = [0; SYMMETRIES];
+    // A loop over two arrays is compiled to products of several cells at a time; `map` is not.
+    for (cell, (q, r)) in cells.iter_mut().zip(AXES) {
+        *cell = (q.wrapping_mul(hex.q).wrapping_add(r.wrapping_mul(hex.r)) & 1023) as FoldedCell;
+    }
+    cells
 }
 
 /// The canonical keys of the positions of games, without boards.
