@@ -6,7 +6,7 @@ use std::fmt;
 use super::{AnyPiece, GameKind, MoveCells, PlacedPiece, Rules, Tracker};
 use crate::notation::{Era, JudgeOptions, game_type_of};
 use crate::record::{Format, Record};
-use skep_rules::game::{Position as _, Side, Token};
+use skep_rules::game::{BySide, Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::{
     Canonical, GameType, Leniency, Move, Opening, Options, Place, PlaneTracker, Position, Preview,
@@ -237,6 +237,17 @@ impl Rules for Hive {
             .pinned(side)
             .map(|piece| piece.to_string())
             .collect()
+    }
+
+    fn all_pinned(position: &Position) -> BySide<Vec<String>> {
+        let mut names = BySide::<Vec<String>>::default();
+        for piece in position.all_pinned() {
+            let mut name = String::with_capacity(3);
+            // Writing to a string cannot fail.
+            let _ = piece.name().write_to(&mut name);
+            names[piece.side()].push(name);
+        }
+        names
     }
 
     fn placed(tracker: &Self::Tracker, out: &mut Vec<PlacedPiece>) {

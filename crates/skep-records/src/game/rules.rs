@@ -8,7 +8,7 @@ use super::{AnyPiece, OfGame, PlacedPiece, Played};
 use crate::notation::{Era, JudgeOptions};
 use crate::record::{Format, GameKind, Record};
 use skep_rules::InvalidText;
-use skep_rules::game::{Outcome, Position, Side, Token};
+use skep_rules::game::{BySide, Outcome, Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit;
 use skep_rules::hive::Leniency;
@@ -162,6 +162,14 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// The names of a side's pieces that cannot move because the hive would split.
     fn pinned(_: &Self::Position, _side: Side) -> Vec<String> {
         Vec::new()
+    }
+
+    /// [`Rules::pinned`] of both sides.
+    fn all_pinned(position: &Self::Position) -> BySide<Vec<String>> {
+        BySide {
+            white: Self::pinned(position, Side::White),
+            black: Self::pinned(position, Side::Black),
+        }
     }
 
     /// The score of a position, in a game with points.
