@@ -638,3 +638,47 @@ fn a_folder_is_split_as_partition_says() {
     );
     assert!(refused(&["--partition", "none,month", "-o", "y/"]).contains("excludes"));
 }
+
+/// CSV and TSV are encoded from the columns, and JSON is made of values.
+#[cfg(feature = "parquet")]
+#[test]
+fn csv_and_json_have_the_same_cells() {
+    for table in ["games", "plies", "positions"] {
+        let export = |format: &str, threads: &str| {
+            let columns = ["--table", table, "--columns", "all", "--format", format];
+            let paths = [
+                "-j",
+                threads,
+                "fixtures/games",
+                "fixtures/hivegame",
+                "fixtures/pgn",
+            ];
+            let run = run(&[&["export"], &columns[..], &paths].concat());
+            assert!(run.code <= 1, "{}", run.err);
+            run.out
+        };
+        let json: Vec<serde_json::Map<String, Value>> =
+            serde_json::from_str(&export("json", "1")).unwrap();
+        assert!(json.len() > 20, "{table}");
+        for (format, delimiter) in [("csv", b','), ("tsv", b'\t')] {
+            let text = export(format, "1");
+            assert_eq!(text, export(format, "2"));
+            let mut reader = csv::ReaderBuilder::new();
+            let mut reader = reader.delimiter(delimiter).from_reader(text.as_bytes());
+            let names = reader.headers().unwrap().clone();
+            let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+            assert_eq!(rows.len(), json.len());
+            for (row, object) in rows.iter().zip(&json) {
+                assert!(names.iter().eq(object.keys()));
+                for (cell, value) in row.iter().zip(object.values()) {
+                    let expected = match value {
+                        Value::Null => String::new(),
+                        Value::String(text) => text.clone(),
+                        other => other.to_string(),
+                    };
+                    assert_eq!(cell, expected, "{table} {format}");
+                }
+            }
+        }
+    }
+}

@@ -353,6 +353,7 @@ pub fn program() -> clap::Command {
 /// time.
 fn parser() -> clap::Command {
     let program = Global::augment_args(clap::Command::new("skep"))
+        .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true);
@@ -405,6 +406,8 @@ impl Cli {
                 Some(error) => return Err(error),
                 None => return Cli::from_arg_matches(&matches),
             },
+            // The version needs no help.
+            Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
             Err(error) => error,
         };
         Err(program().try_get_matches_from(&args).err().unwrap_or(plain))

@@ -69,22 +69,29 @@ impl Perft {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()?;
-        let table = self
-            .hash
-            .map(|mebibytes| {
-                PerftTable::new(mebibytes as usize)
-                    .with_context(|| format!("not enough memory for a table of {mebibytes} MiB"))
-            })
-            .transpose()?;
-        let count = |position: &R::Position, depth: u32| {
+        let count = |position: &R::Position, depth: u32, table: Option<&PerftTable>| {
             if drawn && depth > 0 {
                 return 0;
             }
             let split = SPLIT.min(depth.saturating_sub(1));
-            pool.install(|| spread(position, depth, split, table.as_ref()))
+            pool.install(|| spread(position, depth, split, table))
+        };
+        // A new table has to be cleared, so it is only as large as the positions to store can fill.
+        let table = |depth: u32| {
+            let table = |mebibytes: u32| {
+                let stored = count(position, depth.checked_sub(2)?, None);
+                let bytes = stored.saturating_mul(2 * PerftTable::BYTES_PER_POSITION);
+                let mebibytes = (bytes >> 20).min(u64::from(mebibytes)) as usize;
+                let table = PerftTable::new(mebibytes)
+                    .with_context(|| format!("not enough memory for a table of {mebibytes} MiB"));
+                Some(table)
+            };
+            let is_used = depth > SPLIT + 2;
+            self.hash.filter(|_| is_used).and_then(table).transpose()
         };
         let mut out = self.target.open(self.game.input())?;
         if self.divide {
+            let table = table(self.depth)?;
             let mut total = 0;
             let mut moves = Vec::new();
             if self.depth > 0 && !drawn {
@@ -93,14 +100,14 @@ impl Perft {
             for mv in moves {
                 let mut after = position.clone();
                 after.play_unchecked(mv);
-                let n = count(&after, self.depth - 1);
+                let n = count(&after, self.depth - 1, table.as_ref());
                 writeln!(out, "{}\t{n}", position.spell(mv))?;
                 total += n;
             }
             writeln!(out, "total\t{total}")?;
         } else {
             for depth in 1..=self.depth {
-                let n = count(position, depth);
+                let n = count(position, depth, table(depth)?.as_ref());
                 writeln!(out, "{depth}\t{n}")?;
                 // The next line can take a long time.
                 out.flush()?;

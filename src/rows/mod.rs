@@ -25,8 +25,6 @@ pub use head::Head;
 pub use html::bar as html_bar;
 pub use shape::{Pick, RowArgs, RowFormat, Shape};
 pub use sheet::Sheet;
-#[cfg(feature = "parquet")]
-pub use sheet::TextRows;
 pub use value::Value;
 
 /// Rows per row group of Parquet.
@@ -305,9 +303,11 @@ impl<'a> RowWriter<'a> {
         match self.shape {
             Shape::Markdown => markdown(values.map(Value::for_people), out),
             Shape::Csv | Shape::Tsv => {
-                let values = values.map(|value| match value.for_programs() {
-                    text if self.csv_safe && is_formula(value) => format!("'{text}").into(),
-                    text => text,
+                let values = values.map(|value| match (value, value.for_programs()) {
+                    (Value::Text(_), text) if self.csv_safe && RowWriter::is_formula(&text) => {
+                        format!("'{text}").into()
+                    }
+                    (_, text) => text,
                 });
                 self.delimited(values, out)
             }
@@ -344,10 +344,8 @@ impl<'a> RowWriter<'a> {
         fields: impl Iterator<Item = Cow<'v, str>>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let tabs = self.shape == Shape::Tsv;
         // A writer's own buffer is dropped with it, so a small buffer for one row is enough.
-        let mut writer = csv::WriterBuilder::new()
-            .delimiter(if tabs { b'\t' } else { b',' })
+        let mut writer = RowWriter::delimiter(self.shape)
             .buffer_capacity(256)
             .from_writer(out);
         for field in fields {
@@ -356,12 +354,19 @@ impl<'a> RowWriter<'a> {
         writer.write_record(None::<&[u8]>)?;
         writer.flush()
     }
-}
 
-/// Whether a spreadsheet takes a text for a formula.
-fn is_formula(value: &Value) -> bool {
-    let starts = ['=', '+', '-', '@', '\t', '\r'];
-    matches!(value, Value::Text(text) if text.starts_with(starts))
+    /// A writer of CSV or TSV.
+    fn delimiter(shape: Shape) -> csv::WriterBuilder {
+        let tabs = shape == Shape::Tsv;
+        let mut builder = csv::WriterBuilder::new();
+        builder.delimiter(if tabs { b'\t' } else { b',' });
+        builder
+    }
+
+    /// Whether a spreadsheet takes a text for a formula.
+    fn is_formula(text: &str) -> bool {
+        text.starts_with(['=', '+', '-', '@', '\t', '\r'])
+    }
 }
 
 /// Writes a line of a Markdown table.

@@ -19,61 +19,6 @@ pub struct Sheet {
     room: usize,
 }
 
-/// The rows of a table as bytes, in a format in which each row is written on its own.
-#[cfg(feature = "parquet")]
-pub struct TextRows {
-    head: Table,
-    format: RowFormat,
-    begun: bool,
-    bytes: Vec<u8>,
-}
-
-#[cfg(feature = "parquet")]
-impl TextRows {
-    /// Begins a table. `head` has the columns.
-    ///
-    /// # Errors
-    /// A column cannot be written.
-    pub fn new(head: Table, format: RowFormat) -> std::io::Result<TextRows> {
-        let mut bytes = Vec::new();
-        RowWriter::new(&head, &format, false).head(&mut bytes)?;
-        Ok(TextRows {
-            head,
-            format,
-            begun: false,
-            bytes,
-        })
-    }
-
-    /// Adds a row.
-    ///
-    /// # Errors
-    /// The row cannot be written.
-    pub fn push(&mut self, row: &[Value]) -> std::io::Result<()> {
-        let rows = RowWriter::new(&self.head, &self.format, false);
-        rows.row(!self.begun, row, &mut self.bytes)?;
-        self.begun = true;
-        Ok(())
-    }
-
-    /// The bytes since the last call.
-    pub fn take(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.bytes)
-    }
-
-    /// The last bytes.
-    ///
-    /// # Errors
-    /// The end cannot be written.
-    pub fn finish(mut self) -> std::io::Result<Vec<u8>> {
-        RowWriter::new(&self.head, &self.format, false).end(!self.begun, &mut self.bytes)?;
-        if self.format.format == Shape::Json {
-            self.bytes.push(b'\n');
-        }
-        Ok(self.bytes)
-    }
-}
-
 impl Sheet {
     /// Begins a table on an output, which is opened last.
     ///

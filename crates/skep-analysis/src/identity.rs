@@ -5,9 +5,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use rustc_hash::FxHasher;
 
 use super::Facts;
+use skep_records::game::Hive;
 use skep_records::{Played, Rules, each_game};
 use skep_rules::closed_list;
 use skep_rules::game::Position as _;
+use skep_rules::hive::Canonical;
 
 closed_list! {
     /// When two records count as the same game.
@@ -62,7 +64,10 @@ impl Sameness {
                 each(high << 64 | low);
             }
         };
-        each_game!(&verdict.game, Game(game) => self.positions(game, add));
+        match (self, verdict.game.hive()) {
+            (Sameness::Canonical, Some(game)) => canonical_keys(game, add),
+            _ => each_game!(&verdict.game, Game(game) => self.positions(game, add)),
+        }
     }
 
     /// A key of 64 bits that two games share if they are the same as [`Sameness::PlayersAndMoves`] has it. It is made
@@ -92,5 +97,14 @@ impl Sameness {
                 Sameness::Moves | Sameness::PlayersAndMoves => position.key(),
             });
         }
+    }
+}
+
+/// The canonical key of each position of a game of plain Hive, without a board.
+fn canonical_keys(game: &Played<Hive>, mut each: impl FnMut(u64)) {
+    let mut canonical = Canonical::of(&game.start());
+    for mv in game.moves() {
+        canonical.play(mv);
+        each(canonical.key());
     }
 }

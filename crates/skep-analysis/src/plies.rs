@@ -84,7 +84,9 @@ fn plies_of<R: Rules>(record: &Record, game: &Played<R>) -> Vec<PlyFacts> {
     while let Some(turn) = positions.next_turn() {
         let position = positions.position();
         let side = position.turn();
-        let text = position.spell(turn.mv).to_string();
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = R::write(&position.spell(turn.mv), &mut text);
         let moves = position.count_moves();
         let (used_ms, clock_ms) = clocks.turn(side, turn.ply);
         positions.advance();
@@ -109,10 +111,7 @@ fn board_facts<R: Rules>(position: &R::Position) -> BoardFacts {
             white: freedom(Side::White),
             black: freedom(Side::Black),
         },
-        pinned: BySide {
-            white: R::pinned(position, Side::White),
-            black: R::pinned(position, Side::Black),
-        },
+        pinned: R::all_pinned(position),
         points: R::score(position).map(|score| score.points),
     }
 }

@@ -1,8 +1,9 @@
 //! Published leaf counts, all eight rule sets (`fixtures/hive/perft.tsv` says where they come from).
 
 use rayon::prelude::*;
-use skep_rules::game::{PerftTable, Position as _, perft, perft_hashed};
-use skep_rules::hive::{GameType, Position};
+use skep_rules::game::{PerftTable, Position as _, perft, perft_hashed, random_game};
+use skep_rules::geometry::{Direction, Hex};
+use skep_rules::hive::{GameType, Position, Setup};
 
 fn table() -> Vec<(GameType, Vec<u64>)> {
     let text = include_str!("../../../fixtures/hive/perft.tsv");
@@ -128,4 +129,48 @@ fn hashing_changes_no_count() {
         rows += 1;
     }
     assert_eq!(rows, 5);
+}
+
+/// Lines of two plies are counted without playing each placement.
+#[test]
+fn pairs_are_counted_as_they_are_played() {
+    fn compare(position: &mut Position) {
+        let mut played = 0;
+        for mv in position.legal_moves() {
+            let undo = position.play_unchecked(mv);
+            played += position.count_moves();
+            position.undo(undo);
+        }
+        let key = position.key();
+        assert_eq!(position.count_pairs(&mut Vec::new()), played, "{position}");
+        assert_eq!(position.key(), key, "{position}");
+    }
+    for game_type in GameType::PLAIN {
+        let start = Position::start(game_type.into());
+        for game in 0..4 {
+            let mut position = start.clone();
+            let mut moves = Vec::new();
+            random_game(&mut start.clone(), 3, game, 90, &mut moves);
+            for mv in moves {
+                compare(&mut position);
+                position.play_unchecked(mv);
+            }
+            compare(&mut position);
+        }
+    }
+    // A queen that enters a closed ring of its own side loses at once; only a position that is set up has one.
+    let ring = ["wA1", "wA2", "wA3", "wS1", "wS2", "wG1"];
+    let ring = ring.iter().zip(Direction::ALL).map(|(name, direction)| {
+        let piece = name.parse().unwrap();
+        (Hex::ORIGIN.step(direction), vec![piece])
+    });
+    let outside = (Hex::new(2, 0), vec!["bQ".parse().unwrap()]);
+    let mut position = Setup {
+        number: 7,
+        stacks: ring.chain([outside]).collect(),
+        ..Setup::default()
+    }
+    .position()
+    .unwrap();
+    compare(&mut position);
 }

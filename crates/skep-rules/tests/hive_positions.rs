@@ -17,6 +17,16 @@ fn incremental_keys_match_keys_from_the_board() {
             let mut moves = Vec::new();
             random_game(&mut start.clone(), seed, 0, 200, &mut moves);
             for mv in moves {
+                let before = canonical.clone();
+                // Another turn first, which is taken back.
+                let others = position.legal_moves();
+                let other = others[position.ply() as usize % others.len()];
+                let undo = position.play_unchecked(other);
+                canonical.play(other);
+                assert_eq!(canonical.key(), position.canonical_key());
+                position.undo(undo);
+                canonical = before;
+                assert_eq!(canonical.key(), position.canonical_key());
                 position.play_unchecked(mv);
                 canonical.play(mv);
                 assert_eq!(
@@ -24,6 +34,7 @@ fn incremental_keys_match_keys_from_the_board() {
                     position.canonical_key(),
                     "{game_type} {seed}"
                 );
+                assert_eq!(canonical.placed(), position.pieces().count());
             }
         }
     }

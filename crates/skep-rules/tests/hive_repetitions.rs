@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use skep_rules::game::Position as _;
-use skep_rules::hive::{GameString, GameType, Position};
+use skep_rules::game::{Position as _, random_game};
+use skep_rules::hive::{Canonical, GameString, GameType, Position};
 use skep_rules::state::hop;
 
 const GAMES: &str = include_str!("../../../fixtures/hive/repetitions.tsv");
@@ -62,6 +62,37 @@ fn positions_occur_as_the_table_says() {
                 assert_eq!(hashes[ply - 1].1, expected, "{} {ply}", row["case"]);
             }
         }
+    }
+}
+
+#[test]
+fn keys_are_equal_exactly_where_the_hashes_of_the_site_are() {
+    for game_type in GameType::PLAIN {
+        let start = Position::start(game_type.into());
+        let (mut of_hash, mut of_key) = (HashMap::new(), HashMap::new());
+        let mut marked = 0;
+        for game in 0..60 {
+            let mut position = start.clone();
+            let mut canonical = Canonical::new(game_type);
+            let mut moves = Vec::new();
+            random_game(&mut start.clone(), 7, game, 100, &mut moves);
+            for mv in moves {
+                let moved = mv.piece().is_none_or(|piece| position.is_on_board(piece));
+                position.play_unchecked(mv);
+                canonical.play(mv);
+                let hash = position.hivegame_hash(moved);
+                let key = position.hivegame_key(&canonical, moved);
+                assert_eq!(*of_hash.entry(hash).or_insert(key), key);
+                assert_eq!(*of_key.entry(key).or_insert(hash), hash);
+                marked += u32::from(hash != position.hivegame_hash(false));
+            }
+        }
+        assert!(of_hash.len() > 1000);
+        assert_eq!(
+            marked > 50,
+            game_type.has(skep_rules::hive::Bug::Pillbug),
+            "{marked}"
+        );
     }
 }
 

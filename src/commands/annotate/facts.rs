@@ -110,14 +110,18 @@ pub(super) fn comment(facts: &PlyFacts) -> String {
         points,
     } = &facts.board;
     // A Wasp can take the place of the Queen Bee.
-    let queen = |side| freedom[side].map(|n| format!("{side}'s queen {n}"));
-    let queens: Vec<String> = Side::ALL.into_iter().filter_map(queen).collect();
-    if !queens.is_empty() {
-        let _ = write!(words, "; free cells: {}", queens.join(", "));
+    let mut between = "; free cells: ";
+    for side in Side::ALL {
+        if let Some(n) = freedom[side] {
+            let _ = write!(words, "{between}{side}'s queen {n}");
+            between = ", ";
+        }
     }
-    let all = [pinned.white.as_slice(), &pinned.black].concat();
-    if !all.is_empty() {
-        let _ = write!(words, "; pinned: {}", all.join(" "));
+    let mut between = "; pinned: ";
+    for name in pinned.white.iter().chain(&pinned.black) {
+        words.push_str(between);
+        words.push_str(name);
+        between = " ";
     }
     if let Some(points) = points {
         let _ = write!(words, "; points: {}-{}", points.white, points.black);

@@ -12,7 +12,7 @@ use super::info::{Group, Info};
 use crate::cli::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
 use crate::output::{self, Force, Guard, Output};
-use crate::rows::files::{self, FileKind, Folder, FolderKind, TableFile};
+use crate::rows::files::{self, FileKind, Folder, FolderKind, TableFile, TextRows};
 use crate::rows::{Pick, RowFormat, Shape, Sheet, Value};
 use crate::scan::Scan;
 use crate::{Exit, tables, text};
@@ -157,6 +157,7 @@ enum Sink {
     Folder(Box<Folder>, Vec<Partition>),
     File(Box<TableFile>, Box<Output>),
     Lines(Box<Output>),
+    Text(Box<TextRows>, Box<Output>),
     Rows(Box<Sheet>),
 }
 
@@ -207,6 +208,10 @@ impl Export {
                 out.finish()?;
             }
             Sink::Lines(out) => out.finish()?,
+            Sink::Text(text, mut out) => {
+                out.write_all(&text.finish()?)?;
+                out.finish()?;
+            }
             Sink::Rows(sheet) => sheet.finish("")?,
         }
         if self.output.is_some() {
@@ -299,6 +304,7 @@ impl Export {
             _ => Err(anyhow!("{what}")),
         };
         let to_stdout = output::is_stdout(path);
+        let parallel = self.games.inputs.threads != 1;
         // Rows of text go to a file or to standard output, unless a folder is chosen.
         let to_folder = file.is_none() && path.is_some() || !self.partition.is_empty();
         let kind = match format.kind() {
@@ -325,6 +331,11 @@ impl Export {
                     format: shape,
                     pick: self.pick(),
                 };
+                if TextRows::is_fast(shape) {
+                    let text = TextRows::new(head, rows, parallel)?;
+                    let out = Box::new(Output::new(path, &guard)?);
+                    return Ok((Sink::Text(Box::new(text), out), chosen));
+                }
                 let sheet = Sheet::new(head, rows, to_stdout, || Output::new(path, &guard))?;
                 return Ok((Sink::Rows(Box::new(sheet)), chosen));
             }
@@ -336,7 +347,6 @@ impl Export {
             .extension()
             .is_some_and(|e| e.eq_ignore_ascii_case(format.as_str()));
         let is_file = file.is_some() && (has_extension || to_stdout);
-        let parallel = self.games.inputs.threads != 1;
         if is_file && !self.partition.is_empty() {
             bail!("--partition needs a folder; choose one with -o DIR/");
         }
@@ -411,6 +421,12 @@ impl Sink {
                 out.write_all(&file.take()?)?;
             }
             Sink::Lines(out) => write_lines(&tables, games, &batches, out)?,
+            Sink::Text(text, out) => {
+                for batch in batches {
+                    text.push(batch)?;
+                }
+                out.write_all(&text.take()?)?;
+            }
             Sink::Rows(sheet) => {
                 for row in batches.iter().flat_map(files::rows) {
                     sheet.push(row)?;

@@ -9,9 +9,9 @@ use anyhow::bail;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 
-use super::{FileKind, TableFile, rows};
+use super::{FileKind, TableFile, TextRows};
 use crate::output::{Force, Guard, OutputFolder, extension_of, remove_stale};
-use crate::rows::{RowFormat, Table, TextRows};
+use crate::rows::{RowFormat, Table};
 
 /// The maximum number of waiting rows in all files together.
 const WAITING: usize = 1 << 18;
@@ -71,12 +71,7 @@ impl Content {
     fn push(&mut self, batch: RecordBatch) -> anyhow::Result<()> {
         match self {
             Content::Binary(file) => file.push(batch),
-            Content::Rows(text) => {
-                for row in rows(&batch) {
-                    text.push(&row)?;
-                }
-                Ok(())
-            }
+            Content::Rows(text) => Ok(text.push(batch)?),
         }
     }
 
@@ -99,7 +94,7 @@ impl Content {
     fn take(&mut self) -> anyhow::Result<Vec<u8>> {
         match self {
             Content::Binary(file) => file.take(),
-            Content::Rows(rows) => Ok(rows.take()),
+            Content::Rows(rows) => Ok(rows.take()?),
         }
     }
 
@@ -235,7 +230,8 @@ impl Folder {
                 Content::Binary(Box::new(TableFile::new(*kind, schema, self.parallel)?))
             }
             FolderKind::Rows(format) => {
-                Content::Rows(Box::new(TextRows::new(head.clone(), format.clone())?))
+                let text = TextRows::new(head.clone(), format.clone(), self.parallel)?;
+                Content::Rows(Box::new(text))
             }
         };
         let made = File {

@@ -1,6 +1,8 @@
 //! Tables of games as files for other programs.
 
 #[cfg(feature = "parquet")]
+mod delimited;
+#[cfg(feature = "parquet")]
 mod folder;
 #[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
 mod parquet;
@@ -8,7 +10,11 @@ mod parquet;
 mod rows;
 #[cfg(feature = "parquet")]
 mod table_file;
+#[cfg(feature = "parquet")]
+mod text_rows;
 
+#[cfg(feature = "parquet")]
+use delimited::delimited;
 #[cfg(feature = "parquet")]
 pub use folder::{Folder, FolderKind};
 pub use parquet::ParquetEncoder;
@@ -16,3 +22,5 @@ pub use parquet::ParquetEncoder;
 pub use rows::{head, rows};
 #[cfg(feature = "parquet")]
 pub use table_file::{FileKind, TableFile};
+#[cfg(feature = "parquet")]
+pub use text_rows::TextRows;

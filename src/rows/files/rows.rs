@@ -7,7 +7,7 @@ use arrow_array::types::{
     UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, RecordBatch};
-use arrow_schema::{DataType, TimeUnit};
+use arrow_schema::{DataType, Field, TimeUnit};
 use skep_tables::{Columns, TableColumn};
 
 use crate::rows::{Declared, Head, Table, Value};
@@ -34,10 +34,7 @@ pub fn head(columns: &Columns) -> Table {
 /// The rows of a batch, one after another: as values, they take much more memory than in the batch.
 pub fn rows(batch: &RecordBatch) -> impl Iterator<Item = Vec<Value>> + '_ {
     let schema = batch.schema();
-    // A number of 64 bits is not exact in JSON, so keys are hexadecimal in all formats of text.
-    let is_key: Vec<bool> = (schema.fields().iter())
-        .map(|field| field.name() == "key")
-        .collect();
+    let is_key: Vec<bool> = schema.fields().iter().map(|field| is_key(field)).collect();
     (0..batch.num_rows()).map(move |i| {
         let row = is_key.iter().zip(batch.columns());
         let row = row.map(|(&is_key, array)| {
@@ -51,7 +48,12 @@ pub fn rows(batch: &RecordBatch) -> impl Iterator<Item = Vec<Value>> + '_ {
     })
 }
 
-fn value(array: &dyn Array, i: usize, is_key: bool) -> Value {
+/// Whether a column has keys. A number of 64 bits is not exact in JSON, so they are hexadecimal in all formats of text.
+pub(super) fn is_key(field: &Field) -> bool {
+    field.name() == "key"
+}
+
+pub(super) fn value(array: &dyn Array, i: usize, is_key: bool) -> Value {
     match array.data_type() {
         DataType::Utf8 => array.as_string::<i32>().value(i).into(),
         DataType::Boolean => Value::Flag(array.as_boolean().value(i)),

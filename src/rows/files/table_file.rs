@@ -32,7 +32,7 @@ closed_list! {
 const GROUP: usize = 1 << 16;
 
 /// Row groups that may be encoded at the same time.
-const JOBS: usize = 4;
+pub(super) const JOBS: usize = 4;
 
 /// Makes the bytes of a file, row group by row group. Other threads encode the groups. The same
 /// rows give the same bytes of Parquet.

@@ -69,6 +69,7 @@ impl Rules for HexIt {
     type Position = Position;
     type Written = Written;
     type Tracker = HexItTracker;
+    type Followed = ();
 
     fn options_of_variant(text: &str) -> Option<Options> {
         let tiles = text.parse().ok()?;
@@ -106,7 +107,11 @@ impl Rules for HexIt {
         position.key_under(symmetry)
     }
 
-    fn hivegame_key(position: &Position, _: bool) -> u64 {
+    fn follow(_: &Position) {}
+
+    fn follow_turn((): &mut (), _: Move) {}
+
+    fn hivegame_key(position: &Position, (): &(), _: bool) -> u64 {
         position.key()
     }
 

@@ -6,11 +6,11 @@ use std::fmt;
 use super::{AnyPiece, GameKind, MoveCells, PlacedPiece, Rules, Tracker};
 use crate::notation::{Era, JudgeOptions, game_type_of};
 use crate::record::{Format, Record};
-use skep_rules::game::{Position as _, Side, Token};
+use skep_rules::game::{BySide, Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::{
-    GameType, Leniency, Move, Opening, Options, Place, PlaneTracker, Position, Preview, Spelling,
-    Written,
+    Canonical, GameType, Leniency, Move, Opening, Options, Place, PlaneTracker, Position, Preview,
+    Spelling, Written,
 };
 use skep_rules::state::{self, Fields, StateError};
 
@@ -85,6 +85,7 @@ impl Rules for Hive {
     type Position = Position;
     type Written = Written;
     type Tracker = HiveTracker;
+    type Followed = Canonical;
 
     fn options_of_variant(text: &str) -> Option<Options> {
         let game_type: GameType = text.parse().ok()?;
@@ -207,8 +208,20 @@ impl Rules for Hive {
         Some(position.hivegame_hash(moved))
     }
 
-    fn hivegame_2024_key(position: &Position, moved: bool) -> u64 {
-        position.hivegame_2024_key(moved)
+    fn follow(position: &Position) -> Canonical {
+        Canonical::of(position)
+    }
+
+    fn follow_turn(followed: &mut Canonical, mv: Move) {
+        followed.play(mv);
+    }
+
+    fn hivegame_key(position: &Position, followed: &Canonical, moved: bool) -> u64 {
+        position.hivegame_key(followed, moved)
+    }
+
+    fn hivegame_2024_key(position: &Position, followed: &Canonical, moved: bool) -> u64 {
+        position.hivegame_2024_key(followed, moved)
     }
 
     fn is_irreversible(position: &Position, mv: Move) -> bool {
@@ -224,6 +237,17 @@ impl Rules for Hive {
             .pinned(side)
             .map(|piece| piece.to_string())
             .collect()
+    }
+
+    fn all_pinned(position: &Position) -> BySide<Vec<String>> {
+        let mut names = BySide::<Vec<String>>::default();
+        for piece in position.all_pinned() {
+            let mut name = String::with_capacity(3);
+            // Writing to a string cannot fail.
+            let _ = piece.name().write_to(&mut name);
+            names[piece.side()].push(name);
+        }
+        names
     }
 
     fn placed(tracker: &Self::Tracker, out: &mut Vec<PlacedPiece>) {

@@ -403,8 +403,14 @@ impl<R: Rules> Played<R> {
     fn occurrences(&self, rule: RepetitionRule) -> impl Iterator<Item = u32> {
         let mut repetitions = Repetitions::default();
         let mut positions = self.positions();
+        let mut followed = rule.follow::<R>(&positions.position);
         if self.is_set_up() {
-            rule.count::<R>(&mut repetitions, &positions.position, true);
+            rule.count::<R>(
+                &mut repetitions,
+                &positions.position,
+                followed.as_ref(),
+                true,
+            );
         }
         std::iter::from_fn(move || {
             let mv = positions.next_turn()?.mv;
@@ -413,7 +419,11 @@ impl<R: Rules> Played<R> {
                 repetitions.restart();
             }
             positions.advance();
-            Some(rule.count::<R>(&mut repetitions, &positions.position, moved))
+            if let Some(followed) = &mut followed {
+                R::follow_turn(followed, mv);
+            }
+            let position = &positions.position;
+            Some(rule.count::<R>(&mut repetitions, position, followed.as_ref(), moved))
         })
     }
 

@@ -9,7 +9,7 @@ use crate::diag::Span;
 use crate::notation::{Era, JudgeOptions};
 use crate::record::{Format, GameKind, Ply, Record};
 use skep_rules::InvalidText;
-use skep_rules::game::{Outcome, Position, Side, Token};
+use skep_rules::game::{BySide, Outcome, Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit;
 use skep_rules::hive::Leniency;
@@ -41,6 +41,8 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     type Written: Clone + Debug + Display + FromStr<Err = InvalidText> + PartialEq;
     /// A position that keeps its place on the plane.
     type Tracker: Tracker<Self>;
+    /// What follows a game for [`Rules::hivegame_key`], so that the keys are not made from scratch.
+    type Followed: Clone;
 
     /// The options of the variant with this name.
     fn options_of_variant(text: &str) -> Option<Self::Options>;
@@ -130,14 +132,19 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
         None
     }
 
-    /// A key of what hivegame.com compares for repetitions, or would compare.
-    fn hivegame_key(position: &Self::Position, moved: bool) -> u64 {
-        Self::hivegame_hash(position, moved).unwrap_or_else(|| position.canonical_key())
-    }
+    /// Begins to follow a game at a position.
+    fn follow(position: &Self::Position) -> Self::Followed;
+
+    /// Follows a legal turn.
+    fn follow_turn(followed: &mut Self::Followed, mv: Self::Move);
+
+    /// A key of what hivegame.com compares for repetitions, or would compare. `followed` has followed the game to this
+    /// position.
+    fn hivegame_key(position: &Self::Position, followed: &Self::Followed, moved: bool) -> u64;
 
     /// A key of what hivegame.com compared for repetitions before 31 July 2026.
-    fn hivegame_2024_key(position: &Self::Position, moved: bool) -> u64 {
-        Self::hivegame_key(position, moved)
+    fn hivegame_2024_key(position: &Self::Position, followed: &Self::Followed, moved: bool) -> u64 {
+        Self::hivegame_key(position, followed, moved)
     }
 
     /// Whether the side to move can only pass.
@@ -156,6 +163,14 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// The names of a side's pieces that cannot move because the hive would split.
     fn pinned(_: &Self::Position, _side: Side) -> Vec<String> {
         Vec::new()
+    }
+
+    /// [`Rules::pinned`] of both sides.
+    fn all_pinned(position: &Self::Position) -> BySide<Vec<String>> {
+        BySide {
+            white: Self::pinned(position, Side::White),
+            black: Self::pinned(position, Side::Black),
+        }
     }
 
     /// The score of a position, in a game with points.

@@ -189,6 +189,7 @@ impl Rules for Venom {
     type Position = Position;
     type Written = Written;
     type Tracker = VenomTracker;
+    type Followed = ();
 
     fn options_of_variant(text: &str) -> Option<Options> {
         let game_type = text.parse().ok()?;
@@ -244,6 +245,14 @@ impl Rules for Venom {
 
     fn key_under(position: &Position, symmetry: Symmetry) -> u64 {
         position.perft_key_under(symmetry)
+    }
+
+    fn follow(_: &Position) {}
+
+    fn follow_turn((): &mut (), _: Move) {}
+
+    fn hivegame_key(position: &Position, (): &(), _: bool) -> u64 {
+        position.canonical_key()
     }
 
     fn is_irreversible(_: &Position, mv: Move) -> bool {

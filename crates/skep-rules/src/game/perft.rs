@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::Position;
 use crate::mix::GOLDEN;
 
-/// Counts the lines of play of exactly `depth` plies. The last ply is counted in bulk.
+/// Counts the lines of play of exactly `depth` plies. The last ply is counted in bulk, and where the game allows it, the
+/// last two.
 ///
 /// A forced pass counts as one move; a finished game has no moves.
 ///
@@ -22,7 +23,7 @@ pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
         0 => 1,
         1 => position.count_moves(),
         _ => {
-            let mut buffers = vec![Vec::new(); depth as usize];
+            let mut buffers = vec![Vec::new(); depth as usize - 1];
             descend(position, &mut buffers)
         }
     }
@@ -62,13 +63,13 @@ fn descend<P: Position>(position: &mut P, buffers: &mut [Vec<P::Move>]) -> u64 {
         return 1;
     };
     if deeper.is_empty() {
-        return position.count_moves();
+        return position.count_pairs(moves);
     }
     moves.clear();
     position.legal_moves_into(moves);
     let mut total = 0;
     for &mv in moves.iter() {
-        let undo = position.play_unchecked(mv);
+        let undo = position.play_without_key(mv);
         total += descend(position, deeper);
         position.undo(undo);
     }
@@ -94,6 +95,9 @@ pub struct PerftTable {
 }
 
 impl PerftTable {
+    /// What a count and its key take.
+    pub const BYTES_PER_POSITION: u64 = size_of::<[AtomicU64; 2]>() as u64;
+
     /// A table of about this many mebibytes.
     ///
     /// # Errors
@@ -123,23 +127,43 @@ impl PerftTable {
     }
 }
 
-/// [`perft`], looking up positions that were counted before.
+/// [`perft`], looking up positions that were counted before. The position itself is not looked up.
 pub fn perft_hashed<P: Position>(position: &mut P, depth: u32, table: &PerftTable) -> u64 {
     match depth {
-        0 => return 1,
-        1 => return position.count_moves(),
-        _ => {}
+        0 => 1,
+        1 => position.count_moves(),
+        2 => position.count_pairs(&mut Vec::new()),
+        _ => {
+            let mut buffers = vec![Vec::new(); depth as usize - 1];
+            descend_hashed(position, &mut buffers, table)
+        }
     }
-    let key = position.perft_key() ^ u64::from(depth).wrapping_mul(GOLDEN);
-    if let Some(count) = table.get(key) {
-        return count;
+}
+
+/// Counts the lines of play of a position that is not looked up.
+fn descend_hashed<P: Position>(
+    position: &mut P,
+    buffers: &mut [Vec<P::Move>],
+    table: &PerftTable,
+) -> u64 {
+    let Some((moves, deeper)) = buffers.split_first_mut() else {
+        return 1;
+    };
+    if deeper.is_empty() {
+        return position.count_pairs(moves);
     }
+    moves.clear();
+    position.legal_moves_into(moves);
     let mut total = 0;
-    for mv in position.legal_moves() {
+    for &mv in moves.iter() {
         let undo = position.play_unchecked(mv);
-        total += perft_hashed(position, depth - 1, table);
+        let key = position.perft_key() ^ (deeper.len() as u64).wrapping_mul(GOLDEN);
+        total += table.get(key).unwrap_or_else(|| {
+            let count = descend_hashed(position, deeper, table);
+            table.put(key, count);
+            count
+        });
         position.undo(undo);
     }
-    table.put(key, total);
     total
 }

@@ -106,6 +106,26 @@ pub trait Position: Clone + Internal {
         self.legal_moves().len() as u64
     }
 
+    /// The number of lines of play of two plies. `moves` is a buffer.
+    #[doc(hidden)]
+    fn count_pairs(&mut self, moves: &mut Vec<Self::Move>) -> u64 {
+        moves.clear();
+        self.legal_moves_into(moves);
+        let mut total = 0;
+        for &mv in moves.iter() {
+            let undo = self.play_without_key(mv);
+            total += self.count_moves();
+            self.undo(undo);
+        }
+        total
+    }
+
+    /// As [`Position::play_unchecked`], but until it is undone the keys may be wrong.
+    #[doc(hidden)]
+    fn play_without_key(&mut self, mv: Self::Move) -> Self::Undo {
+        self.play_unchecked(mv)
+    }
+
     /// A legal move in canonical notation.
     fn spell(&self, mv: Self::Move) -> Self::Written;
 

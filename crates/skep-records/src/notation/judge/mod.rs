@@ -122,8 +122,10 @@ impl Judge {
         let options = R::options(self.options, record, &mut verdict.diagnostics);
         let mut played = R::take(&mut verdict.game);
         played.restart(options);
+        let replay = R::begin(&mut self.replays, played.options());
         let mut case = Case::<R> {
-            replay: R::begin(&mut self.replays, played.options()),
+            followed: self.options.repetition.follow::<R>(R::position(replay)),
+            replay,
             played,
             repetitions: &mut self.repetitions,
             options: self.options,
@@ -155,6 +157,7 @@ struct Case<'a, R: Judged> {
     replay: &'a mut R::Replay,
     played: Played<R>,
     repetitions: &'a mut Repetitions,
+    followed: Option<R::Followed>,
     options: JudgeOptions,
     record: &'a Record,
     verdict: &'a mut Verdict,
@@ -248,7 +251,12 @@ impl<R: Judged> Case<'_, R> {
         let rule = self.options.repetition;
         // A placement restarts the count, and a game begins with one.
         let moved = !self.repetitions.is_empty();
-        self.repeated = rule.count::<R>(self.repetitions, R::position(self.replay), moved);
+        if let Some(followed) = &mut self.followed {
+            R::follow_turn(followed, mv);
+        }
+        let followed = self.followed.as_ref();
+        self.repeated =
+            rule.count::<R>(self.repetitions, R::position(self.replay), followed, moved);
     }
 
     /// Sets the outcome on the board at the end, unless a repetition ended the game. `valid` means that all of the game

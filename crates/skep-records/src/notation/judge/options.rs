@@ -89,21 +89,33 @@ impl RepetitionRule {
         self == RepetitionRule::Hivegame
     }
 
-    /// Adds a position to those of a game, and returns how often it has occurred. `moved` means that the last turn was not
-    /// a placement.
+    /// Begins to follow a game at a position, if this rule needs it.
+    pub(crate) fn follow<R: Rules>(self, position: &R::Position) -> Option<R::Followed> {
+        let follows = matches!(
+            self,
+            RepetitionRule::Hivegame | RepetitionRule::Hivegame2024
+        );
+        follows.then(|| R::follow(position))
+    }
+
+    /// Adds a position to those of a game, and returns how often it has occurred. `followed` has followed the game to it.
+    /// `moved` means that the last turn was not a placement.
     #[inline]
-    pub fn count<R: Rules>(
+    pub(crate) fn count<R: Rules>(
         self,
         repetitions: &mut Repetitions,
         position: &R::Position,
+        followed: Option<&R::Followed>,
         moved: bool,
     ) -> u32 {
-        match self {
-            RepetitionRule::Remark | RepetitionRule::Draw => repetitions.add(position),
-            RepetitionRule::Hivegame => repetitions.add_key(R::hivegame_key(position, moved)),
-            RepetitionRule::Hivegame2024 => {
-                repetitions.add_key(R::hivegame_2024_key(position, moved))
+        match (self, followed) {
+            (RepetitionRule::Hivegame, Some(followed)) => {
+                repetitions.add_key(R::hivegame_key(position, followed, moved))
             }
+            (RepetitionRule::Hivegame2024, Some(followed)) => {
+                repetitions.add_key(R::hivegame_2024_key(position, followed, moved))
+            }
+            _ => repetitions.add(position),
         }
     }
 }

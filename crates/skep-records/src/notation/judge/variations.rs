@@ -29,8 +29,9 @@ struct Line<M> {
 }
 
 /// The position of a line that waits, and what is known about it.
-struct Saved<P> {
+struct Saved<P, F> {
     replay: P,
+    followed: Option<F>,
     repetitions: Repetitions,
     repeated: u32,
     outcome: Outcome,
@@ -78,8 +79,10 @@ impl Judge {
         let mut verdict = Verdict::default();
         let options = R::options(self.options, record, &mut Vec::new());
         self.repetitions.restart();
+        let replay = R::begin(&mut self.replays, &options);
         let mut case = Case::<R> {
-            replay: R::begin(&mut self.replays, &options),
+            followed: self.options.repetition.follow::<R>(R::position(replay)),
+            replay,
             played: crate::game::Played::new(options),
             repetitions: &mut self.repetitions,
             options: self.options,
@@ -107,6 +110,7 @@ impl Judge {
                     && record.variations[child].after as usize > before as usize + line.next;
                 let saved = Saved {
                     replay: case.replay.clone(),
+                    followed: case.followed.clone(),
                     repetitions: case.repetitions.clone(),
                     repeated: case.repeated,
                     outcome: case.verdict.outcome,
@@ -145,6 +149,7 @@ impl Judge {
                     });
                 }
                 *case.replay = saved.replay;
+                case.followed = saved.followed;
                 *case.repetitions = saved.repetitions;
                 case.repeated = saved.repeated;
                 case.verdict.outcome = saved.outcome;

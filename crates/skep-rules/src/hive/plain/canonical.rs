@@ -1,7 +1,7 @@
 //! Canonical keys of all positions of a game, kept up to date move by move.
 
 use super::FoldedCell;
-use super::key::{add, anchored, sub, term};
+use super::key::{add, anchored, moved, sub, term};
 use super::keys::finished;
 use super::mv::cell_of;
 use super::plane::Hexes;
@@ -33,17 +33,24 @@ const AXES: [(i32, i32); SYMMETRIES] = {
 /// The bit of a piece's number that is the side.
 const SIDE: u8 = 16;
 
+/// The kind and the level of a marked cell. No stack is that high.
+const MARK: (u8, u8) = (0, 7);
+
 /// The cells of a hex under each symmetry.
+#[inline]
 fn images(hex: Hex) -> [FoldedCell; SYMMETRIES] {
-    AXES.map(|(q, r)| {
-        (q.wrapping_mul(hex.q).wrapping_add(r.wrapping_mul(hex.r)) & 1023) as FoldedCell
-    })
+    let mut cells = [0; SYMMETRIES];
+    // A loop over two arrays is compiled to products of several cells at a time; `map` is not.
+    for (cell, (q, r)) in cells.iter_mut().zip(AXES) {
+        *cell = (q.wrapping_mul(hex.q).wrapping_add(r.wrapping_mul(hex.r)) & 1023) as FoldedCell;
+    }
+    cells
 }
 
 /// The canonical keys of the positions of games, without boards.
 ///
-/// It gives the same key as [`canonical_key`](crate::game::Position::canonical_key) for a few products per move: it
-/// updates the sums of all 12 images.
+/// It gives the same key as [`canonical_key`](crate::game::Position::canonical_key) for one product per symmetry and
+/// move: it updates the sums of all 12 images, which count their cells from the queen.
 ///
 /// ```
 /// use skep_rules::game::Position as _;
@@ -60,6 +67,9 @@ fn images(hex: Hex) -> [FoldedCell; SYMMETRIES] {
 #[derive(Clone)]
 pub struct Canonical {
     sums: [u64; SYMMETRIES],
+    /// The hex from which the sums count cells: the hex of White's queen, else of Black's, else the first of the game.
+    origin: Hex,
+    placed: u8,
     /// By piece number: the cell of the torus, the hex of the plane, the piece beneath and how many are beneath.
     cells: [FoldedCell; 32],
     hexes: Hexes,
@@ -76,6 +86,8 @@ impl Canonical {
     pub fn new(game_type: GameType) -> Canonical {
         Canonical {
             sums: [0; SYMMETRIES],
+            origin: Hex::ORIGIN,
+            placed: 0,
             cells: [IN_HAND; 32],
             hexes: Hexes::all_at(Hex::ORIGIN),
             beneath: [NONE; 32],
@@ -121,7 +133,7 @@ impl Canonical {
 
     /// The number of pieces on the board.
     pub fn placed(&self) -> usize {
-        self.cells.iter().filter(|&&c| c != IN_HAND).count()
+        usize::from(self.placed)
     }
 
     /// Whether a queen is on the board. Until then a key costs several times more.
@@ -163,21 +175,45 @@ impl Canonical {
             return;
         }
         let piece = mv.piece as usize & 31;
+        let from = self.cells[piece];
         // Before the piece is lifted, so that there is always a neighbour.
         let to = self.hex_of(mv.to);
-        let from = self.cells[piece];
-        if from != IN_HAND {
-            let level = self.levels[piece];
-            for (sum, cell) in self.sums.iter_mut().zip(images(self.hexes.of(mv.piece))) {
-                *sum = sub(*sum, term(kind(mv.piece), level, cell));
-            }
-            self.tops[from as usize & (CELLS - 1)] = self.beneath[piece];
+        if from == IN_HAND {
+            self.put(mv.piece, mv.to, to);
+            return;
         }
-        self.put(mv.piece, mv.to, to);
+        let (old, old_level) = (self.hexes.of(mv.piece), self.levels[piece]);
+        self.tops[from as usize & (CELLS - 1)] = self.beneath[piece];
+        let level = self.set(mv.piece, mv.to, to);
+        let images = images(old - self.origin)
+            .into_iter()
+            .zip(images(to - self.origin));
+        let kind = kind(mv.piece);
+        if level == old_level {
+            for (sum, (from, to)) in self.sums.iter_mut().zip(images) {
+                *sum = add(*sum, moved(kind, level, from, to));
+            }
+        } else {
+            for (sum, (from, to)) in self.sums.iter_mut().zip(images) {
+                let rest = sub(*sum, term(kind, old_level, from));
+                *sum = add(rest, term(kind, level, to));
+            }
+        }
+        self.follow_queen(mv.piece);
     }
 
-    /// Puts a piece on top of a cell, which is at `hex` on the plane.
+    /// Puts a piece that is not on the board on top of a cell, which is at `hex` on the plane.
     fn put(&mut self, number: u8, cell: FoldedCell, hex: Hex) {
+        self.placed += 1;
+        let level = self.set(number, cell, hex);
+        for (sum, cell) in self.sums.iter_mut().zip(images(hex - self.origin)) {
+            *sum = add(*sum, term(kind(number), level, cell));
+        }
+        self.follow_queen(number);
+    }
+
+    /// Notes that a piece is on top of a cell, and returns its level.
+    fn set(&mut self, number: u8, cell: FoldedCell, hex: Hex) -> u8 {
         let piece = number as usize & 31;
         let under = self.top(cell);
         let level = match under {
@@ -189,8 +225,21 @@ impl Canonical {
         self.beneath[piece] = under;
         self.levels[piece] = level;
         self.tops[cell as usize & (CELLS - 1)] = number;
-        for (sum, cell) in self.sums.iter_mut().zip(images(hex)) {
-            *sum = add(*sum, term(kind(number), level, cell));
+        level
+    }
+
+    /// Counts cells from the queen that is the anchor, after a piece was put or moved.
+    fn follow_queen(&mut self, number: u8) {
+        if number & !SIDE != 0 {
+            return;
+        }
+        let Some(queen) = self.queen() else { return };
+        let hex = self.hexes.of(queen);
+        if hex != self.origin {
+            for (sum, cell) in self.sums.iter_mut().zip(images(hex - self.origin)) {
+                *sum = anchored(*sum, cell);
+            }
+            self.origin = hex;
         }
     }
 
@@ -207,19 +256,35 @@ impl Canonical {
 
     /// The canonical key of the position.
     pub fn key(&self) -> u64 {
-        let queen = self.queen();
-        let least = |hex: Hex| {
-            let sums = self.sums.iter().zip(images(hex));
-            sums.map(|(&sum, cell)| anchored(sum, cell)).min()
-        };
-        let sum = match queen {
-            Some(queen) => least(self.hexes.of(queen)),
+        let sum = if self.has_queen() {
+            self.sums.into_iter().min()
+        } else {
             // As in `Position::canonical_key`, every piece is an anchor until a queen is placed.
-            None => (0..32)
+            let least = |hex: Hex| {
+                let sums = self.sums.iter().zip(images(hex - self.origin));
+                sums.map(|(&sum, cell)| anchored(sum, cell)).min()
+            };
+            (0..32)
                 .filter(|&p| self.cells[p as usize] != IN_HAND)
                 .filter_map(|p| least(self.hexes.of(p)))
-                .min(),
+                .min()
         };
+        self.finish(sum)
+    }
+
+    /// A key that is equal for two positions with a marked cell exactly if a symmetry takes one to the other, with the
+    /// mark. A queen is on the board.
+    pub(super) fn key_with_mark(&self, cell: FoldedCell) -> u64 {
+        let (kind, level) = MARK;
+        let images = images(self.hex_of(cell) - self.origin);
+        let sums = self.sums.iter().zip(images);
+        self.finish(
+            sums.map(|(&sum, cell)| add(sum, term(kind, level, cell)))
+                .min(),
+        )
+    }
+
+    fn finish(&self, sum: Option<u64>) -> u64 {
         finished(sum.unwrap_or(0), self.turn, self.game_type)
     }
 }

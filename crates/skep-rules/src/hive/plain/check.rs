@@ -174,11 +174,15 @@ impl Position {
 
     /// The pieces of a side that cannot move because the hive would split; each is alone on its cell.
     pub fn pinned(&self, side: Side) -> impl Iterator<Item = Piece> {
+        self.all_pinned().filter(move |piece| piece.side() == side)
+    }
+
+    /// The pinned pieces of both sides, White's first. This costs hardly more than those of one side.
+    pub fn all_pinned(&self) -> impl Iterator<Item = Piece> {
         let pins = (!self.board_is_empty()).then(|| self.pins());
         self.on_board().filter_map(move |(number, cell)| {
-            let piece = Piece(number);
             let alone = self.height(cell) == 1;
-            (piece.side() == side && alone && pins?.holds(self, number, cell)).then_some(piece)
+            (alone && pins?.holds(self, number, cell)).then_some(Piece(number))
         })
     }
 

@@ -1,5 +1,6 @@
 //! What hivegame.com compares for repetitions, since 31 July 2026 and before.
 
+use super::Canonical;
 use super::keys::Pieces;
 use super::position::{NONE, Position, kind};
 use super::tables::{Bits, direction_bit, step};
@@ -26,9 +27,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hivegame_hash(&self, moved: bool) -> u64 {
-        let marked = self.last_moved().filter(|_| moved);
-        let marked = marked.filter(|&piece| self.rest_takes_a_turn(piece));
-        let marked = marked.map(|piece| self.location(piece.0));
+        let marked = self.marked_cell(moved);
         let cells = self.plane();
         let stacks: Pieces<(Hex, u64)> = cells
             .iter()
@@ -43,6 +42,33 @@ impl Position {
             Side::White => least ^ 0x2D35_8DCC_AA6C_78A5,
             Side::Black => least,
         }
+    }
+
+    /// A key that two positions of a game share exactly if they share [`Position::hivegame_hash`]. `canonical` has followed
+    /// the game to this position, which makes the key many times faster than the hash.
+    ///
+    /// ```
+    /// use skep_rules::hive::{Canonical, Position};
+    ///
+    /// let key = |text: &str| {
+    ///     let position: Position = text.parse().unwrap();
+    ///     position.hivegame_key(&Canonical::of(&position), false)
+    /// };
+    /// assert_eq!(key("Base;wQ;bQ wQ/"), key("Base;wQ;bQ -wQ"));
+    /// assert_ne!(key("Base;wQ;bQ wQ/"), key("Base;wQ;bS1 wQ/"));
+    /// ```
+    pub fn hivegame_key(&self, canonical: &Canonical, moved: bool) -> u64 {
+        match self.marked_cell(moved) {
+            Some(cell) => canonical.key_with_mark(cell),
+            None => canonical.key(),
+        }
+    }
+
+    /// The cell of the piece that the last turn moved, if the side to move has fewer turns because it may not be used.
+    fn marked_cell(&self, moved: bool) -> Option<FoldedCell> {
+        let piece = self.last_moved().filter(|_| moved)?;
+        self.rest_takes_a_turn(piece)
+            .then(|| self.location(piece.0))
     }
 
     /// A stack as a number in base 16, the bottom as the last digit.
@@ -62,11 +88,19 @@ impl Position {
         {
             return false;
         }
+        if piece.side() != self.turn() {
+            // Only throws of it can be lost.
+            let loses_a_throw = |thrower| {
+                let free = self.throw_directions(thrower);
+                free & direction_bit(thrower, cell) != 0 && free & !self.occupied(thrower) != 0
+            };
+            return self.throwers().any(loses_a_throw) && !self.pins().holds(self, piece.0, cell);
+        }
         let mut rested = self.clone();
         rested.last_moved = NONE;
         let pins = rested.pins();
         let mut moves = false;
-        if piece.side() == self.turn() && !pins.holds(&rested, piece.0, cell) {
+        if !pins.holds(&rested, piece.0, cell) {
             rested.for_each_destination(piece.0, |_| moves = true);
         }
         moves
@@ -89,8 +123,8 @@ impl Position {
 
     /// A key of what hivegame.com compared for repetitions until 30 July 2026: the position in any orientation, and the
     /// bug of the piece that it called stunned. A piece was stunned if the last turn `moved` it next to a Pillbug of the
-    /// other side, or to a Mosquito that touches a Pillbug.
-    pub fn hivegame_2024_key(&self, moved: bool) -> u64 {
+    /// other side, or to a Mosquito that touches a Pillbug. `canonical` has followed the game to this position.
+    pub fn hivegame_2024_key(&self, canonical: &Canonical, moved: bool) -> u64 {
         let tops = |cell: u16| {
             Bits(self.occupied(cell)).map(move |d| {
                 let next = step(cell, d);
@@ -106,7 +140,7 @@ impl Position {
             .last_moved()
             .filter(|&piece| moved && tops(self.location(piece.0)).any(|top| stuns(piece, top)));
         let mark = stunned.map_or(0, |piece| u64::from(kind(piece.0)) + 1);
-        mix(self.canonical_key() ^ mark.wrapping_mul(GOLDEN))
+        mix(canonical.key() ^ mark.wrapping_mul(GOLDEN))
     }
 }
 

@@ -12,6 +12,7 @@ use crate::mix::{GOLDEN, mix};
 const P: u64 = 0xFFFF_FFFF_0000_0001;
 const EPSILON: u64 = 0xFFFF_FFFF;
 
+#[inline]
 pub(super) const fn add(a: u64, b: u64) -> u64 {
     let (sum, over) = a.overflowing_add(b);
     // 2^64 is 2^32 − 1 modulo p; both numbers are below p, so that a second overflow cannot happen.
@@ -19,10 +20,12 @@ pub(super) const fn add(a: u64, b: u64) -> u64 {
     if sum >= P { sum - P } else { sum }
 }
 
+#[inline]
 pub(super) const fn sub(a: u64, b: u64) -> u64 {
     if a >= b { a - b } else { a + (P - b) }
 }
 
+#[inline]
 pub(super) const fn mul(a: u64, b: u64) -> u64 {
     let x = a as u128 * b as u128;
     let (low, high) = (x as u64, (x >> 64) as u64);
@@ -78,6 +81,7 @@ static FACTORS: [[u64; 8]; 16] = {
 };
 
 /// The term of one piece: `kind` is 8 for Black's plus the number of the kind, `level` 0 on the ground.
+#[inline]
 pub(super) fn term(kind: u8, level: u8, cell: u16) -> u64 {
     mul(
         FACTORS[(kind & 15) as usize][(level & 7) as usize],
@@ -85,7 +89,18 @@ pub(super) fn term(kind: u8, level: u8, cell: u16) -> u64 {
     )
 }
 
+/// What the sum changes by when a piece goes from one cell to another on the same level.
+#[inline]
+pub(super) fn moved(kind: u8, level: u8, from: u16, to: u16) -> u64 {
+    let power = |cell: u16| POWERS[cell as usize & (CELLS - 1)];
+    mul(
+        FACTORS[(kind & 15) as usize][(level & 7) as usize],
+        sub(power(to), power(from)),
+    )
+}
+
 /// The sum as it would be with `anchor` at cell 0.
+#[inline]
 pub(super) fn anchored(sum: u64, anchor: u16) -> u64 {
     mul(sum, POWERS[anchor.wrapping_neg() as usize & (CELLS - 1)])
 }

@@ -72,6 +72,55 @@ impl game::Position for Position {
         u64::from(count.max(1))
     }
 
+    /// The answers to a placement do not depend on the bug: it touches no piece of the other side, so that no Mosquito
+    /// copies it. Only a queen that enters a cell without an empty neighbour ends the game.
+    fn count_pairs(&mut self, moves: &mut Vec<Move>) -> u64 {
+        moves.clear();
+        let mut total = 0;
+        if self.ply() < 2 {
+            self.legal_moves_into(moves);
+        } else if self.outcome().is_over() {
+            return 0;
+        } else {
+            let mut cells = [0; MAX_BORDER];
+            let kinds = self.placeable_kinds();
+            let count = match kinds {
+                0 => 0,
+                _ => self.placement_cells(&mut cells),
+            };
+            for &cell in &cells[..count] {
+                let others = kinds & !QUEEN_SLOT;
+                let counted = if self.occupied(cell) == 63 {
+                    others
+                } else {
+                    kinds
+                };
+                let like = if others == 0 { kinds } else { others };
+                let piece = Piece::of_slot(self.turn(), like.trailing_zeros() as u8);
+                let undo = self.play_without_key(Move::new(piece, cell));
+                total += u64::from(counted.count_ones()) * self.count_moves();
+                self.undo(undo);
+            }
+            if self.queen_is_placed() {
+                self.movements(moves);
+            }
+            if count == 0 && moves.is_empty() {
+                moves.push(Move::PASS);
+            }
+        }
+        for &mv in moves.iter() {
+            let undo = self.play_without_key(mv);
+            total += self.count_moves();
+            self.undo(undo);
+        }
+        total
+    }
+
+    #[inline]
+    fn play_without_key(&mut self, mv: Move) -> Undo {
+        self.play_counting::<false>(mv)
+    }
+
     fn spell(&self, mv: Move) -> Written {
         match mv.piece() {
             Some(piece) => Written::Put {
@@ -131,7 +180,7 @@ impl game::Position for Position {
 
     #[inline]
     fn play_unchecked(&mut self, mv: Move) -> Undo {
-        self.play_counting(mv)
+        self.play_counting::<true>(mv)
     }
 
     #[inline]

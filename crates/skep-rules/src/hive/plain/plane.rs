@@ -183,7 +183,7 @@ impl PlaneTracker {
         if let Some(piece) = step.piece {
             self.hexes.set(piece.0, step.to);
         }
-        self.position.play_unchecked(mv);
+        self.position.play_for_replay(mv);
     }
 }
 

@@ -238,7 +238,7 @@ impl Position {
     /// Puts a piece from the hand on top of a cell, on either side's turn.
     pub(super) fn place_from_hand(&mut self, piece: Piece, cell: FoldedCell) {
         self.hands[piece.side().index()] &= !(1 << piece.slot());
-        self.drop::<true, false>(piece.0, cell);
+        self.drop::<true, false, true>(piece.0, cell);
     }
 
     /// Finishes the set-up of a position.
@@ -349,15 +349,19 @@ impl Position {
         }
     }
 
-    /// Removes the top piece from its cell. With `COUNT`, it updates `euler` and `sum`, with `OPEN` also `open_cells`.
-    /// Undo needs neither.
+    /// Removes the top piece from its cell. With `COUNT`, it updates `euler`, with `OPEN` also `open_cells`, and with `KEY`
+    /// also `sum`. Undo needs none of them.
     #[inline(always)]
-    fn lift<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: FoldedCell) {
+    fn lift<const COUNT: bool, const OPEN: bool, const KEY: bool>(
+        &mut self,
+        piece: u8,
+        cell: FoldedCell,
+    ) {
         let side = (piece >> 4 & 1) as usize;
         let below = self.below(piece);
         let c = self.cell(cell);
         let height = c >> HEIGHT_SHIFT;
-        if COUNT {
+        if KEY {
             self.sum = key::sub(self.sum, key::term(kind(piece), height as u8 - 1, cell));
         }
         if below == NONE {
@@ -381,11 +385,15 @@ impl Position {
 
     /// Puts a piece on top of a cell; the counterpart of `lift`.
     #[inline(always)]
-    fn drop<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: FoldedCell) {
+    fn drop<const COUNT: bool, const OPEN: bool, const KEY: bool>(
+        &mut self,
+        piece: u8,
+        cell: FoldedCell,
+    ) {
         let side = (piece >> 4 & 1) as usize;
         let c = self.cell(cell);
         let height = c >> HEIGHT_SHIFT;
-        if COUNT {
+        if KEY {
             self.sum = key::add(self.sum, key::term(kind(piece), height as u8, cell));
         }
         self.locations[(piece & 31) as usize] = cell;
@@ -419,23 +427,23 @@ impl Position {
             .sum();
     }
 
-    /// Plays a legal move, and counts the cells where each side may place.
+    /// Plays a legal move, and counts the cells where each side may place. Without `KEY`, keys are wrong until it is undone.
     #[inline]
-    pub(super) fn play_counting(&mut self, mv: Move) -> Undo {
+    pub(super) fn play_counting<const KEY: bool>(&mut self, mv: Move) -> Undo {
         if self.open_cells == UNCOUNTED {
             self.recount_open_cells();
         }
-        self.apply::<true>(mv)
+        self.apply::<true, KEY>(mv)
     }
 
     /// Plays a legal move of a replay, which does not count those cells.
     #[inline]
     pub(super) fn play_for_replay(&mut self, mv: Move) {
-        self.apply::<false>(mv);
+        self.apply::<false, true>(mv);
     }
 
     #[inline(always)]
-    fn apply<const OPEN: bool>(&mut self, mv: Move) -> Undo {
+    fn apply<const OPEN: bool, const KEY: bool>(&mut self, mv: Move) -> Undo {
         let mut undo = Undo {
             sum: self.sum,
             open_cells: self.open_cells,
@@ -452,9 +460,9 @@ impl Position {
             if undo.from == IN_HAND {
                 self.hands[(piece >> 4 & 1) as usize] &= !(1 << (piece & 15));
             } else {
-                self.lift::<true, OPEN>(piece, undo.from);
+                self.lift::<true, OPEN, KEY>(piece, undo.from);
             }
-            self.drop::<true, OPEN>(piece, mv.to);
+            self.drop::<true, OPEN, KEY>(piece, mv.to);
             if !OPEN {
                 self.open_cells = UNCOUNTED;
             }
@@ -472,13 +480,13 @@ impl Position {
         self.ply -= 1;
         if !undo.mv.is_pass() {
             let piece = undo.mv.piece;
-            self.lift::<false, false>(piece, undo.mv.to);
+            self.lift::<false, false, false>(piece, undo.mv.to);
             if undo.from == IN_HAND {
                 self.hands[(piece >> 4 & 1) as usize] |= 1 << (piece & 15);
                 self.locations[(piece & 31) as usize] = IN_HAND;
                 self.beneath[(piece & 31) as usize] = NONE;
             } else {
-                self.drop::<false, false>(piece, undo.from);
+                self.drop::<false, false, false>(piece, undo.from);
             }
         }
         self.last_moved = undo.last_moved;
