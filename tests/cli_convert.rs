@@ -579,3 +579,52 @@ fn aliases_need_a_notation() {
     .concat());
     assert_eq!(refused.code, 2, "{}", refused.err);
 }
+
+#[test]
+fn anonymous_games_do_not_name_their_players() {
+    let pgn = "[GameType \"Base\"]\n[Date \"2024.03.05\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[WhiteElo \"1500\"]\n\
+               [BlackId \"u17\"]\n[GameId \"g99\"]\n[WhiteTime \"0:10\"]\n[Result \"WhiteWins\"]\n\n\
+               {Ann says hello}\n1. wS1\n2. bS1 wS1-\n";
+    for to in ["pgn", "jsonl", "boardspace"] {
+        let made = run_with(&["convert", "--to", to, "--anonymous", "-"], pgn.as_bytes());
+        assert_eq!(made.code, 0, "{}", made.err);
+        for word in ["Ann", "Bob", "1500", "u17", "g99", "hello"] {
+            assert!(!made.out.contains(word), "{to}: {word}: {}", made.out);
+        }
+        assert!(made.out.contains("2024"), "{to}: {}", made.out);
+    }
+    let kept = run_with(
+        &["convert", "--to", "pgn", "--anonymous", "-"],
+        pgn.as_bytes(),
+    )
+    .out;
+    assert!(
+        kept.contains("WhiteTime") && kept.contains("WhiteWins"),
+        "{kept}"
+    );
+    // The hands of Swarm belong to the game, and so does the winner.
+    let swarm = fs::read_to_string("fixtures/games/venom.uhp").unwrap();
+    let made = run_with(
+        &["convert", "--to", "pgn", "--anonymous", "-"],
+        swarm.as_bytes(),
+    );
+    let same = run_with(&["convert", "--to", "pgn", "-"], swarm.as_bytes());
+    assert_eq!(made.out, same.out);
+    let named = "fixtures/games/boardspace.sgf";
+    let winner = run_with(
+        &["list", "--columns", "white,result", "--format", "csv"],
+        run(&["convert", "--to", "jsonl", "--anonymous", named])
+            .out
+            .as_bytes(),
+    );
+    let result = run(&["list", "--columns", "result", "--format", "csv", named]).out;
+    assert_eq!(
+        winner
+            .out
+            .lines()
+            .last()
+            .map(|line| line.replace(',', ""))
+            .as_deref(),
+        result.lines().last()
+    );
+}

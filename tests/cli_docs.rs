@@ -312,11 +312,11 @@ fn help_names_commands_and_topics() {
     }
     assert_eq!(run(&["help"]), run(&["--help"]));
     for topic in [
-        "formats",
-        "notation",
+        "notations",
         "rules",
         "filters",
         "columns",
+        "scores",
         "shapes",
         "exit-codes",
     ] {
@@ -324,11 +324,18 @@ fn help_names_commands_and_topics() {
         assert_eq!((page.code, page.err.as_str()), (0, ""), "{topic}");
         assert_snapshot!(format!("help_{topic}"), page.out);
     }
+    for other in ["notation", "formats", "format"] {
+        assert_eq!(
+            run(&["help", other]),
+            run(&["help", "notations"]),
+            "{other}"
+        );
+    }
     let none = run(&["help", "nothing"]);
     assert_eq!(none.code, 2);
     assert!(
         none.err.contains(
-            "formats, notation, rules, findings, filters, columns, themes, shapes and exit-codes"
+            "notations, rules, findings, filters, columns, scores, themes, shapes and exit-codes"
         ),
         "{}",
         none.err
@@ -404,7 +411,7 @@ fn a_game_is_named_in_many_ways() {
 #[test]
 fn a_word_of_another_page_is_sent_there() {
     for (name, page) in [
-        ("pgn", "it is a notation: see skep help formats"),
+        ("pgn", "it is a notation: see skep help notations"),
         ("won_in", "it is a field of --where: see skep help filters"),
         (
             "quiet-first",

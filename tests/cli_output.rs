@@ -601,7 +601,6 @@ fn impossible_outputs_are_refused_by_name_before_the_run() {
     }
     for args in [
         &["report", ZIP, "-o", &slash][..],
-        &["show", UHP, "-o", &slash],
         &["stats", ZIP, "-o", &slash],
         &["split", "--by", "variant", ZIP, "-o", "-"],
         &[
@@ -910,13 +909,14 @@ fn a_missing_path_is_found_before_anything_is_written() {
     // So it is without a file: the path can be that of the output, without -o.
     refused(&["filter", UHP, "autum.zip"]);
     refused(&["convert", "--to", "pgn", UHP, "autum.zip"]);
-    // Commands that count go on and end with 2.
     refused(&["head", "-n", "1", UHP, "autum.zip"]);
-    let stats = run(&["stats", "autum.zip", ZIP]);
+    refused(&["stats", ZIP, "autum.zip"]);
+    // A check names the path first, and goes on.
+    let check = run(&["check", UHP, "autum.zip"]);
     assert!(
-        stats.code == 2 && stats.out.contains("results"),
+        check.code == 2 && check.out.contains("games"),
         "{}",
-        stats.out
+        check.out
     );
     // Damage inside a folder does not stop a run.
     let folder = Folder::new();

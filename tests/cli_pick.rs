@@ -380,7 +380,7 @@ fn games_are_split_by_number_and_size() {
     let small = split("small", &["--size", "1K"]);
     assert!(small.len() > 2 && small.iter().all(|text| text.len() <= 1024));
     // A file has room for a game, however long.
-    assert_eq!(split("tiny", &["--size", "1"]).len(), 25);
+    assert_eq!(split("tiny", &["--size", "1B"]).len(), 25);
     let both = split(
         "both",
         &["--by", "variant", "--games", "5", "--size", "100K"],

@@ -44,6 +44,12 @@ fn a_puzzle_has_its_solution_and_themes() {
         let game = format!("{GAME};{next}");
         let all = lines(&["--moves", "2..2", &game]);
         let puzzle = all.iter().find(|puzzle| puzzle["ply"] == 13).unwrap();
+        for other in ["found", "missed"] {
+            let rows = ["puzzles", "--format", "jsonl", "--moves", "2..2", &game];
+            let chosen = run(&[&rows[..], &["--win", other]].concat()).json_lines();
+            let is_there = chosen.iter().any(|puzzle| puzzle["ply"] == 13);
+            assert_eq!(is_there, other == win, "{other}: {chosen:?}");
+        }
         assert_eq!(
             (&puzzle["move"], &puzzle["win"]),
             (&next.into(), &win.into())

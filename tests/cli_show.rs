@@ -427,3 +427,137 @@ fn no_match_ends_with_1() {
         }
     }
 }
+
+#[test]
+fn several_games_are_shown_one_after_the_other() {
+    let three = "fixtures/cli/sound.uhp";
+    let first = run(&["show", "--first", "2", three]);
+    assert_eq!(first.code, 0, "{}", first.err);
+    let heads = |out: &str| {
+        let lines = out
+            .lines()
+            .filter(|line| line.starts_with("fixtures") || line.starts_with("Base"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let two = heads(&first.out);
+    assert_eq!(two.len(), 4, "{}", first.out);
+    assert_eq!(two[2], "fixtures/cli/sound.uhp, game 2");
+    // Several files, an archive, and a GameString.
+    let all = run(&[
+        "show",
+        three,
+        "fixtures/games/league.zip",
+        GAME,
+        "--format",
+        "state",
+    ]);
+    assert_eq!(
+        (all.code, all.out.lines().count()),
+        (0, 3 + 30 + 1),
+        "{}",
+        all.err
+    );
+    let chosen = run(&[
+        "show",
+        three,
+        GAME,
+        "--where",
+        "plies = 6",
+        "--format",
+        "state",
+    ]);
+    assert_eq!(chosen.out, run(&["show", GAME, "--format", "state"]).out);
+    for words in [
+        &["--format", "png"][..],
+        &["-o", "x.svg"],
+        &["--animate"],
+        &["-o", "{ply}.txt"],
+    ] {
+        let refused = run(&[&["show", three, GAME], words].concat());
+        assert_eq!((refused.code, &*refused.out), (2, ""), "{words:?}");
+    }
+    // An invalid game is shown up to its error, and one that is too short is not.
+    let faults = ["show", "--first", "100", "fixtures/cli/faults.uhp"];
+    let shown = run(&faults);
+    assert_eq!(shown.code, 1);
+    let wrong = "fixtures/cli/faults.uhp, game 2: the game is invalid and shown up to its error";
+    assert!(shown.err.contains(wrong), "{}", shown.err);
+    let faults = run(&[&faults[..], &["--ply", "10"]].concat());
+    assert_eq!(faults.code, 1);
+    let short = "error: fixtures/cli/faults.uhp, game 2: the game has no ply 10; it has 2";
+    assert!(faults.err.contains(short), "{}", faults.err);
+}
+
+#[test]
+fn a_folder_gets_a_picture_of_each_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    fs::create_dir_all(games.join("b")).unwrap();
+    let record = fs::read("fixtures/cli/sound.uhp").unwrap();
+    fs::write(games.join("a.uhp"), &record).unwrap();
+    fs::write(games.join("b").join("a.uhp"), &record).unwrap();
+    let games = games.to_str().unwrap();
+    let names = |folder: &std::path::Path| {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    };
+    let pictures = folder.path().join("pictures");
+    let slashed = format!("{}/", pictures.display());
+    let made = run(&["show", games, "-o", &slashed]);
+    assert_eq!((made.code, &*made.out), (0, ""), "{}", made.err);
+    assert_eq!(made.err, format!("6 files written to {slashed}\n"));
+    let expected: Vec<String> = (1..=6).map(|i| format!("00000{i}-a.svg")).collect();
+    assert_eq!(names(&pictures), expected);
+    let picture = fs::read_to_string(pictures.join("000001-a.svg")).unwrap();
+    assert!(picture.starts_with("<svg"), "{picture}");
+    // Nothing is replaced without --force.
+    let again = run(&["show", games, "-o", &slashed]);
+    assert_eq!(again.code, 2);
+    assert!(
+        again.err.contains("replace it with --force"),
+        "{}",
+        again.err
+    );
+    assert_eq!(
+        run(&["show", games, "-o", &slashed, "--force", "--labels"]).code,
+        0
+    );
+    assert_ne!(
+        fs::read_to_string(pictures.join("000001-a.svg")).unwrap(),
+        picture
+    );
+    // One game, other formats, and animations.
+    let texts = folder.path().join("texts");
+    let to = format!("{}/", texts.display());
+    let game = ["show", GAME, "-o", &to];
+    for more in [
+        &["--format", "state"][..],
+        &["--format", "png"],
+        &["--animate"],
+    ] {
+        assert_eq!(run(&[&game, more].concat()).code, 0, "{more:?}");
+    }
+    assert_eq!(
+        names(&texts),
+        [
+            "000001-GameString.gif",
+            "000001-GameString.png",
+            "000001-GameString.txt"
+        ]
+    );
+    let none = folder.path().join("none");
+    let nothing = run(&[
+        "show",
+        games,
+        "--where",
+        "plies > 999",
+        "-o",
+        &format!("{}/", none.display()),
+    ]);
+    assert_eq!(nothing.code, 1);
+    assert!(!none.exists());
+}

@@ -399,7 +399,7 @@ fn the_columns_are_those_that_help_names() {
     for (command, columns) in commands {
         let mut args: Vec<&str> = command
             .split(' ')
-            .filter(|w| !["--format", "--report", "--compare"].contains(w))
+            .filter(|w| !["--format", "parquet", "--report", "--compare"].contains(w))
             .collect();
         // An object of check has all findings.
         let format = if command == "check" { "csv" } else { "jsonl" };

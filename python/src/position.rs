@@ -219,7 +219,7 @@ impl Position {
         each_board!(&self.board, line => line.game_string())
     }
 
-    /// The position as one short text, without the turns that led to it; ``skep help formats`` describes it.
+    /// The position as one short text, without the turns that led to it; ``skep help notations`` describes it.
     ///
     /// >>> import skep
     /// >>> skep.Position("Base;wS1;bS1 wS1-").state

@@ -1,5 +1,6 @@
 //! Arguments that several commands share.
 
+use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 use std::fs::File;
@@ -16,7 +17,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use skep_analysis::players::Aliases;
-use skep_analysis::select::{Field, Filter, FilterError, UnknownField};
+use skep_analysis::select::{Field, Filter, FilterError};
 use skep_collection::Input;
 use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
@@ -58,7 +59,7 @@ struct TypedInputs {
     #[arg(long, short = '0', requires = FILES_FROM, help_heading = INPUT, hide_short_help = true)]
     null: bool,
 
-    /// Set the notation of the input instead of detecting it; see skep help formats
+    /// Set the notation instead of detecting it; see skep help notations
     #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
     from: Option<Format>,
 
@@ -429,14 +430,26 @@ impl Rules {
     }
 }
 
+/// An expression of the filter language, as it is typed.
+#[derive(Clone, Debug)]
+struct Expression(String);
+
+impl FromStr for Expression {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Expression, Infallible> {
+        Ok(Expression(text.to_owned()))
+    }
+}
+
 /// Which games to use.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Selection {
     /// Use only the games that match an expression
     ///
     /// Example: --where 'player = "Ann" and date >= 2024-03'. See: skep help filters
-    #[arg(long = "where", value_name = "EXPR", help_heading = INPUT, alias = "filter")]
-    expression: Option<String>,
+    #[arg(long = "where", value_name = "EXPR", help_heading = INPUT, alias = "filter", hide_possible_values = true, value_parser = FieldParser::<Expression>::new())]
+    expression: Option<Expression>,
 
     /// Use only the games of a player, White or Black
     #[arg(long, value_name = "NAME", help_heading = INPUT, hide_short_help = true)]
@@ -459,8 +472,6 @@ pub struct Selection {
     last: Option<u64>,
 
     /// Use only a random sample of N matching games
-    ///
-    /// The games stay in input order. They are held in memory, as with --last.
     #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with_all = ["number", "first", "last"], hide_short_help = true)]
     sample: Option<u64>,
 
@@ -531,7 +542,7 @@ impl Selection {
 
     /// The text of the filter.
     pub fn text(&self) -> String {
-        let own = self.expression.as_deref().unwrap_or_default();
+        let own = self.expression.as_ref().map_or("", |own| &own.0);
         let Some(player) = &self.player else {
             return own.to_owned();
         };
@@ -565,10 +576,10 @@ impl Selection {
         };
         match (&self.expression, &self.player) {
             (None, None) => Ok(None),
-            (Some(text), None) => parse(text),
+            (Some(Expression(text)), None) => parse(text),
             (own, Some(_)) => {
                 // An error is shown in the expression that was typed.
-                own.as_deref().map(parse).transpose()?;
+                own.as_ref().map(|own| parse(&own.0)).transpose()?;
                 parse(&self.text())
             }
         }
@@ -767,8 +778,9 @@ impl<T> FieldParser<T> {
     }
 }
 
-impl<T: FromStr<Err = UnknownField> + Clone + Send + Sync + 'static> TypedValueParser
-    for FieldParser<T>
+impl<T> TypedValueParser for FieldParser<T>
+where
+    T: FromStr<Err: std::error::Error + Send + Sync> + Clone + Send + Sync + 'static,
 {
     type Value = T;
 

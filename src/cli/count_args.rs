@@ -37,22 +37,18 @@ pub struct CountArgs {
     #[command(flatten)]
     pub print: Print,
 
-    /// Write a partial count, which --merge adds to others
-    ///
-    /// It is the count of a part of the collection. Options that choose the rows to show do not apply here.
+    /// Write the count of a part of the collection, for --merge
     #[arg(long, conflicts_with_all = ["format", "columns", "limit"], hide_short_help = true)]
     partial: bool,
 
     /// Add up partial counts: each PATH is a file that --partial wrote
     ///
-    /// All parts are from this command with the same options. The output is the same, byte for byte, as that of one count
-    /// of all games. The order of the parts does not matter. With --partial, the sum is a partial count.
+    /// Parts are from this command with the same options, in any order. The sum is that of one count; with --partial, it is a
+    /// part again. --partial ignores options that choose rows.
     #[arg(long, conflicts_with_all = ["expression", "player", "number", "first", "last", "sample", "aliases", "from", "threads"], hide_short_help = true)]
     merge: bool,
 
-    /// Read names of players from FILE
-    ///
-    /// Each line has the name to use, then its other names, separated by tabs.
+    /// Read names of players: in each line of FILE the name to use, then others, after tabs
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     aliases: Option<PathBuf>,
 }
@@ -132,7 +128,6 @@ impl Print {
         // Rows that are redirected into a folder of games do no harm: they are not games.
         if self.target.path().is_some() {
             self.check(false, inputs.inputs())?;
-            inputs.require_paths()?;
         }
         Ok(())
     }
@@ -278,7 +273,7 @@ closed_list! {
         Empty = "without moves",
         Nameless = "without player names",
         OtherType = "of another variant than --from-game",
-        OtherPlayers = "of other players",
+        OtherPlayers = "that the player did not play",
         Elsewhere = "that do not reach --from-game",
     }
 }
@@ -396,19 +391,17 @@ impl Seen {
         ] {
             if n > 0 {
                 let what = text::counted(n, one, many);
-                output::tell(format_args!(
-                    "note: skipped {what}; for details: skep check"
-                ));
+                output::note(format_args!("skipped {what}; for details: skep check"));
             }
         }
         for (why, n) in Skipped::ALL.into_iter().zip(self.left_out) {
             if n > 0 {
                 let games = text::counted(n, "game", "games");
-                output::tell(format_args!("note: skipped {games} {why}"));
+                output::note(format_args!("skipped {games} {why}"));
             }
         }
         if self.taken == 0 && self.unreadable == 0 && !self.no_match {
-            output::tell("note: no game was counted");
+            output::note("no game was counted");
         }
         self.duplicates.tell("counted");
     }
@@ -535,9 +528,6 @@ impl CountArgs {
         inputs.extend(self.aliases.iter().cloned().map(Input::Path));
         inputs.extend(files);
         self.print.check(self.partial, inputs)?;
-        if self.print.target.path().is_some() {
-            self.games.inputs.require_paths()?;
-        }
         Ok(Scan::new(&self.games)?.show_unreadable())
     }
 }

@@ -87,14 +87,37 @@ impl TypedValueParser for VariantParser {
 pub struct GameArg {
     /// A GameString, a state, a variant (Base+MLP, hex-it), or a file, folder or archive; - is standard input
     ///
-    /// A state is a position in one short text; see skep help formats. Its rules are part of it. A HOP, the text of
+    /// A state is a position in one short text; see skep help notations. Its rules are part of it. A HOP, the text of
     /// hivegame.com, is also read.
     ///
     /// Without an argument, skep reads a pipe or a redirected file.
     #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true)]
     argument: OsString,
 
-    /// Set the notation of the input instead of detecting it; see skep help formats
+    #[command(flatten)]
+    options: GameOptions,
+}
+
+/// One game, or several.
+#[derive(Debug, Args)]
+pub struct OneOrMoreGames {
+    /// A GameString, a state, a variant (Base+MLP, hex-it), or files, folders and archives; - is standard input
+    ///
+    /// A state is a position in one short text; see skep help notations. Its rules are part of it. A HOP, the text of
+    /// hivegame.com, is also read.
+    ///
+    /// Without an argument, skep reads a pipe or a redirected file.
+    #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true)]
+    arguments: Vec<OsString>,
+
+    #[command(flatten)]
+    options: GameOptions,
+}
+
+/// How games are read, and which.
+#[derive(Clone, Debug, Default, Args)]
+struct GameOptions {
+    /// Set the notation instead of detecting it; see skep help notations
     #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
     from: Option<Format>,
 
@@ -110,9 +133,7 @@ impl GameArg {
     pub fn new(argument: &str) -> GameArg {
         GameArg {
             argument: argument.into(),
-            from: None,
-            selection: Selection::default(),
-            rules: Rules::default(),
+            options: GameOptions::default(),
         }
     }
 
@@ -124,7 +145,7 @@ impl GameArg {
         let text = self.argument.to_string_lossy();
         if let Some(game) = Game::of_variant(text.trim()) {
             let verdict = Verdict {
-                game: game.under(&self.rules.options()),
+                game: game.under(&self.options.rules.options()),
                 ..Verdict::default()
             };
             return Ok((Record::default(), verdict));
@@ -147,9 +168,9 @@ impl GameArg {
         }
         read(
             &self.argument,
-            self.from,
-            &self.selection,
-            self.rules.options(),
+            self.options.from,
+            &self.options.selection,
+            self.options.rules.options(),
         )
     }
 
@@ -166,8 +187,14 @@ impl GameArg {
 
     /// The argument, and the number of the game in it. `None` if a filter chooses the game.
     pub fn place(&self) -> Option<(&OsStr, u64)> {
-        let is_plain = self.selection.text().is_empty() && self.selection.slice().is_none();
-        is_plain.then(|| (&*self.argument, self.selection.number().unwrap_or(1)))
+        let is_plain =
+            self.options.selection.text().is_empty() && self.options.selection.slice().is_none();
+        is_plain.then(|| {
+            (
+                &*self.argument,
+                self.options.selection.number().unwrap_or(1),
+            )
+        })
     }
 
     /// Reads the first `plies` turns of the game, or all.
@@ -195,7 +222,7 @@ impl GameArg {
             }
             _ => return Ok(vec![self.game(None)?]),
         };
-        let mut judge = Judge::new(self.rules.options());
+        let mut judge = Judge::new(self.options.rules.options());
         GameType::PLAIN
             .into_iter()
             .filter(|game_type| game_type.union(used) == *game_type)
@@ -210,13 +237,46 @@ impl GameArg {
 
     /// The moves in a position by the chosen rules.
     pub fn moves<R: skep_records::Rules>(&self, position: &R::Position) -> Vec<R::Move> {
-        R::moves(position, self.rules.options().era)
+        R::moves(position, self.options.rules.options().era)
     }
 
     /// Whether a position has occurred for the third time in the game, and the rules end the game there. Such a game
     /// has no more moves.
     pub fn is_drawn<R: skep_records::Rules>(&self, game: &Played<R>) -> bool {
-        game.is_drawn(self.rules.options().repetition)
+        game.is_drawn(self.options.rules.options().repetition)
+    }
+}
+
+impl OneOrMoreGames {
+    /// The only argument, unless a number of games is chosen from it.
+    pub fn single(&self) -> Option<GameArg> {
+        match &*self.arguments {
+            [argument] if self.options.selection.slice().is_none() => Some(GameArg {
+                argument: argument.clone(),
+                options: self.options.clone(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// The arguments, as what is read.
+    pub fn inputs(&self) -> Inputs {
+        Inputs {
+            paths: self.arguments.clone(),
+            from: self.options.from,
+            threads: 0,
+        }
+    }
+
+    /// A scan of the games.
+    ///
+    /// # Errors
+    /// As for [`Scan::by_rules`].
+    pub fn scan<'a>(&self, inputs: &'a Inputs) -> anyhow::Result<Scan<'a>> {
+        let GameOptions {
+            selection, rules, ..
+        } = &self.options;
+        Scan::by_rules(inputs, selection, rules.options())
     }
 }
 

@@ -19,7 +19,7 @@ const NUMBER: &str = "N";
 
 /// Options that a command does not have, and what to type instead, as in [`Info::tips`]. The tip is the first option that
 /// the command has. A text that does not begin with a dash is a sentence that fits every command.
-const OPTION_TIPS: [&str; 49] = [
+const OPTION_TIPS: [&str; 50] = [
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where 'not (EXPR)'",
     "--lines --size -l --chunk -c --games: -n N | --count",
@@ -48,7 +48,7 @@ const OPTION_TIPS: [&str; 49] = [
     "--uhp: --to uhp",
     "--png: --format png | for a picture, use skep show FILE -o board.png",
     "--oneline: skep list prints a line per game",
-    "--quiet -q --silent -s: --quiet | to hide messages, redirect standard error: 2> FILE",
+    "--no-progress -s: --quiet",
     "--verbose -v --debug: --verbose | --remarks",
     "-v: --where 'not (EXPR)' | for the version, use skep --version",
     "-d --repeated -D: --verbose",
@@ -60,7 +60,8 @@ const OPTION_TIPS: [&str; 49] = [
     "--tail: --last N",
     "--shuffle --random: --sample N",
     "--input -i --file --path --in --infile: a path needs no option: skep COMMAND FILE",
-    "--recursive -r -R: a folder is always read with its subfolders",
+    "--recursive -r -R: a folder is always read with its subfolders; to choose games, use --where EXPR",
+    "--fixresulttags --fix: skep check lists the results that the board contradicts, and changes nothing",
     "--in-place --inplace: skep does not change its inputs; use --output FILE",
     "--overwrite --clobber --yes -y -f --force: --force | only a command with -o FILE writes a file",
     "--no-color --no-colour --plain --nocolor: --color never",
@@ -104,6 +105,7 @@ pub fn improve(error: &mut clap::Error) {
             let mut program = commands::program();
             program.build();
             let command = used_command(&program);
+            let word = format_with_one_dash().unwrap_or(word);
             if let Some(tip) = command.and_then(|c| tip_for_value(c, &word)) {
                 error.remove(ContextKind::SuggestedArg);
                 put(error, tip);
@@ -125,10 +127,29 @@ pub fn improve(error: &mut clap::Error) {
                 put(error, tip);
             } else if let Some(command) = command {
                 suggest_near(error, command, &word);
+            } else if error.get(ContextKind::SuggestedArg).is_none() {
+                let list = program.find_subcommand("list");
+                let option = list.and_then(|list| instead_of_option(list, &word));
+                let words = option.filter(|option| option.starts_with('-'));
+                let words = words.unwrap_or("PATH");
+                put(
+                    error,
+                    format!("name a command first, such as skep list {words}"),
+                );
             }
         }
         ErrorKind::ValueValidation => {
-            if let Some(message) = plain_number(error) {
+            // clap reads -json as -j son.
+            let mut program = commands::program();
+            program.build();
+            let tip = format_with_one_dash()
+                .and_then(|word| tip_for_option(used_command(&program)?, &word));
+            if let Some(tip) = tip {
+                let message = format!(
+                    "an option has two dashes\n\n  tip: {tip}\n\nFor more information, try '--help'.\n"
+                );
+                *error = clap::Error::raw(ErrorKind::ValueValidation, message);
+            } else if let Some(message) = plain_number(error) {
                 *error = clap::Error::raw(ErrorKind::ValueValidation, message);
             }
         }
@@ -312,8 +333,27 @@ pub fn tip_for_command(word: &str) -> Option<String> {
     Some(format!("use skep {line}"))
 }
 
-/// What to type in place of an option that a command does not have.
+/// A format that is typed with one dash, as in DuckDB: `-json` is meant as `--json`.
+fn format_with_one_dash() -> Option<String> {
+    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    words.take_while(|word| word != "--").find_map(|word| {
+        let name = word.strip_prefix('-')?;
+        name.parse::<Shape>().is_ok().then(|| format!("--{name}"))
+    })
+}
+
+/// What to type in place of an option that a command does not have, as a tip.
 fn tip_for_option(command: &Command, word: &str) -> Option<String> {
+    let line = instead_of_option(command, word)?;
+    Some(if line.starts_with('-') {
+        format!("use {line}")
+    } else {
+        line.to_owned()
+    })
+}
+
+/// What to type in place of an option that a command does not have: an option, or a sentence.
+fn instead_of_option(command: &Command, word: &str) -> Option<&'static str> {
     let digits = word.strip_prefix('-').unwrap_or(word);
     let word = if digits.bytes().all(|b| b.is_ascii_digit()) {
         NUMBER
@@ -321,17 +361,11 @@ fn tip_for_option(command: &Command, word: &str) -> Option<String> {
         word
     };
     let own = commands::info(command.get_name()).map_or(&[][..], |info| info.tips);
-    let mut instead = instead_of(own.iter().chain(&OPTION_TIPS), word);
+    let mut general = instead_of(&OPTION_TIPS, word);
     // An option of the command is a better tip than a sentence.
-    instead.sort_by_key(|line| !line.starts_with('-'));
-    let line = instead
-        .into_iter()
-        .find(|line| !line.starts_with('-') || has_option(command, line))?;
-    Some(if line.starts_with('-') {
-        format!("use {line}")
-    } else {
-        line.to_owned()
-    })
+    general.sort_by_key(|line| !line.starts_with('-'));
+    let mut instead = instead_of(own, word).into_iter().chain(general);
+    instead.find(|line| !line.starts_with('-') || has_option(command, line))
 }
 
 /// Whether a command has an option, and the option has the value if that is a word in lower case.

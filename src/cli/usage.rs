@@ -31,6 +31,7 @@ const WIDTH: usize = 100;
 
 /// The options of the program in one line each, which clap spreads over several.
 const OPTIONS: &str = concat!(
+    "  -q, --quiet         Do not show notes and progress; check prints no report\n",
     "      --color <WHEN>  When to use colours: auto, always or never; NO_COLOR turns them off\n",
     "      --no-pager      Do not show long output in a pager (SKEP_PAGER, PAGER or less)\n",
     "  -h, --help          Print help (-h: short, --help: complete)\n",
@@ -125,7 +126,7 @@ pub fn compact(help: &str) -> String {
 }
 
 /// The column of descriptions that stand beside their option.
-const BESIDE: usize = 26;
+const BESIDE: usize = 28;
 
 /// Puts one-line descriptions beside their options, if there is room.
 fn on_one_line(lines: &[String]) -> Vec<String> {

@@ -55,7 +55,10 @@ struct Batch {
 impl Count {
     pub const INFO: Info = Info {
         other_names: &["wc"],
-        tips: &["frequency freq shortlog histogram group groupby: count --by FIELD FILE"],
+        tips: &[
+            "frequency freq shortlog histogram group groupby: count --by FIELD FILE",
+            "-c: --where EXPR",
+        ],
         exit: listed("the games were counted"),
         ..Info::new(Group::Collection, 21)
     };

@@ -24,9 +24,9 @@ use skep_rules::closed_list;
 
 /// Explain a command, a finding, a rule, a variant or a topic
 ///
-/// Topics: formats (the notations), notation (every notation by example), rules (of Hive, and where to find others),
-/// findings (of skep check, and the rules that moves break), filters (the language of --where), columns (of tables for
-/// programs), themes (of puzzles), shapes (of openings) and exit-codes.
+/// Topics: notations (by example), rules (of Hive, and where to find others), findings (of skep check, and the rules that
+/// moves break), filters (the language of --where), columns (of tables for programs), scores (and ratings, confidence
+/// intervals and time trouble), themes (of puzzles), shapes (of openings) and exit-codes.
 ///
 /// It also explains the columns of tables. For a variant, such as Base+MP, Venom+Predators or hex-it, help prints all
 /// rules: the aim, the turns, each piece, the packs, the options where sites and leaflets differ (the default first), the
@@ -56,12 +56,12 @@ pub const WIDTH: usize = 80;
 closed_list! {
     /// A page that is not the help of a command. If a command has the same name, `--help` shows its options.
     pub enum Topic: "topic" {
-        Formats = "formats" | "format",
-        Notation = "notation" | "notations",
+        Notations = "notations" | "notation" | "formats" | "format",
         Rules = "rules",
         Findings = "findings" | "codes",
         Filters = "filters" | "where",
         Columns = "columns",
+        Scores = "scores" | "ratings",
         Themes = "themes" | "theme",
         Shapes = "shapes",
         ExitCodes = "exit-codes" | "exit-code" | "exit",
@@ -72,12 +72,12 @@ impl Topic {
     /// What the page is about.
     pub const fn title(self) -> &'static str {
         match self {
-            Topic::Formats => "the notations that skep reads and writes",
-            Topic::Notation => "every notation by example",
+            Topic::Notations => "the notations that skep reads and writes, by example",
             Topic::Rules => "the rules of Hive",
             Topic::Findings => "the findings of skep check, and the rules that moves break",
             Topic::Filters => "the language of --where",
             Topic::Columns => "the columns of CSV, JSON and Parquet output",
+            Topic::Scores => "scores, confidence intervals, ratings and time trouble",
             Topic::Themes => "the themes of puzzles",
             Topic::Shapes => "the shapes of openings",
             Topic::ExitCodes => "the exit codes",
@@ -87,12 +87,12 @@ impl Topic {
     /// The page, wrapped to a width. Headings are bold if the output is styled.
     pub fn page(self, width: usize, styled: bool) -> String {
         match self {
-            Topic::Formats => formats(width),
-            Topic::Notation => notation(width, styled),
+            Topic::Notations => notations(width, styled),
             Topic::Rules => rules(width, styled),
             Topic::Findings => findings::list(width),
             Topic::Filters => filters(width),
             Topic::Columns => columns::page(width),
+            Topic::Scores => scores(width, styled),
             Topic::Themes => themes(width),
             Topic::Shapes => shapes(width),
             Topic::ExitCodes => exit_codes(width),
@@ -177,7 +177,7 @@ fn page(name: &str, width: usize, styled: bool) -> Option<String> {
 fn unknown(name: &str, command: &clap::Command) -> String {
     let it_is = |what: &str, topic: Topic| format!("it is {what}: see skep help {topic}");
     if name.parse::<Format>().is_ok() {
-        return it_is("a notation", Topic::Formats);
+        return it_is("a notation", Topic::Notations);
     }
     if let Some(tip) = suggest::tip_for_command(name) {
         return tip;
@@ -290,12 +290,24 @@ const fn about(format: Format) -> &'static str {
     }
 }
 
-fn formats(width: usize) -> String {
+fn notations(width: usize, styled: bool) -> String {
+    let bold = if styled {
+        Style::new().bold()
+    } else {
+        Style::new()
+    };
     let mut page = text::fill(
         "skep detects the notation from the content, not from the file name; --from sets it. It reads files, \
          folders and archives (.zip .gz .zst .tar .tar.gz), also archives in archives, and - is standard input.",
         width,
     );
+    page.push('\n');
+    page.push_str(&text::fill(
+        "skep convert --to writes a notation; --explain-loss lists what it cannot hold. The extension of -o FILE also sets \
+         the notation (.uhp .pgn .sgf .jsonl .hxt), and .gz, .zst and .zip compress the file. An existing file is replaced \
+         only with --force.",
+        width,
+    ));
     for format in Format::ALL {
         let writes = |hexit| {
             let mut kinds = GameKind::ALL.into_iter();
@@ -308,22 +320,100 @@ fn formats(width: usize) -> String {
             (false, false) => "read only",
         };
         // Writing to a string cannot fail.
-        let _ = writeln!(page, "\n{format}: {}, {games}", format.title());
+        let _ = writeln!(
+            page,
+            "\n{bold}{format}: {}, {games}{bold:#}",
+            format.title()
+        );
         page.push_str(&text::fill(about(format), width));
+        page.push('\n');
+        for line in example(format).lines() {
+            let _ = writeln!(page, "{}", format!("    {line}").trim_end());
+        }
     }
-    page.push('\n');
-    page.push_str(&text::fill(
-        "skep convert --to writes a notation; --explain-loss lists what it cannot hold. The extension of -o FILE also sets \
-         the notation (.uhp .pgn .sgf .jsonl .hxt), and .gz, .zst and .zip compress the file. An existing file is replaced \
-         only with --force.",
-        width,
-    ));
+    for chapter in rulebook::notation() {
+        page.push('\n');
+        chapter.render(&mut page, width, styled);
+    }
     page.push('\n');
     state(&mut page, width);
     page.push('\n');
     hop(&mut page, width);
     page
 }
+
+/// Explains the numbers of several commands.
+fn scores(width: usize, styled: bool) -> String {
+    let bold = if styled {
+        Style::new().bold()
+    } else {
+        Style::new()
+    };
+    let mut page = String::new();
+    for (i, (title, paragraphs)) in SCORES.iter().enumerate() {
+        if i > 0 {
+            page.push('\n');
+        }
+        // Writing to a string cannot fail.
+        let _ = writeln!(page, "{bold}{title}{bold:#}");
+        for paragraph in *paragraphs {
+            page.push('\n');
+            page.push_str(&text::fill(paragraph, width));
+        }
+    }
+    page
+}
+
+/// The chapters about scores.
+const SCORES: &[(&str, &[&str])] = &[
+    (
+        "Scores",
+        &[
+            "A score is the percentage of points in games with a known result; a draw is half a point. White moves first: \
+             the part of White's score above 50 % is the advantage of the first move.",
+            "\"95 %\" is the confidence interval of the score (Wilson): with fewer games it is wider. csv, tsv, json, \
+             jsonl and parquet have scores and their limits between 0 and 1.",
+            "\"LOS\" (superiority) is the likelihood of superiority, as in tests of engines: the probability that the \
+             player is better than the opponent, Φ((won − lost) / √(won + lost)) with the normal distribution Φ. Draws \
+             do not matter.",
+            "A streak is won, not lost or lost. The games are ordered by date and time, and games of the same time by \
+             name, so the order of the input does not matter. Games without a date are not in a streak.",
+        ],
+    ),
+    (
+        "Ratings",
+        &[
+            "skep players computes ratings from the games that it reads. They are not the ratings of a site or \
+             federation. They fit all results best (Bradley-Terry model). A difference of 400 points means odds of 10 to \
+             1. Each player gets one extra draw against 1500, so players who won every game also have a rating. Colour \
+             and date do not matter. Ratings of players without common opponents, direct or indirect, are hard to \
+             compare.",
+            "\"performance\" is the rating that is expected to get the player's score against opponents of this mean \
+             rating.",
+            "--table upsets uses the ratings of the records (WhiteElo, BlackElo). The expected score of the winner is \
+             1 / (1 + 10^(difference / 400)).",
+        ],
+    ),
+    (
+        "Bugs",
+        &[
+            "Each row of the bug table of skep stats counts only games whose variant has the bug. For each player it \
+             shows the games in which the bug is placed, the mean ply of its first placement, the mean number of turns on \
+             which it changes its cell (also when thrown by a Pillbug), and the owner's score in games with and without \
+             an entry. A high score does not mean that the bug wins games: longer games use more bugs.",
+        ],
+    ),
+    (
+        "Time trouble",
+        &[
+            "A player is in time trouble if a turn ends with less than 10 % of the initial time left, not counting the \
+             time that the turn adds. --trouble sets another limit. The time left is the time of the time control, and \
+             what the earlier turns added, less the time used. It needs a time control such as 600+10 or \"PlusTime \
+             1200000 20000\".",
+            "A low score in time trouble does not mean that the clock loses games: long and bad games use more time.",
+        ],
+    ),
+];
 
 /// Lists the themes of puzzles.
 fn themes(width: usize) -> String {
@@ -595,30 +685,6 @@ ok"
     }
 }
 
-fn notation(width: usize, styled: bool) -> String {
-    let bold = if styled {
-        Style::new().bold()
-    } else {
-        Style::new()
-    };
-    let mut page = text::fill(
-        "A short game in every notation. skep detects the notation from the content; skep convert --to writes another.",
-        width,
-    );
-    for format in Format::ALL {
-        // Writing to a string cannot fail.
-        let _ = writeln!(page, "\n{bold}{format}: {}{bold:#}", format.title());
-        for line in example(format).lines() {
-            let _ = writeln!(page, "{}", format!("    {line}").trim_end());
-        }
-    }
-    for chapter in rulebook::notation() {
-        page.push('\n');
-        chapter.render(&mut page, width, styled);
-    }
-    page
-}
-
 fn rules(width: usize, styled: bool) -> String {
     let mut page = rulebook::overview().render(width, styled);
     page.push('\n');
@@ -667,6 +733,8 @@ fn filters(width: usize) -> String {
         "Missing data is unknown: a game without a date matches neither date >= 2024 nor its negation. A test that can \
          never be true is an error. If no game has a value for a field, skep prints a warning.",
         "Expressions that use only tags need no replay and are fast.",
+        "--first, --last and --sample choose among the games that match. A sample is in input order. The games of --last \
+         and --sample are held in memory.",
     ] {
         page.push('\n');
         page.push_str(&text::fill(paragraph, width));
@@ -724,6 +792,10 @@ const TESTS: &[(&[&str], &str)] = &[
     (
         &["date >= 2024-03"],
         "A year, a month or a day. date = 2024-03 matches every day of March 2024. month = 3 is March of any year.",
+    ),
+    (
+        &["status = mismatch"],
+        "The stated result contradicts the board: the games with the finding result-mismatch.",
     ),
     (
         &["winner = white"],
@@ -816,7 +888,7 @@ mod tests {
         for example in examples {
             assert!(Filter::parse(example).is_ok(), "{example}");
         }
-        let page = formats(80);
+        let page = notations(80, false);
         for format in Format::ALL {
             assert!(page.contains(&format!("\n{format}: ")), "{format}");
         }

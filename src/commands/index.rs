@@ -179,8 +179,5 @@ fn tell(summary: &IndexSummary, remove: bool) {
         parts.push(format!("{} already there", games(summary.known)));
     }
     let all = games(summary.games);
-    output::tell(format_args!(
-        "note: {}; the index has {all}",
-        parts.join(", ")
-    ));
+    output::note(format_args!("{}; the index has {all}", parts.join(", ")));
 }

@@ -57,7 +57,10 @@ impl List {
     pub const INFO: Info = Info {
         common: true,
         other_names: &["ls", "log", "games"],
-        tips: &["info inspect describe tags headers files table ls-files: list FILE"],
+        tips: &[
+            "info inspect describe tags headers files table ls-files: list FILE",
+            "-g --glob --include --iglob: --where 'path ~ TEXT'",
+        ],
         exit: listed("the games were listed"),
         ..Info::new(Group::Collection, 20)
     };
@@ -65,11 +68,12 @@ impl List {
     pub fn run(self) -> anyhow::Result<Exit> {
         let head = head();
         self.print.check_file(&self.games.inputs)?;
+        let scan = Scan::new(&self.games)?;
         let mut sheet = self.print.sheet(head.table())?;
         let (mut games, mut listed) = (0, 0);
         let keys = Keys::new();
         let is_full = AtomicBool::new(false);
-        let scanned = Scan::new(&self.games)?.fold(
+        let scanned = scan.fold(
             || (),
             |reader, (), batch: &mut Batch, event| {
                 if is_full.load(Ordering::Relaxed) {

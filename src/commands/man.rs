@@ -45,7 +45,7 @@ impl Man {
             fs::write(path, page).map_err(|error| folder.cannot_write(name.as_ref(), &error))?;
         }
         folder.finish(|_| Vec::new())?;
-        output::tell(format_args!(
+        output::tell_done(format_args!(
             "{} written to {}",
             text::counted(pages.len() as u64, "manual page", "manual pages"),
             self.out.display()

@@ -48,10 +48,10 @@ use clap::{
     ValueEnum as _,
 };
 
-use super::usage::laid_out;
 use crate::cli::args::{DEFAULT_TURNS, FILES_FROM, STDIN, input_is_piped};
 use crate::cli::exit::Exit;
-use crate::output::pager;
+use crate::cli::usage::laid_out;
+use crate::output::{self, pager};
 pub use help::{Topic, WIDTH};
 pub use info::{Group, Info};
 pub use merge_tallies::MergeTallies;
@@ -59,8 +59,7 @@ pub use uhp::Engine as UhpEngine;
 
 /// Check, convert, count and show game records of Hive and Hex-It
 ///
-/// Reads GameStrings, Boardspace SGF, PGN and more (skep help formats) from files, folders and archives. Detects the
-/// notation from the content.
+/// Reads files, folders and archives in every notation: see skep help notations.
 #[derive(Debug, Parser)]
 #[command(name = "skep", version, max_term_width = 100, arg_required_else_help = true, disable_help_subcommand = true, after_help = EXAMPLES)]
 pub struct Cli {
@@ -90,6 +89,21 @@ struct Global {
     )]
     color: ColorChoice,
 
+    /// Do not show notes and progress
+    ///
+    /// Errors, warnings and results stay. check prints no report, only its exit code.
+    #[arg(
+        long,
+        short,
+        global = true,
+        help_heading = "Global options",
+        display_order = 899,
+        alias = "silent",
+        hide_short_help = true,
+        hide_long_help = true
+    )]
+    quiet: bool,
+
     /// Do not show long output in a pager
     ///
     /// Long tables and long help go through SKEP_PAGER, PAGER or less if they do not fit the screen.
@@ -112,6 +126,9 @@ impl Global {
             ColorChoice::Never => anstream::ColorChoice::Never,
         }
         .write_global();
+        if self.quiet {
+            output::be_quiet();
+        }
         if self.no_pager {
             pager::turn_off();
         }
@@ -137,6 +154,7 @@ pub fn apply_global_options() {
     }
     Global {
         color: color.unwrap_or_default(),
+        quiet: false,
         no_pager: given.iter().any(|word| word == "--no-pager"),
     }
     .apply();

@@ -74,7 +74,8 @@ impl Moves {
         tips: &[
             "best hint bestmove: moves FILE",
             "-n: --game N",
-            "--limit --count --max --top --columns: for some of the moves, pipe them into head or jq",
+            "--count -c: to count the moves, use skep perft --depth 1",
+            "--limit --max --top --columns: for some of the moves, pipe them into head or jq",
         ],
         ..Info::new(Group::Engine, 60)
     };
@@ -99,7 +100,7 @@ impl Moves {
         let drawn = self.game.is_drawn(game);
         let is_over = drawn || position.outcome() != Outcome::Undecided;
         if is_over {
-            output::tell("note: the game is over, so there are no moves");
+            output::note("the game is over, so there are no moves");
         }
         let moves = if drawn {
             Vec::new()

@@ -21,30 +21,22 @@ use skep_rules::game::Side;
 
 /// Count openings and their results
 ///
-/// Prints a tree of positions for each variant of Hive, Venom, the packs and Hex-It. Lines that lead to the same
-/// position are counted together, in any order of moves, any orientation and with any numbers on equal bugs. A forced
-/// pass is counted with the move before it.
+/// Prints a tree of positions for each variant of Hive, Venom, the packs and Hex-It. Lines that lead to the same position
+/// are counted together, in any order of moves, any orientation and with any numbers on equal bugs. A forced pass is
+/// counted with the move before it. In Swarm, each pair of hands has a separate tree. Invalid games are skipped.
 ///
-/// "played" counts games that chose this move when they first reached the previous position. "reached" counts all games
-/// that reached the position. Results are those of the games that reached it. "W score" is White's score in percent,
-/// with its 95 % confidence interval (Wilson); a draw counts as half a win. With --player, "score" and "W/d/L" are the
-/// player's own in tables; csv, tsv, json, jsonl and parquet always have White's. "length" is the mean number of plies.
-/// If several lines reach a position, its moves are listed once, and "as" is the row that lists them.
+/// "played" counts games that chose this move when they first reached the previous position, and "reached" all games that
+/// reached the position. "W score" is White's score (skep help scores). With --player, tables have the player's own score
+/// and "W/d/L"; csv, tsv, json, jsonl and parquet have White's. "length" is the mean number of plies. If several lines
+/// reach a position, its moves are listed once, and "as" is the row that lists them. "?" marks a move that the moves above
+/// it do not allow: the games made them in another order.
 ///
-/// Openings of Hive without Venom and packs have names. A line has the name of its last named position. Names are built
-/// in or come from --names.
-///
+/// A line has the name of its last named position. Only openings of Hive without Venom and packs have names.
 /// -o book.pgn or book.sgf writes each tree as a game with variations. -o book.hop.tsv writes a table of positions and
 /// moves for programs, such as skep uhp --book.
-///
-/// Invalid games are skipped. In Swarm, games can begin with different hands, and each pair of hands has a separate
-/// tree. "?" marks a move that the moves above it do not allow: the games made them in another order.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Openings {
-    #[command(flatten)]
-    count_args: CountArgs,
-
     /// Count N moves deep
     #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = 6, value_parser = value_parser!(u32).range(..=i64::from(MOST_DEPTH)))]
     depth: u32,
@@ -54,15 +46,14 @@ pub struct Openings {
 
     /// Hold about N positions in memory, at about 100 bytes each per thread
     ///
-    /// If there are more positions, the input is read twice and rare positions are not held. If there are still too
-    /// many, --min-games is raised, and a note says so. The counts in the output are always exact. Standard input and
-    /// pipes are copied to a temporary file. --partial always holds all positions, so that parts add up exactly.
+    /// With more, the input is read twice. If there are still too many, --min-games is raised, and a note says so. Counts
+    /// are always exact. --partial holds all positions.
     #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = Limit::POSITIONS, hide_short_help = true)]
     max_positions: u64,
 
     /// Show at most about N positions, at about 2 KB each
     ///
-    /// If there are more, --min-games is raised, and a note says so. Does not apply to --partial.
+    /// With more, --min-games is raised, and a note says so. Does not apply to --partial.
     #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = Limit::ROWS, hide_short_help = true)]
     max_rows: usize,
 
@@ -77,12 +68,14 @@ pub struct Openings {
         value_name = "GAME"
     )]
     start: Option<String>,
+
+    #[command(flatten)]
+    count_args: CountArgs,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   skep openings --top 5 games.zip
-  skep openings --depth 12 --min-games 20 --format csv games/ > openings.csv
   skep openings --from-game 'Base;InProgress;White[2];wS1;bS1 wS1-' games.uhp
   skep openings --player Ann games/
   skep openings --depth 8 --min-games 5 games/ -o book.pgn
@@ -156,8 +149,8 @@ impl Openings {
         }
         if least > self.show.min_games {
             let games = text::count(least);
-            output::tell(format_args!(
-                "note: positions reached by fewer than {games} games are not shown, because there are too many; to show \
+            output::note(format_args!(
+                "positions reached by fewer than {games} games are not shown, because there are too many; to show \
                  them, raise --max-positions and --max-rows"
             ));
             self.show.min_games = least;

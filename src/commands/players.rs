@@ -16,42 +16,30 @@ use skep_records::Source;
 
 /// Show the games, scores, opponents and ratings of players
 ///
-/// A score is the percentage of points in games with a known result; a draw is half a point. Streaks (won, not lost,
-/// lost) are ordered by date and time; games without a date are not in a streak. Games of the same time are ordered by
-/// name, so the order of the input does not matter.
-///
-/// Ratings are computed from these games only. They are not the ratings of a site or federation. They fit all results
-/// best (Bradley-Terry model). A difference of 400 points means odds of 10 to 1. Each player gets one extra draw
-/// against 1500, so players who won every game also have a rating. Colour and date do not matter. Ratings of players
-/// without common opponents, direct or indirect, are hard to compare. "performance": the rating that is expected to get
-/// this score against opponents of this mean rating.
+/// A score is the percentage of points in games with a known result; a draw is half a point. Ratings are computed from
+/// these games only; they are not those of a site or federation. skep help scores explains scores, ratings, performance,
+/// streaks and confidence intervals.
 ///
 /// --table shows other results of each player: crosstable, against each other player; form, by month, or by year with
-/// --per year; openings, by colour and shape of the opening (skep help shapes), the best first; colours, by colour.
-/// Scores have 95 % confidence intervals (Wilson). "LOS" is the likelihood of superiority, as in tests of engines: the
-/// probability that the player is better than the opponent, Φ((won − lost) / √(won + lost)) with the normal distribution
-/// Φ. Draws do not matter. Form leaves out games without a result or a date.
-///
-/// --table upsets lists the games that the player with the lower rating won, the least expected first. The ratings are
-/// those of the records (WhiteElo, BlackElo), not those computed here. The expected score of the winner is
-/// 1 / (1 + 10^(difference / 400)).
+/// --per year, without games that have no result or no date; openings, by colour and shape of the opening (skep help
+/// shapes), the best first; colours, by colour. --table upsets lists the games that the player with the lower rating won,
+/// the least expected first, by the ratings of the records.
 ///
 /// Invalid games and games without a known player are skipped.
 #[derive(Debug, Args)]
 #[command(name = "players", after_help = EXAMPLES)]
 pub struct PlayersCommand {
     #[command(flatten)]
-    count_args: CountArgs,
-
-    #[command(flatten)]
     show: ShowPlayers,
 
-    /// Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]
+    /// Also count forced wins in N turns, 1 to 3, that players found, missed and allowed [default N: 2]
     ///
-    /// Each turn counts. skep annotate --help defines a missed win; a blunder is a turn that allows a win although
-    /// another turn does not.
+    /// skep annotate --help defines a missed win, and skep help filters a blunder.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, conflicts_with = "merge", value_parser = turns())]
     tactics: Option<u32>,
+
+    #[command(flatten)]
+    count_args: CountArgs,
 }
 
 const EXAMPLES: &str = "\

@@ -134,8 +134,8 @@ impl Related {
         let mut runs = relations.finish(self.min_run);
         if hidden > 0 {
             let games = text::counted(hidden as u64, "game has", "games have");
-            output::tell(format_args!(
-                "note: {games} only positions that more than {MOST_GAMES} games reach; to find copies: skep dedup"
+            output::note(format_args!(
+                "{games} only positions that more than {MOST_GAMES} games reach; to find copies: skep dedup"
             ));
         }
         runs.retain(|run| {
@@ -207,7 +207,7 @@ impl Related {
             shown += 1;
         }
         if shown == 0 && exit == Exit::Success {
-            output::tell("note: no related games found");
+            output::note("no related games found");
         }
         // People need no empty table.
         if shown > 0 || self.print.rows()?.format != Shape::Table {

@@ -22,29 +22,18 @@ use skep_records::Source;
 /// Show statistics of results, lengths, endings and bugs
 ///
 /// The result is the result on the board, or the stated result if the board is undecided. Games without a result are
-/// counted, but percentages leave them out. "score" is White's score in percent, with its 95 % confidence interval
-/// (Wilson); a draw counts as half a win. The excess over 50 % is the advantage of the first move. Lengths are in
-/// plies. A forced pass is a ply. p10 is a percentile: 10 % of the games are no longer than p10.
+/// counted, but percentages leave them out. "score" is White's score in percent, with its 95 % confidence interval; a draw
+/// counts as half a win. Lengths are in plies. A forced pass is a ply. p10 is a percentile: 10 % of the games are no longer
+/// than p10.
 ///
-/// Each row of the bug table counts only games whose variant has the bug. For each player it shows the games in which
-/// the bug is placed, the mean ply of its first placement, the mean number of turns on which it changes its cell (also
-/// when thrown by a Pillbug), and the owner's score in games with and without an entry. A high score does not mean that
-/// the bug wins games: longer games use more bugs.
-///
-/// "--table clocks" shows the time per turn, for records with clocks: median, 90th percentile and longest think. It also
-/// shows the number of games with time trouble, and the player's scores with and without it. A player is in time
-/// trouble if a turn ends with less than 10 % of the initial time left, not counting the time that the turn adds. --trouble
-/// sets another limit. The time left is the time of the time control, and what the earlier turns added, less the time used. It
-/// needs a time control such as 600+10 or "PlusTime 1200000 20000". A low score in time trouble does not mean that the
-/// clock loses games: long and bad games use more time. "--table thinks" lists the 10 longest thinks.
+/// The bug table shows, for games whose variant has the bug, how often and when it enters, how often it moves, and the
+/// owner's score with and without it. --table clocks shows the time per turn, for records with clocks, and the scores with
+/// and without time trouble. --table thinks lists the 10 longest thinks. skep help scores says how these are counted.
 ///
 /// Invalid games are skipped.
 #[derive(Debug, Args)]
 #[command(name = "stats", after_help = EXAMPLES)]
 pub struct StatsCommand {
-    #[command(flatten)]
-    count_args: CountArgs,
-
     /// Group the games by a field (skep help filters) or tag, or by several separated by commas
     #[arg(long, value_name = "FIELD", conflicts_with = "merge", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
     by: Vec<Attribute>,
@@ -67,12 +56,14 @@ pub struct StatsCommand {
     #[arg(long, conflicts_with = "merge", hide_short_help = true)]
     branching: bool,
 
-    /// Also count forced wins in at most N turns, 1 to 3, that each player found, missed and allowed [default N: 2]
+    /// Also count forced wins in N turns, 1 to 3, that players found, missed and allowed [default N: 2]
     ///
-    /// Each turn counts. skep annotate --help defines a missed win; a blunder is a turn that allows a win although
-    /// another turn does not.
+    /// skep annotate --help defines a missed win, and skep help filters a blunder.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, conflicts_with = "merge", value_parser = turns())]
     tactics: Option<u32>,
+
+    #[command(flatten)]
+    count_args: CountArgs,
 }
 
 const EXAMPLES: &str = "\

@@ -17,9 +17,11 @@ use skep_collection::Input;
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct Force {
     /// Replace existing files
-    ///
-    /// A file that is also an input is never replaced.
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(
+        long,
+        help_heading = OUTPUT,
+        long_help = "Replace existing files; a file that is also an input is never replaced"
+    )]
     pub force: bool,
 }
 

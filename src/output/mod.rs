@@ -12,12 +12,14 @@ mod journal;
 pub mod json_array;
 mod name;
 pub mod pager;
+mod per_game;
 mod shown;
 mod temporary;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, anyhow, bail};
 use flate2::write::GzEncoder;
@@ -33,6 +35,7 @@ pub use guard::{Force, Guard, Target, is_one_output, repeated};
 pub use name::extension_of_files;
 pub use name::{OnlyFormat, extension_of, format, is_folder, known_extensions};
 use name::{Packing, unpacked};
+pub use per_game::{FilePerGame, GrowingFile};
 use shown::TerminalText;
 #[cfg(feature = "parquet")]
 pub use temporary::remove_stale;
@@ -562,17 +565,43 @@ pub fn refuse_terminal(option: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes lines to standard error, cleaned. Ignores errors.
+/// Whether notes and progress are left out.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Leaves out notes, progress and what was done. Errors and warnings stay.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether notes and progress are left out.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Writes a note to standard error, unless notes are left out.
+pub fn note(lines: impl std::fmt::Display) {
+    tell_done(format_args!("note: {lines}"));
+}
+
+/// Writes what was done to standard error, unless notes are left out.
+pub fn tell_done(lines: impl std::fmt::Display) {
+    if !is_quiet() {
+        tell(lines);
+    }
+}
+
+/// Writes lines to standard error, cleaned. A sentence is wrapped to the width of a terminal. Ignores errors.
 pub fn tell(lines: impl std::fmt::Display) {
-    let _ = writeln!(io::stderr(), "{}", text::clean_lines(&lines.to_string()));
+    let mut lines = text::clean_lines(&lines.to_string());
+    if io::stderr().is_terminal() && !lines.contains('\n') {
+        lines = text::fill(&lines, width()).trim_end().to_owned();
+    }
+    let _ = writeln!(io::stderr(), "{lines}");
 }
 
 /// Reports that a file is not written because there is no game for it.
 pub fn tell_unwritten(path: &Path) {
-    tell(format_args!(
-        "note: no games; {} was not written",
-        path.display()
-    ));
+    note(format_args!("no games; {} was not written", path.display()));
 }
 
 /// Shows an error on standard error. Ignores errors.

@@ -135,8 +135,8 @@ columns! {
     "thrown": Flag, "whether a Pillbug throws the piece";
     "captured": Flag, "whether pieces leave the game (predators) or become prisoners (Hex-It)";
     "key": Key, "key of the position";
-    "state": Text, "the position as text; see skep help formats";
-    "hop": Text, "the position as HOP, the text of hivegame.com (plain Hive); see skep help formats";
+    "state": Text, "the position as text; see skep help notations";
+    "hop": Text, "the position as HOP, the text of hivegame.com (plain Hive); see skep help notations";
     "position_hash": Key, "the hash of the position on hivegame.com since August 2026 (plain Hive)";
     "is_played": Flag, "whether the game continues with this move";
     "q": Int, "cell, axial q";

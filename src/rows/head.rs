@@ -36,7 +36,7 @@ impl<F> Head<F> {
             title,
             audience,
             kind,
-            words: kind.is_text(),
+            words: kind.is_text() || kind == Kind::Date,
             cut: Cut::Never,
             spare: None,
             bar: false,

@@ -47,7 +47,7 @@ impl Shape {
 /// Which rows and columns are written.
 #[derive(Clone, Debug, Default, PartialEq, Args)]
 pub struct Pick {
-    /// Write only these columns, in this order, such as white,black (skep help columns)
+    /// Write only these columns, in this order: white,black (skep help columns)
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column, help_heading = OUTPUT)]
     pub columns: Vec<String>,
 
@@ -56,7 +56,7 @@ pub struct Pick {
     pub limit: Option<u64>,
 
     /// In CSV and TSV, put ' before text that starts like a formula: = + - @
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub csv_safe: bool,
 }
 

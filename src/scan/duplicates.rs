@@ -89,12 +89,12 @@ impl Duplicates {
             }
             Duplicates::TooMany => {
                 let most = text::count(MOST as u64);
-                output::tell(format_args!(
-                    "note: did not look for duplicates, because there are more than {most} games"
+                output::note(format_args!(
+                    "did not look for duplicates, because there are more than {most} games"
                 ));
             }
             Duplicates::NotCompared => {
-                output::tell("note: did not look for duplicates between the parts");
+                output::note("did not look for duplicates between the parts");
             }
         }
     }

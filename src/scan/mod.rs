@@ -135,7 +135,7 @@ struct Found<T> {
 }
 
 /// What to say if there are games and none is selected.
-pub const NO_MATCH: &str = "note: no game matches";
+pub const NO_MATCH: &str = "no game matches";
 
 /// The number of skipped files that a note names.
 const NAMED: usize = 3;
@@ -150,16 +150,38 @@ impl<'a> Scan<'a> {
     /// A scan of the selected games, judged by the rules of the arguments.
     ///
     /// # Errors
-    /// The `--where` expression is invalid.
+    /// As for [`Scan::by_rules`].
     pub fn new(args: &'a GameArgs) -> anyhow::Result<Scan<'a>> {
         Scan::by_rules(&args.inputs, &args.selection, args.rules.options())
+    }
+
+    /// The same, for a command that reports paths that cannot be read, and goes on. It reports them first.
+    ///
+    /// # Errors
+    /// The `--where` expression is invalid.
+    pub fn with_missing_paths(args: &'a GameArgs) -> anyhow::Result<Scan<'a>> {
+        let mut scan = Scan::of_paths(&args.inputs, &args.selection, args.rules.options())?;
+        scan.inputs.sort_by_key(|input| match input {
+            Input::Path(path) => path.exists(),
+            _ => true,
+        });
+        Ok(scan)
     }
 
     /// A scan of the selected games, judged by these rules.
     ///
     /// # Errors
-    /// The `--where` expression is invalid; or a path is missing that may not be reached.
+    /// A path cannot be opened, or the `--where` expression is invalid.
     pub fn by_rules(
+        args: &'a Inputs,
+        selection: &Selection,
+        rules: JudgeOptions,
+    ) -> anyhow::Result<Scan<'a>> {
+        args.require_paths()?;
+        Scan::of_paths(args, selection, rules)
+    }
+
+    fn of_paths(
         args: &'a Inputs,
         selection: &Selection,
         rules: JudgeOptions,
@@ -179,9 +201,6 @@ impl<'a> Scan<'a> {
             options.threads = 1;
         }
         let slice = selection.slice().filter(|_| number.is_none());
-        if let Some(Slice::First(_)) = slice {
-            args.require_paths()?;
-        }
         let filter = selection.filter()?;
         // The index was made with the default rules, and a number counts all games.
         let leaves_out = number.is_none() && rules == JudgeOptions::default();
@@ -510,7 +529,7 @@ impl<'a> Scan<'a> {
             None => self.pass(&bar, &self.inputs, state, work, &mut finish)?,
             Some(slice) => self.sliced(&bar, Picker::new(slice), state, work, &mut finish)?,
         };
-        if self.show != Show::Nothing && !self.quiet {
+        if self.show != Show::Nothing && !self.quiet && !output::is_quiet() {
             for index in std::mem::take(&mut *lock(&self.indexes)) {
                 let name = Source::file(&index);
                 bar.say(
@@ -668,13 +687,13 @@ impl Counter<'_> {
     fn end(&self, of_faults: Exit, matched: bool, skipped: u64) -> Exit {
         let is_shown = !self.scan.quiet && self.scan.show != Show::Nothing;
         if of_faults == Exit::Success && is_shown && !self.any.load(Ordering::Relaxed) {
-            let mut note = "note: no games found".to_owned();
+            let mut note = "no games found".to_owned();
             if let Some(skipped) = self.skipped(skipped) {
                 note.push_str(&format!("; skipped {skipped}"));
             }
-            output::tell(note);
+            output::note(note);
         } else if is_shown && !matched && self.scan.filter.is_some() {
-            output::tell(NO_MATCH);
+            output::note(NO_MATCH);
         }
         if matched {
             of_faults

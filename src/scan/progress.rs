@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::output;
 use skep_collection::{Input, Progress};
 
 /// A bar on standard error, shown only on a terminal and only in longer runs.
@@ -27,7 +28,7 @@ impl Bar {
     pub fn new(inputs: &[Input], quiet: bool) -> Bar {
         let progress = Arc::new(Progress::new());
         let bar = ProgressBar::hidden();
-        if !quiet && std::io::stderr().is_terminal() {
+        if !quiet && !output::is_quiet() && std::io::stderr().is_terminal() {
             let (bar, progress, inputs) = (bar.clone(), Arc::clone(&progress), inputs.to_vec());
             // The thread is detached: the process does not wait for it, and a finished bar stays finished.
             let _ = thread::Builder::new().spawn(move || draw(&bar, &progress, &inputs));

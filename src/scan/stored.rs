@@ -35,6 +35,6 @@ impl GameArgs {
 /// Says that no game matches the filter, if there is one, as a scan does.
 pub fn tell_no_match(filter: Option<&Filter>) {
     if filter.is_some() {
-        output::tell(NO_MATCH);
+        output::note(NO_MATCH);
     }
 }

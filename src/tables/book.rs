@@ -26,9 +26,7 @@ pub const HOP_COLUMNS: [&str; 5] = ["hop", "move", "played", "score", "line"];
 fn tell_left_out(trees: u64) {
     if trees > 0 {
         let left_out = text::counted(trees, "tree, which is", "trees, which are");
-        output::tell(format_args!(
-            "note: the book cannot hold {left_out} left out"
-        ));
+        output::note(format_args!("the book cannot hold {left_out} left out"));
     }
 }
 

@@ -2,10 +2,9 @@
 
 use crate::rows::{Head, Table, Value};
 use skep_analysis::Score;
-use skep_analysis::Tally;
 use skep_analysis::players::{Extra, Pairs, Period, Upset};
 use skep_rules::closed_list;
-use skep_rules::game::{BySide, Side};
+use skep_rules::game::Side;
 
 closed_list! {
     /// The tables of players.
@@ -198,15 +197,9 @@ pub fn parts(
             }
         }
         PlayerTable::Players | PlayerTable::Colours | PlayerTable::Upsets => {
+            let colours = pairs.colours();
             for &player in names {
-                let mut scores = BySide::<Score>::default();
-                for ((white, black), &score) in &pairs.scores {
-                    for (side, name) in [(Side::White, white), (Side::Black, black)] {
-                        if name.as_deref() == Some(player) {
-                            scores[side].merge(score.seen_by(side));
-                        }
-                    }
-                }
+                let scores = colours.get(player).copied().unwrap_or_default();
                 all.extend(Side::ALL.map(|side| Part {
                     side: Some(side),
                     ..Part::of(player, scores[side])

@@ -25,10 +25,9 @@ pub struct ShowOpenings {
     #[arg(long, value_name = "N")]
     pub top: Option<NonZeroUsize>,
 
-    /// Read names of openings from FILE
+    /// Read names of openings from FILE, besides the built-in names
     ///
-    /// Each line has a name, a tab, and the moves of a line to the position, such as wS1;bG1 wS1-. They replace
-    /// built-in names of the same positions.
+    /// Each line has a name, a tab, and the moves to the position, such as wS1;bG1 wS1-.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub names: Option<PathBuf>,
 }
@@ -135,7 +134,6 @@ pub fn head(of_player: bool) -> Head<Of> {
         .column("last_played", "last", |row, _| {
             row.last_played.map(|date| date.to_string()).into()
         })
-        .words()
         .spare(2)
         .column("same_as", "as", |row, _| row.same_as.into())
         .for_programs("opening", |row, _| row.opening.into())

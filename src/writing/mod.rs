@@ -85,8 +85,7 @@ pub struct Writing {
 pub struct AliasArgs {
     /// Replace names of players by the names in FILE
     ///
-    /// Each line has the name to use, then its other names, separated by tabs. Filters and --by see the new names. Comments
-    /// stay as they are.
+    /// Each line has the name to use, then other names, after tabs. Filters and --by see the new names; comments stay.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     aliases: Option<PathBuf>,
 }
@@ -148,7 +147,7 @@ impl Renamed {
         if self.names > 0 {
             let names = text::counted(self.names, "name", "names");
             let games = text::counted(self.games, "game", "games");
-            output::tell(format_args!("note: --aliases replaced {names} in {games}"));
+            output::note(format_args!("--aliases replaced {names} in {games}"));
         }
     }
 }
@@ -482,15 +481,6 @@ impl Outlet {
         })
     }
 
-    /// The same, without reporting the number of games.
-    #[must_use]
-    pub fn quiet(self, quiet: bool) -> Outlet {
-        Outlet {
-            is_named: self.is_named && !quiet,
-            ..self
-        }
-    }
-
     /// The number of games so far.
     pub fn games(&self) -> u64 {
         self.games
@@ -583,10 +573,11 @@ impl Account {
         if let Some(to) = to
             && !self.tally.losses.is_empty()
         {
-            output::tell(format_args!("note: {}", self.tally.losses.short(to)));
+            output::note(format_args!("{}", self.tally.losses.short(to)));
         }
         self.tally.renamed.tell();
         let failed = self.tally.failed;
+        let done = done.filter(|_| !output::is_quiet());
         let mut said = done.unwrap_or_default().to_owned();
         if failed > 0 {
             let comma = if said.is_empty() { "" } else { ", " };

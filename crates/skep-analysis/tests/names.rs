@@ -70,6 +70,51 @@ fn names_are_joined_and_contradictions_refused() {
 }
 
 #[test]
+fn names_in_the_words_of_a_result_are_replaced_as_whole_words() {
+    let aliases = Aliases::parse("Anna Lee\tAnn\nAnn Bo\tBo\n").unwrap();
+    for (white, black, words, expected) in [
+        ("Ann", "Bob", "Game won by Ann", "Game won by Anna Lee"),
+        (
+            "Ann",
+            "Bob",
+            "Annual Ann, Joann_ Ann7",
+            "Annual Anna Lee, Joann_ Ann7",
+        ),
+        (
+            "Ann",
+            "Annette",
+            "Annette hat gewonnen",
+            "Annette hat gewonnen",
+        ),
+        // The other player's name is not cut.
+        (
+            "Ann",
+            "Mary Ann",
+            "Mary Ann beats Ann.",
+            "Mary Ann beats Anna Lee.",
+        ),
+        // Each name is replaced once.
+        ("Bo", "Ann", "Bo beats Ann", "Ann Bo beats Anna Lee"),
+        ("Ann", "Bob", "Ann获胜", "Anna Lee获胜"),
+        (
+            "Ann",
+            "Bob",
+            "Игру выиграл(а) Ann.",
+            "Игру выиграл(а) Anna Lee.",
+        ),
+    ] {
+        let mut record = Record::default();
+        record.tags.set("White", white);
+        record.tags.set("Black", black);
+        record.tags.set("SgfResult", words);
+        record.stated.text = Some(words.to_owned());
+        aliases.rename(&mut record);
+        assert_eq!(record.stated.text.as_deref(), Some(expected), "{words}");
+        assert_eq!(record.tags.get("SgfResult"), Some(expected), "{words}");
+    }
+}
+
+#[test]
 fn only_names_that_the_rule_matches_are_alike() {
     let names = [
         "Ann", "ann ", "A.n-n", "guest", "Guest17", "guest2", "Bob", "Bobby", "a1", "a2", "7", "8",

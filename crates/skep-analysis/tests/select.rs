@@ -112,6 +112,8 @@ fn fields_are_compared_by_their_kind() {
         ("stated = WhiteWins", &[1]),
         ("board = InProgress", &[1, 2, 3, 4, 5]),
         ("status = ok", &[1, 2, 3, 4, 5]),
+        ("status = mismatch", &[]),
+        ("status != mismatch", &[1, 2, 3, 4, 5]),
         ("game = hive", &[1, 2, 3, 4, 5]),
         ("tag(GAMENAME) ~ \"T!\"", &[1]),
         ("tag(\"Round\") = ''", &[]),

@@ -391,3 +391,15 @@ proptest! {
         check_tags_survive(&record)?;
     }
 }
+
+#[test]
+fn text_of_another_notation_is_not_an_empty_game() {
+    let sgf = "(;GM[27]VV[1]\nSU[hive]\n; P0[1 Pick W 2 wG1]\n)";
+    for format in [Format::Pgn, Format::UhpLog] {
+        assert_eq!(codes(&read_as(format, sgf)), [Code::NotARecord], "{format}");
+        assert_eq!(codes(&read_as(format, " \n")), [], "{format}");
+    }
+    assert_eq!(codes(&read_as(Format::Pgn, "[White \"Ann\"]")), []);
+    assert_eq!(codes(&read_as(Format::Pgn, "1/2-1/2")), []);
+    assert_eq!(codes(&read_as(Format::UhpLog, "newgame Base")), []);
+}

@@ -1,18 +1,20 @@
 //! What the turns of a game did with forced wins: found, missed, allowed, prevented.
 
+use skep_rules::closed_list;
 use skep_rules::game::Outcome;
 
 use crate::{Solver, Tactics};
 
-/// What a turn did with a forced win that the player had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Chance {
-    /// The win is still forced, in one turn less.
-    Found,
-    /// The win is still forced within the searched number of further own turns, but not in one turn less.
-    Delayed,
-    /// The win is not forced any more within the searched number of further own turns.
-    Missed,
+closed_list! {
+    /// What a turn did with a forced win that the player had.
+    pub enum Chance: "fate of a win" {
+        /// The win is still forced, in one turn less.
+        Found = "found",
+        /// The win is still forced within the searched number of further own turns, but not in one turn less.
+        Delayed = "delayed",
+        /// The win is not forced any more within the searched number of further own turns.
+        Missed = "missed",
+    }
 }
 
 /// What a turn did in a position in which most turns, or all, let the other player force a win.
@@ -50,17 +52,6 @@ impl<M> Review<M> {
     /// Whether the turn lets the other player force a win although another turn does not.
     pub fn is_blunder(&self) -> bool {
         matches!(self.defence, Some(Defence::OnlyMissed(_) | Defence::Missed))
-    }
-}
-
-impl Chance {
-    /// Its name.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Chance::Found => "found",
-            Chance::Delayed => "delayed",
-            Chance::Missed => "missed",
-        }
     }
 }
 

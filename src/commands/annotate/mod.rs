@@ -136,13 +136,14 @@ impl Annotate {
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let to = self.to()?;
-        let scan = Scan::new(&self.games)?;
         let guard = Guard::new(self.target.force, self.games.inputs.inputs());
         let head = head(self.tactics.is_some());
-        let mut sink = self.sink(to, head.table(), &guard)?;
-        if self.target.path().is_some() {
+        if self.target.path().is_none() {
+            // Before the head of a table is written.
             self.games.inputs.require_paths()?;
         }
+        let mut sink = self.sink(to, head.table(), &guard)?;
+        let scan = Scan::new(&self.games)?;
         let mut total = Batch::default();
         let mut format = None;
         let mut is_empty = true;

@@ -28,7 +28,8 @@ pub mod compare;
 /// Check games and report what is wrong
 ///
 /// Replays every game by the rules. Shows each error with its line, then a summary table. A repetition, a queen on the
-/// first turn or an unusual bug number is only a remark: the game is still valid.
+/// first turn or an unusual bug number is only a remark: the game is still valid. With -q, check prints no report: only
+/// the exit code says whether all games are valid.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Check {
@@ -65,10 +66,6 @@ pub struct Check {
 
     #[arg(long, value_name = "A,B", value_parser = str::parse::<RulePair>, conflicts_with_all = ["remarks", "max_errors", "strict", "quiet"], help = "List the games that end differently under the rules A and the rules B", long_help = compare::help())]
     compare: Option<RulePair>,
-
-    /// Print nothing; only set the exit code
-    #[arg(long, short, help_heading = OUTPUT)]
-    quiet: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -137,7 +134,7 @@ impl Check {
         if let Some(rules) = &self.compare {
             return self.compare(rules);
         }
-        let scan = Scan::new(&self.games)?.quiet(self.quiet).show_unreadable();
+        let scan = Scan::with_missing_paths(&self.games)?.show_unreadable();
         let to_file = self.target.path().is_some();
         let human = Human::new(!to_file && output::styled(), output::width());
         let mut printer = Printer::new(&self)?;
@@ -151,7 +148,7 @@ impl Check {
             || (),
             |reader, (), batch, event| {
                 let flow = self.work(&human, reader, batch, &event);
-                if matches!(event, Event::Game(_)) && !self.quiet {
+                if matches!(event, Event::Game(_)) && !output::is_quiet() {
                     keys.add(&reader.facts());
                 }
                 flow
@@ -225,7 +222,7 @@ impl Check {
 
     fn report(&self, human: &Human, batch: &mut Batch, subject: &Reportable<'_>) {
         batch.tally.add(subject);
-        if self.quiet {
+        if output::is_quiet() {
             return;
         }
         match self.format() {
@@ -276,7 +273,7 @@ impl Printer {
         }
         let open = || check.target.open(check.games.inputs.inputs());
         let out = match format.rows() {
-            _ if check.quiet => Sink::Quiet,
+            _ if output::is_quiet() => Sink::Quiet,
             Some(format) => {
                 let pick = check.pick.clone();
                 let is_stdout = check.target.path().is_none();

@@ -1,15 +1,14 @@
 //! Where converted games go: one file, or files in a folder.
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
 
 use crate::output::file_name::stem;
-use crate::output::{Guard, Output, OutputFolder, is_folder};
+use crate::output::{FilePerGame, GrowingFile, Guard, Output, OutputFolder, is_folder};
 use crate::writing::extension;
 use skep_records::Source;
 use skep_records::record::Format;
@@ -28,36 +27,7 @@ pub enum Destination {
         taken: HashSet<String>,
     },
     /// A file in the folder for each game.
-    PerGame {
-        folder: OutputFolder,
-        extension: &'static str,
-        games: u64,
-    },
-}
-
-/// A file that is being written in a folder.
-pub struct GrowingFile {
-    name: PathBuf,
-    writer: BufWriter<File>,
-}
-
-impl GrowingFile {
-    fn new(folder: &mut OutputFolder, name: String) -> anyhow::Result<GrowingFile> {
-        let name = PathBuf::from(name);
-        let file = File::create(folder.add(name.clone())?);
-        let writer = BufWriter::new(file.map_err(|error| folder.cannot_write(&name, &error))?);
-        Ok(GrowingFile { name, writer })
-    }
-
-    fn write(&mut self, folder: &OutputFolder, text: &[u8]) -> anyhow::Result<()> {
-        let written = self.writer.write_all(text);
-        written.map_err(|error| folder.cannot_write(&self.name, &error))
-    }
-
-    fn finish(mut self, folder: &OutputFolder) -> anyhow::Result<()> {
-        let written = self.writer.flush();
-        written.map_err(|error| folder.cannot_write(&self.name, &error))
-    }
+    PerGame(FilePerGame),
 }
 
 impl Destination {
@@ -84,11 +54,7 @@ impl Destination {
         }
         let (folder, extension) = (OutputFolder::new(path, guard)?, extension(target));
         Ok(if split {
-            Destination::PerGame {
-                folder,
-                extension,
-                games: 0,
-            }
+            Destination::PerGame(FilePerGame::new(folder, extension))
         } else {
             Destination::PerFile {
                 folder,
@@ -130,18 +96,7 @@ impl Destination {
                     out.write(folder, game)?;
                 }
             }
-            Destination::PerGame {
-                folder,
-                extension,
-                games,
-            } => {
-                *games += 1;
-                let stem = stem(source.entry.as_deref().unwrap_or(&source.path));
-                let name = format!("{games:06}-{stem}.{extension}");
-                let mut out = GrowingFile::new(folder, name)?;
-                out.write(folder, game)?;
-                out.finish(folder)?;
-            }
+            Destination::PerGame(files) => files.write(source, game)?,
         }
         Ok(())
     }
@@ -159,7 +114,7 @@ impl Destination {
                 }
                 folder.finish(|_| Vec::new())
             }
-            Destination::PerGame { folder, .. } => folder.finish(|_| Vec::new()),
+            Destination::PerGame(files) => files.finish(),
         }
     }
 }

@@ -6,14 +6,14 @@ use clap::Args;
 
 use skep_records::Record;
 use skep_records::record::{Note, NoteKind};
+use skep_rules::game::Side;
 
 /// What to change in each game before it is written.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Edits {
     /// Set a tag of every game, such as Event="Spring League"
     ///
-    /// A notation without this tag drops it; see --explain-loss. Result and Variant belong to the game and cannot be
-    /// set.
+    /// A notation without this tag drops it. Result and Variant cannot be set.
     #[arg(long, value_name = "TAG=VALUE", hide_short_help = true)]
     set: Vec<SetTag>,
 
@@ -24,6 +24,10 @@ pub struct Edits {
     /// Leave out all comments
     #[arg(long, hide_short_help = true)]
     no_comments: bool,
+
+    /// Leave out names, ids and ratings of players, game ids and comments
+    #[arg(long, hide_short_help = true)]
+    anonymous: bool,
 }
 
 /// A tag with its new value.
@@ -47,6 +51,34 @@ impl FromStr for SetTag {
     }
 }
 
+/// Tags that show who played, besides those that begin with the name of a side.
+const OF_PEOPLE: [&str; 8] = [
+    "Annotator",
+    "GameId",
+    "GameName",
+    "GC",
+    "SgfGameName",
+    "SgfResult",
+    "TournamentId",
+    "UUID",
+];
+
+/// What tags that begin with the name of a side say about the game only.
+const OF_SIDES: [&str; 3] = ["Hand", "Time", "TimeLeft"];
+
+/// Whether a tag shows who played.
+fn is_of_people(tag: &str) -> bool {
+    let is_one_of = |names: &[&str], name: &str| names.iter().any(|n| n.eq_ignore_ascii_case(name));
+    let of_side = Side::ALL.iter().find_map(|side| {
+        let (start, rest) = tag.split_at_checked(side.as_str().len())?;
+        start.eq_ignore_ascii_case(side.as_str()).then_some(rest)
+    });
+    of_side.map_or_else(
+        || is_one_of(&OF_PEOPLE, tag),
+        |rest| !is_one_of(&OF_SIDES, rest),
+    )
+}
+
 /// Tags that notations make of the game itself.
 const OF_THE_GAME: [&str; 4] = ["Result", "Variant", "GameType", "Game"];
 
@@ -67,11 +99,20 @@ fn tag_name(text: &str) -> Result<String, String> {
 impl Edits {
     /// Whether games are written as they are.
     pub fn is_empty(&self) -> bool {
-        self.set.is_empty() && self.remove.is_empty() && !self.no_comments
+        self.set.is_empty() && self.remove.is_empty() && !self.no_comments && !self.anonymous
     }
 
     /// Changes a game.
     pub fn apply(&self, record: &mut Record) {
+        if self.anonymous {
+            let tags = record.tags.iter().map(|(name, _)| name.to_owned());
+            let tags: Vec<String> = tags.filter(|name| is_of_people(name)).collect();
+            for name in tags {
+                record.tags.remove(&name);
+            }
+            // These words name the winner.
+            record.stated.text = None;
+        }
         for name in &self.remove {
             record.tags.remove(name);
         }
@@ -82,8 +123,13 @@ impl Edits {
             }
             record.tags.replace(&tag.name, &tag.value);
         }
-        if self.no_comments {
-            let is_kept = |note: &Note| !matches!(note.kind, NoteKind::Comment(_));
+        if self.no_comments || self.anonymous {
+            let is_kept = |note: &Note| match note.kind {
+                NoteKind::Comment(_) => false,
+                // Such as the country of a player.
+                NoteKind::Property { .. } => !self.anonymous,
+                _ => true,
+            };
             record.notes.retain(is_kept);
             for line in &mut record.variations {
                 line.notes.retain(is_kept);

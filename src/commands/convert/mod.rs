@@ -63,8 +63,8 @@ pub struct Convert {
 
     /// Write the games that do not match to FILE
     ///
-    /// The extension sets the notation; with .txt, the games stay unchanged. Invalid games are only written in the notation
-    /// that they have. --set and --remove do not change these games.
+    /// The extension sets the notation; with .txt, the games stay unchanged, and invalid games always do. --set and --remove
+    /// do not change these games.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT, conflicts_with_all = ["number", "first", "last", "sample"])]
     rest: Option<PathBuf>,
 
@@ -83,12 +83,10 @@ pub struct Convert {
 
     /// Join the games of each variant into one record with variations
     ///
-    /// Games share a line as long as their positions are equal, in any orientation of the board and with any numbers on equal
-    /// bugs. Other orders of moves are other lines. The most played move continues a line, and the others are variations. A
-    /// comment where a game ends has its players, date and result. Comments stay; clocks and tags that differ are left out.
-    ///
-    /// Records of one game become one record with the tags, clocks and comments of all of them. The first record wins where
-    /// they differ.
+    /// Games share a line as long as their positions are equal, in any orientation and with any numbers on equal bugs. The
+    /// most played move continues a line. A comment where a game ends has its players, date and result. Comments stay;
+    /// clocks and tags that differ are left out. Records of one game become one with all tags, clocks and comments; the
+    /// first wins.
     #[arg(long, conflicts_with_all = ["split", "rest", "prefix", "no_keep_going", "verify", "explain_loss"])]
     tree: bool,
 
@@ -96,11 +94,11 @@ pub struct Convert {
     #[arg(long)]
     prefix: bool,
 
-    /// Continue after an invalid game (the default)
-    #[arg(long, overrides_with = "no_keep_going")]
+    /// Continue after an invalid game
+    #[arg(long, overrides_with = "no_keep_going", hide = true)]
     keep_going: bool,
 
-    /// Stop at the first error, and write no file
+    /// Stop at the first error, and write no file; --keep-going is the default
     #[arg(long)]
     no_keep_going: bool,
 
@@ -115,10 +113,6 @@ pub struct Convert {
     /// List the data that the target notation cannot hold
     #[arg(long)]
     explain_loss: bool,
-
-    /// Do not report losses and success
-    #[arg(long, short, help_heading = OUTPUT)]
-    quiet: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -127,12 +121,10 @@ Examples:
   skep convert games.zip -o all.pgn.gz
   skep convert --where 'player = \"Ann\" and plies >= 30' archive/ > ann.sgf
   skep convert --where 'status = ok' --rest bad.txt archive.zip -o good.sgf
-  skep convert --first 5 games.zip
   skep convert --set Event=\"Spring League\" --remove Site games.pgn -o new.pgn
   skep convert monday.pgn tuesday.pgn -o week.pgn
   skep convert --to pgn games.zip -o pgn/ --split
   skep convert --tree --player Ann archive/ -o ann.sgf
-  skep convert --tree clocks.sgf comments.pgn -o both.sgf
   skep convert --to jsonl --verify archive/ -o archive.jsonl";
 
 /// The result of one batch of games.
@@ -219,7 +211,6 @@ impl Convert {
             return self.tree(to, &aliases);
         }
         let file = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
-        self.games.inputs.require_paths()?;
         let mut rest = self.rest()?;
         let scan = self.scan(&rest)?.renaming(&aliases);
         let mut read = self.games.inputs.inputs();
@@ -280,7 +271,7 @@ impl Convert {
             None => destination.finish()?,
         }
         self.tell(to, &total);
-        let rest = rest.finish(self.quiet, scanned.no_match)?;
+        let rest = rest.finish(scanned.no_match)?;
 
         let incomplete = total.failed + total.cut + total.unfaithful > 0 || unwritten.is_some();
         let lossy = self.strict && !total.losses.is_empty();
@@ -294,7 +285,7 @@ impl Convert {
 
     /// The games to convert.
     fn scan(&self, rest: &Rest) -> anyhow::Result<Scan<'_>> {
-        let scan = Scan::new(&self.games)?.quiet(self.quiet);
+        let scan = Scan::new(&self.games)?;
         Ok(match rest.plan {
             Some(_) => scan.with_unmatched(),
             None => scan,
@@ -369,7 +360,7 @@ impl Convert {
 
     /// Writes the games unchanged.
     fn copy(&self, writing: &Writing, plan: Plan) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(writing, &self.games.inputs)?.quiet(self.quiet);
+        let mut outlet = Outlet::new(writing, &self.games.inputs)?;
         let mut rest = self.rest()?;
         let scan = self.scan(&rest)?;
         let rest_plan = rest.plan;
@@ -395,7 +386,7 @@ impl Convert {
             },
         )?;
         let exit = scanned.exit.and(outlet.finish(None)?);
-        Ok(exit.and(rest.finish(self.quiet, scanned.no_match)?))
+        Ok(exit.and(rest.finish(scanned.no_match)?))
     }
 
     /// Writes one judged game. Returns false if the game cannot be written. Runs in the workers.
@@ -459,13 +450,11 @@ impl Convert {
         let mut said = Vec::new();
         if self.explain_loss {
             output::tell(total.losses.table(to).trim_end());
-        } else if !self.quiet && !total.losses.is_empty() {
+        } else if !total.losses.is_empty() {
             let losses = total.losses.short(to);
-            output::tell(format_args!("note: {losses}; for details: --explain-loss"));
+            output::note(format_args!("{losses}; for details: --explain-loss"));
         }
-        if !self.quiet {
-            total.renamed.tell();
-        }
+        total.renamed.tell();
         if total.failed > 0 {
             said.push(format!(
                 "{} skipped",
@@ -484,7 +473,7 @@ impl Convert {
                 text::counted(total.unfaithful, "game reads", "games read")
             ));
         }
-        if !said.is_empty() || self.output.is_some() && !self.quiet {
+        if !said.is_empty() || self.output.is_some() && !output::is_quiet() {
             said.insert(
                 0,
                 format!("{} written", text::counted(total.written, "game", "games")),
@@ -513,20 +502,19 @@ impl Rest {
 
     /// Moves the file to its place, and says how many games it has. Without a game for it, no file is written: every game
     /// matches, or with `no_match` there is no game.
-    fn finish(self, quiet: bool, no_match: bool) -> anyhow::Result<Exit> {
+    fn finish(self, no_match: bool) -> anyhow::Result<Exit> {
         let Some((outlet, path)) = self.output else {
             return Ok(Exit::Success);
         };
         let name = Source::file(&path);
         if outlet.games() + outlet.failed() == 0 {
-            if !quiet && !no_match {
-                output::tell(format_args!("all games match; {name} was not written"));
+            if !no_match {
+                output::tell_done(format_args!("all games match; {name} was not written"));
             }
             return Ok(Exit::Success);
         }
         let games = text::counted(outlet.games(), "game", "games");
-        let said = format!("{games} written to {name}");
-        outlet.finish(Some(if quiet { String::new() } else { said }))
+        outlet.finish(Some(format!("{games} written to {name}")))
     }
 }
 

@@ -41,8 +41,7 @@ impl Convert {
             "--tree writes one file; choose its name with -o, such as tree.{}",
             extension(to)
         );
-        self.games.inputs.require_paths()?;
-        let scan = Scan::new(&self.games)?.quiet(self.quiet).renaming(aliases);
+        let scan = Scan::new(&self.games)?.renaming(aliases);
         let mut read = self.games.inputs.inputs();
         read.extend(self.aliases.input());
         let mut out = Output::new(path, &Guard::new(self.force, read))?;
@@ -121,20 +120,18 @@ impl Convert {
             out.finish()?;
             Exit::Success
         };
-        if !self.quiet {
-            tell(&joined);
-            let short = Losses::of(losses).short(to);
-            if !short.is_empty() {
-                output::tell(format_args!("note: {short}"));
-            }
-            renamed.tell();
+        tell(&joined);
+        let short = Losses::of(losses).short(to);
+        if !short.is_empty() {
+            output::note(short);
         }
-        if empty > 0 && !self.quiet {
+        renamed.tell();
+        if empty > 0 {
             let games = text::counted(empty, "game", "games");
-            output::tell(format_args!("note: skipped {games} without moves"));
+            output::note(format_args!("skipped {games} without moves"));
         }
         let mut said = Vec::new();
-        if path.is_some() && games > 0 && !self.quiet {
+        if path.is_some() && games > 0 && !output::is_quiet() {
             let games = text::counted(games, "game", "games");
             let trees = text::counted(joined.len() as u64, "tree", "trees");
             said.push(format!("{games} written in {trees}"));
@@ -186,27 +183,27 @@ fn tell(trees: &[&dyn Joined]) {
             continue;
         }
         if is_one_game {
-            output::tell(format_args!(
-                "note: the records differ in {names}; kept the first value"
+            output::note(format_args!(
+                "the records differ in {names}; kept the first value"
             ));
         } else {
-            output::tell(format_args!(
-                "note: left out tags that differ between games: {names}"
+            output::note(format_args!(
+                "left out tags that differ between games: {names}"
             ));
         }
     }
     let games: u64 = trees.iter().map(|tree| tree.with_other_notes()).sum();
     if games > 0 {
         let games = text::counted(games, "game", "games");
-        output::tell(format_args!(
-            "note: left out clocks, draw offers and other notes of {games}; a tree keeps comments"
+        output::note(format_args!(
+            "left out clocks, draw offers and other notes of {games}; a tree keeps comments"
         ));
     }
     let lost: u64 = trees.iter().map(|tree| tree.lost_variations()).sum();
     if lost > 0 {
         let lost = text::counted(lost, "variation", "variations");
-        output::tell(format_args!(
-            "note: left out illegal turns of {lost}, or turns that current rules do not have"
+        output::note(format_args!(
+            "left out illegal turns of {lost}, or turns that current rules do not have"
         ));
     }
 }

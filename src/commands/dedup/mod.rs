@@ -65,7 +65,7 @@ pub struct Dedup {
     against: Against,
 
     /// List each removed game and the game that is kept
-    #[arg(long, short, conflicts_with = "quiet", help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, short, help_heading = OUTPUT, hide_short_help = true)]
     verbose: bool,
 
     /// Write a table of the removed games to FILE
@@ -76,10 +76,6 @@ pub struct Dedup {
 
     #[command(flatten)]
     rows: RowArgs,
-
-    /// Do not print the summary
-    #[arg(long, short, help_heading = OUTPUT, hide_short_help = true)]
-    quiet: bool,
 
     #[command(flatten)]
     writing: Writing,
@@ -143,12 +139,12 @@ impl Dedup {
                 "--report and the games have the same output; choose another file for one of them"
             );
         }
-        let scan = Scan::new(&self.games)?.quiet(self.quiet).renaming(&aliases);
         let base = self.against.games(&self.games)?;
         let mut read = self.games.inputs.clone();
         read.paths
             .extend(base.iter().flat_map(|base| base.inputs.paths.clone()));
         let mut outlet = Outlet::new(&self.writing, &read)?;
+        let scan = Scan::new(&self.games)?.renaming(&aliases);
         let report = match &self.report {
             Some(path) => {
                 let guard = Guard::new(self.writing.target.force, read.inputs());
@@ -167,7 +163,7 @@ impl Dedup {
             let base = base.as_ref().map(Scan::new).transpose()?;
             self.in_passes(
                 plan,
-                base.map(|base| base.quiet(self.quiet).renaming(&aliases)),
+                base.map(|base| base.renaming(&aliases)),
                 &scan.repeatable()?,
                 &mut copies,
                 &mut outlet,
@@ -177,18 +173,14 @@ impl Dedup {
         if let Some(out) = report.filter(|_| copies.len() > 0) {
             write_report(&copies, &skipped, out, &rows)?;
         }
-        let done = if self.quiet {
-            String::new()
-        } else {
-            let mut summary = summary(&copies, &skipped);
-            if outlet.failed() > 0 {
-                let written = text::counted(outlet.games(), "game", "games");
-                summary.push_str(&format!(", {written} written"));
-            }
-            output::stated_width().map_or(summary.clone(), |width| {
-                text::fill(&summary, width).trim_end().to_owned()
-            })
-        };
+        let mut done = summary(&copies, &skipped);
+        if outlet.failed() > 0 {
+            let written = text::counted(outlet.games(), "game", "games");
+            done.push_str(&format!(", {written} written"));
+        }
+        if let Some(width) = output::stated_width() {
+            done = text::fill(&done, width).trim_end().to_owned();
+        }
         Ok(exit.and(of_base).and(outlet.finish(Some(done))?))
     }
 
@@ -200,7 +192,7 @@ impl Dedup {
         copies: &mut Copies,
     ) -> anyhow::Result<Exit> {
         let mut is_damaged = false;
-        let scan = Scan::new(base)?.quiet(self.quiet).renaming(aliases);
+        let scan = Scan::new(base)?.renaming(aliases);
         let scanned = scan.fold(
             || (),
             |reader, (), (games, faults): &mut (Vec<Candidate>, bool), event| {

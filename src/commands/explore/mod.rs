@@ -111,7 +111,7 @@ impl Explore {
         let mut out = Output::stdout();
         writeln!(out, "{url}")?;
         out.finish()?;
-        output::tell(format_args!("note: {number}; Ctrl-C stops the server"));
+        output::note(format_args!("{number}; Ctrl-C stops the server"));
         if self.open
             && let Err(error) = open::that_detached(&url)
         {
@@ -199,9 +199,7 @@ impl Explore {
                     let path = path.to_string_lossy().into_owned();
                     if puzzles.others > 0 {
                         let rows = text::counted(puzzles.others, "row", "rows");
-                        output::tell(format_args!(
-                            "note: {path}: left out {rows} without a puzzle"
-                        ));
+                        output::note(format_args!("{path}: left out {rows} without a puzzle"));
                     }
                     rows.push((path, puzzles.found));
                     false

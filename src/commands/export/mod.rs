@@ -174,9 +174,6 @@ impl Export {
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let place = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
-        if place.is_some() {
-            self.games.inputs.require_paths()?;
-        }
         let mut scan = Scan::new(&self.games)?;
         let names = tables::names(self.names.as_deref())?;
         let (mut sink, chosen) = self.sink()?;
@@ -216,7 +213,7 @@ impl Export {
         }
         if self.output.is_some() {
             let games = text::counted(games, "game", "games");
-            output::tell(format_args!("{games} written"));
+            output::tell_done(format_args!("{games} written"));
         }
         Ok(exit)
     }

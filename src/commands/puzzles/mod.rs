@@ -27,6 +27,7 @@ use skep_records::record::{Note, NoteKind, Stated};
 use skep_records::{Format, Game, Record, Status, Verdict};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
+use skep_tactics::Chance;
 
 pub use rows::head;
 
@@ -71,6 +72,10 @@ pub struct Puzzles {
     #[arg(long, value_name = "THEME", value_delimiter = ',', value_parser = one_of(&Theme::ALL), hide_short_help = true)]
     theme: Vec<Theme>,
 
+    /// Write only puzzles that the player found, delayed or missed
+    #[arg(long, value_name = "WHAT", value_parser = one_of(&Chance::ALL), hide_short_help = true)]
+    win: Option<Chance>,
+
     /// Choose the output format [default: from the file name, or table]
     ///
     /// uhp writes a line per puzzle: GAMESTRING PLIES TURN;TURN;TURN. sgf writes the solution as moves. html writes a
@@ -99,7 +104,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep puzzles games.zip -o puzzles.csv
   skep puzzles --moves 2..2 --theme quiet-first games/ -o quiet.html
-  skep puzzles --where 'player = Ann' --limit 20 games/ -o ann.sgf
+  skep puzzles --player Ann --win missed --limit 20 games/ -o ann.sgf
   skep puzzles --format uhp games.zip | skep solve --verify";
 
 closed_list! {
@@ -263,9 +268,6 @@ impl Puzzles {
         let mut scan = Scan::new(&self.games)?;
         // A search takes seconds, and puzzles are written when those of a part of the input are found.
         scan.options.unit_bytes = PART;
-        if self.target.path().is_some() {
-            self.games.inputs.require_paths()?;
-        }
         let mut sink = self.sink(format.unwrap_or(PuzzleFormat::Table))?;
         let search = Search {
             least: self.moves.least,
@@ -283,7 +285,10 @@ impl Puzzles {
                     return (Vec::new(), status != Status::Ok);
                 }
                 let all = puzzles(&reader.verdict.game, search).into_iter();
-                let wanted = all.filter(|p| self.theme.iter().all(|t| p.themes.contains(t)));
+                let wanted = all.filter(|p| {
+                    self.theme.iter().all(|t| p.themes.contains(t))
+                        && self.win.is_none_or(|win| p.chance == Some(win))
+                });
                 let found = wanted.map(|puzzle| Found::new(puzzle, reader, game));
                 (found.collect(), false)
             },
@@ -304,9 +309,7 @@ impl Puzzles {
         )?;
         if invalid > 0 {
             let games = text::counted(invalid, "invalid game", "invalid games");
-            output::tell(format_args!(
-                "note: skipped {games}; for details: skep check"
-            ));
+            output::note(format_args!("skipped {games}; for details: skep check"));
             exit = exit.and(Exit::Findings);
         }
         match self.target.path().filter(|_| number == 0) {
@@ -315,7 +318,7 @@ impl Puzzles {
         }
         Ok(match number {
             0 => {
-                output::tell("note: no puzzle found");
+                output::note("no puzzle found");
                 exit.and(Exit::Findings)
             }
             _ => exit,
@@ -373,8 +376,8 @@ impl Sink {
             Sink::Sgf(out, _, without) => {
                 if without > 0 {
                     let puzzles = text::counted(without, "puzzle", "puzzles");
-                    output::tell(format_args!(
-                        "note: left out {puzzles} that Boardspace SGF cannot hold: Venom, packs or set-up positions"
+                    output::note(format_args!(
+                        "left out {puzzles} that Boardspace SGF cannot hold: Venom, packs or set-up positions"
                     ));
                 }
                 Ok(out.finish()?)

@@ -159,9 +159,6 @@ impl Report {
         if path.is_none() && std::io::stdout().is_terminal() {
             bail!("the report is HTML; use -o FILE");
         }
-        if path.is_some() {
-            self.select.inputs.require_paths()?;
-        }
         let names = tables::names(self.names.as_deref())?;
         let aliases = count_args::aliases(self.aliases.as_deref())?;
         self.select.selection.apply(&aliases);
@@ -190,8 +187,8 @@ impl Report {
         }
         let (shown, all) = (found.replays.len() as u64, found.count.summary.games());
         if shown < all && self.games > 0 {
-            output::tell(format_args!(
-                "note: only the first {} of {} games can be replayed; --games N changes that",
+            output::note(format_args!(
+                "only the first {} of {} games can be replayed; --games N changes that",
                 text::count(shown),
                 text::count(all)
             ));

@@ -18,12 +18,12 @@ const LONGEST: usize = 60;
 pub(super) struct Captions<'a> {
     pub record: &'a Record,
     pub verdict: &'a Verdict,
-    /// The number of the game, such as `3 of 12`, if there are several.
-    pub number: Option<String>,
+    /// Which game it is, such as `game 3 of 12`, if there are several.
+    pub place: Option<String>,
     /// The variation that is shown, if it is not the game.
     pub variation: Option<&'a str>,
     /// The line that names the variations of the game.
-    pub variations: Option<String>,
+    pub variations: Option<&'a str>,
 }
 
 impl Captions<'_> {
@@ -55,7 +55,11 @@ impl Captions<'_> {
         parts.extend(score.map(str::to_owned));
         parts.extend(facts.date().map(|date| date.to_string()));
         parts.extend(facts.event().map(cleaned));
-        parts.extend(self.number.as_ref().map(|number| format!("game {number}")));
+        parts.extend(
+            self.place
+                .as_deref()
+                .map(|place| text::clean(place).into_owned()),
+        );
         parts.extend(self.variation.map(|path| format!("variation {path}")));
         (!parts.is_empty()).then(|| parts.join(", "))
     }
@@ -136,7 +140,7 @@ fn cleaned(name: &str) -> String {
 /// Further games that are counted. Large collections would take too long.
 const MOST: u64 = 10_000;
 
-/// The number of a game of a file and the number of games in it: `3 of 12`. `None` if the file has a single game, or
+/// The number of a game of a file and the number of games in it: `game 3 of 12`. `None` if the file has a single game, or
 /// can be read only once.
 pub(super) fn number(game: &GameArg) -> Option<String> {
     let (argument, number) = game.place()?;
@@ -177,9 +181,9 @@ pub(super) fn number(game: &GameArg) -> Option<String> {
     match (counted, games) {
         (Err(_), _) | (Ok(_), ..2) => None,
         (Ok(_), games) if games > number + MOST => Some(format!(
-            "{number} of more than {}",
+            "game {number} of more than {}",
             text::count(number + MOST)
         )),
-        (Ok(_), games) => Some(format!("{number} of {}", text::count(games))),
+        (Ok(_), games) => Some(format!("game {number} of {}", text::count(games))),
     }
 }

@@ -1,6 +1,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::slice;
+use std::sync::Once;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
@@ -9,7 +10,7 @@ use clap::builder::TypedValueParser;
 use super::info::{Group, Info};
 use crate::Exit;
 use crate::cli::args::one_of;
-use crate::cli::game_text::{self, GameArg};
+use crate::cli::game_text::{self, OneOrMoreGames};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::output::{self, Guard, Output, Target};
 use crate::text;
@@ -23,6 +24,7 @@ use skep_rules::game::Side;
 use skep_rules::geometry::Symmetry;
 
 mod caption;
+mod each;
 mod plies;
 
 use caption::Captions;
@@ -30,8 +32,12 @@ use plies::Plies;
 
 /// Show a position as text, SVG or PNG, or animate a game
 ///
+/// Of one file, folder or archive, skep shows the first game that matches. Of several files, or with --first, --last or
+/// --sample, it shows the text of each game, one after the other. With a folder as the output, each game becomes a
+/// picture: -o pictures/ writes SVG, and --format another format.
+///
 /// --format state writes one short text per position, which show, moves, perft, solve and uhp read, and --format hop
-/// writes the text of hivegame.com; see skep help formats.
+/// writes the text of hivegame.com; see skep help notations.
 ///
 /// The text says who plays, which turn it is, and how the game ended. A picture marks the last move, and shows covered
 /// bugs as small tiles on their stack. In Hex-It it also shows prisoners, territories and the score. An invalid game is
@@ -43,7 +49,7 @@ use plies::Plies;
 #[command(after_help = EXAMPLES)]
 pub struct Show {
     #[command(flatten)]
-    game: GameArg,
+    games: OneOrMoreGames,
 
     /// Show the position after N plies, or the positions A to B
     #[arg(long, value_name = "N|end|A..B", default_value = "end")]
@@ -134,6 +140,7 @@ Examples:
   skep show game.sgf --ply 1..10 -o 'ply-{ply}.png'
   skep show game.pgn --variation 2.1               the end of a variation
   skep show game.sgf --animate -o game.gif         the whole game
+  skep show games.zip more/ -o pictures/           a picture of each game
   skep show 'Base;InProgress;White[2];wS1;bS1 wS1-' --format svg --labels";
 
 /// The width of a tile in pixels.
@@ -186,6 +193,27 @@ impl Rotation {
     }
 }
 
+/// What is shown: a game or one of its variations.
+struct Shown {
+    record: Record,
+    verdict: Verdict,
+    /// The line that names the variations of the game.
+    variations: Option<String>,
+}
+
+impl Shown {
+    /// The text beside the board. `place` says which game it is.
+    fn captions<'a>(&'a self, show: &'a Show, place: Option<String>) -> Captions<'a> {
+        Captions {
+            record: &self.record,
+            verdict: &self.verdict,
+            place,
+            variation: show.variation.as_deref(),
+            variations: self.variations.as_deref(),
+        }
+    }
+}
+
 /// The part of the name of an output that stands for the ply.
 const PLY: &str = "{ply}";
 
@@ -214,29 +242,18 @@ impl Show {
         if format.is_text() {
             self.warn_of_picture_options();
         }
-        let (record, verdict) = self.game.read()?;
-        let exit = match &self.variation {
-            None => complain(&verdict),
-            Some(path) => complain_of_variation(path, variation(path, &record)?, &verdict),
+        let Some(game) = self.games.single().filter(|_| !self.is_for_folder()) else {
+            return self.each(format);
         };
-        let variations = match self.variation {
-            None => variations(&record, &verdict),
-            Some(_) => None,
-        };
-        let (record, verdict) = match &self.variation {
-            None => (record, verdict),
-            Some(path) => verdict.of_variation(&record, variation(path, &record)?),
-        };
-        let line = GameLine::new(&record, &verdict);
-        let playbacks = self.playbacks(format, &line, &verdict)?;
-        let captions = Captions {
-            record: &record,
-            verdict: &verdict,
-            number: caption::number(&self.game),
-            variation: self.variation.as_deref(),
-            variations,
-        };
-        let guard = Guard::new(self.target.force, self.game.input().into_iter().collect());
+        let (record, verdict) = game.read()?;
+        let wrong = self.wrong(&record, &verdict)?;
+        if let Some(wrong) = &wrong {
+            output::tell(wrong);
+        }
+        let shown = self.shown(record, verdict)?;
+        let captions = shown.captions(&self, caption::number(&game));
+        let playbacks = self.playbacks(format, &shown)?;
+        let guard = Guard::new(self.target.force, game.input().into_iter().collect());
         if !self.names_plies() {
             // An output that must not be written is refused before the pictures are made.
             let mut out = Output::new(self.target.path(), &guard)?;
@@ -245,7 +262,7 @@ impl Show {
             }
             self.write(&mut out, format, &playbacks, &captions)?;
             out.finish()?;
-            return Ok(exit);
+            return Ok(exit_of(wrong));
         }
         // With leading zeros, the order of the names is the order of the plies.
         let digits = playbacks
@@ -264,7 +281,38 @@ impl Show {
             self.write(&mut out, format, slice::from_ref(playback), &captions)?;
             out.finish()?;
         }
-        Ok(exit)
+        Ok(exit_of(wrong))
+    }
+
+    /// What to say of a game, or of the variation to show, that is invalid and shown up to its error.
+    fn wrong(&self, record: &Record, verdict: &Verdict) -> anyhow::Result<Option<String>> {
+        let Some(path) = &self.variation else {
+            return Ok((!verdict.status.is_sound()).then(|| {
+                let fault = game_text::fault(verdict);
+                format!("the game is invalid and shown up to its error{fault}")
+            }));
+        };
+        let at = variation(path, record)?;
+        let is_legal = verdict.game.legal_variations().get(at) == Some(&true);
+        Ok((!is_legal).then(|| format!("variation {path} is invalid and shown up to its error")))
+    }
+
+    /// The game or the variation to show.
+    fn shown(&self, record: Record, verdict: Verdict) -> anyhow::Result<Shown> {
+        let Some(path) = &self.variation else {
+            let variations = variations(&record, &verdict);
+            return Ok(Shown {
+                record,
+                verdict,
+                variations,
+            });
+        };
+        let (record, verdict) = verdict.of_variation(&record, variation(path, &record)?);
+        Ok(Shown {
+            record,
+            verdict,
+            variations: None,
+        })
     }
 
     /// Reports options for pictures, which do not apply to text.
@@ -284,8 +332,8 @@ impl Show {
             .collect();
         if !given.is_empty() {
             let verb = if given.len() == 1 { "applies" } else { "apply" };
-            output::tell(format_args!(
-                "note: {} only {verb} to pictures; write one with -o FILE.svg or -o FILE.png",
+            output::note(format_args!(
+                "{} only {verb} to pictures; write one with -o FILE.svg or -o FILE.png",
                 text::list(&given)
             ));
         }
@@ -294,7 +342,7 @@ impl Show {
     /// Writes positions in the output format.
     fn write(
         &self,
-        out: &mut Output,
+        out: &mut dyn Write,
         format: ShowFormat,
         playbacks: &[Playback],
         captions: &Captions<'_>,
@@ -348,17 +396,29 @@ impl Show {
     /// The output format, if it is possible.
     fn format(&self) -> anyhow::Result<ShowFormat> {
         let path = self.target.path();
-        let format = output::format(path, "--format", self.format, &ShowFormat::ALL)?;
+        let file = path.filter(|_| !self.is_for_folder());
+        let format = output::format(file, "--format", self.format, &ShowFormat::ALL)?;
         if self.link.is_some() && format.is_some_and(|format| format != ShowFormat::Text) {
             bail!("--link writes text; choose another name for the output");
         }
         let format = match format {
             None if self.animate => ShowFormat::Gif,
+            None if self.is_for_folder() && self.link.is_none() => ShowFormat::Svg,
             None => ShowFormat::Text,
             Some(format) => format,
         };
         if self.animate && !matches!(format, ShowFormat::Gif | ShowFormat::Svg) {
             bail!("an animation is gif or svg, not {}", format.as_str());
+        }
+        if self.games.single().is_none() && !self.is_for_folder() {
+            if !format.is_text() {
+                bail!(
+                    "one file holds the picture of one game; for a picture of each, name a folder: -o pictures/"
+                );
+            }
+            if self.names_plies() {
+                bail!("{PLY} in the name of the output is for one game; choose one with --game N");
+            }
         }
         let binary = matches!(format, ShowFormat::Png | ShowFormat::Gif);
         if binary && path.is_none() && io::stdout().is_terminal() {
@@ -379,12 +439,9 @@ impl Show {
     }
 
     /// The requested positions.
-    fn playbacks(
-        &self,
-        format: ShowFormat,
-        line: &GameLine,
-        verdict: &Verdict,
-    ) -> anyhow::Result<Vec<Playback>> {
+    fn playbacks(&self, format: ShowFormat, shown: &Shown) -> anyhow::Result<Vec<Playback>> {
+        let verdict = &shown.verdict;
+        let line = GameLine::new(&shown.record, verdict);
         let plies = line.plies();
         let whole = self.moves(format);
         // An empty table says nothing.
@@ -431,7 +488,7 @@ impl Show {
 
     fn picture(
         &self,
-        out: &mut Output,
+        out: &mut dyn Write,
         format: ShowFormat,
         playbacks: &[Playback],
         captions: &Captions<'_>,
@@ -457,7 +514,10 @@ impl Show {
         }
         let captions = || boards.iter().filter_map(|board| board.caption.as_ref());
         if format != ShowFormat::Svg && captions().any(Caption::has_boxes) {
-            output::tell("note: some letters are drawn as boxes; use SVG to show them");
+            static TOLD: Once = Once::new();
+            TOLD.call_once(|| {
+                output::note("some letters are drawn as boxes; use SVG to show them");
+            });
         }
         let animation = Animation {
             boards: &boards,
@@ -518,9 +578,10 @@ impl Show {
         }
         let room = output::stated_width().filter(|_| self.target.path().is_none());
         if room.is_some_and(|room| widest > room) {
-            output::tell(format_args!(
-                "note: the board is {widest} columns wide; turn it with --rotate 60, or write a picture with -o FILE.svg"
-            ));
+            static TOLD: Once = Once::new();
+            TOLD.call_once(|| output::note(format_args!(
+                "the board is {widest} columns wide; turn it with --rotate 60, or write a picture with -o FILE.svg"
+            )));
         }
         Ok(out)
     }
@@ -581,25 +642,10 @@ fn variations(record: &Record, verdict: &Verdict) -> Option<String> {
     (!names.is_empty()).then(|| format!("Variations: {}", listed(&names)))
 }
 
-/// Reports that an invalid variation is shown up to its error.
-fn complain_of_variation(path: &str, variation: usize, verdict: &Verdict) -> Exit {
-    if verdict.game.legal_variations().get(variation) == Some(&true) {
-        return Exit::Success;
+/// The exit code of a game that may be wrong.
+fn exit_of(wrong: Option<String>) -> Exit {
+    match wrong {
+        None => Exit::Success,
+        Some(_) => Exit::Findings,
     }
-    output::tell(format_args!(
-        "variation {path} is invalid and shown up to its error"
-    ));
-    Exit::Findings
-}
-
-/// Reports that an invalid game is shown up to its error.
-fn complain(verdict: &Verdict) -> Exit {
-    if verdict.status.is_sound() {
-        return Exit::Success;
-    }
-    output::tell(format_args!(
-        "the game is invalid and shown up to its error{}",
-        game_text::fault(verdict)
-    ));
-    Exit::Findings
 }

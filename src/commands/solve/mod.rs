@@ -32,7 +32,7 @@ use puzzle::Stated;
 /// replies. Prints all first turns of the fastest win, and a line in which the other player resists as long as
 /// possible. If there is no forced win, it says whether every turn loses.
 ///
-/// The input can also be a state; see skep help formats.
+/// The input can also be a state; see skep help notations.
 ///
 /// Every win is proved. A draw is not a win. The third occurrence of a position is a draw; with --moves 4 or 5, the
 /// second occurrence counts as one. In Swarm, a win must hold for every tile that can be drawn.

@@ -11,7 +11,7 @@ use clap::Args;
 use self::folder::Folder;
 use self::template::Template;
 use super::info::{Group, Info};
-use crate::cli::args::{GameArgs, Size, one_of, whole_number};
+use crate::cli::args::{FieldParser, GameArgs, ParseSizeError, Size, one_of, whole_number};
 use crate::cli::exit::WRITTEN;
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::output::{self, Force, Guard};
@@ -62,7 +62,7 @@ pub struct Split {
 #[group(required = true, multiple = true)]
 struct Names {
     /// Name the files by fields, such as white, variant/month or 'games-{year}'
-    #[arg(long, value_name = "TEMPLATE")]
+    #[arg(long, value_name = "TEMPLATE", hide_possible_values = true, value_parser = FieldParser::<Template>::new())]
     by: Option<Template>,
 
     /// Write at most N games to a file
@@ -72,8 +72,19 @@ struct Names {
     /// Write at most SIZE bytes to a file, such as 64K or 20M
     ///
     /// A single longer game gets a file of its own.
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = with_unit)]
     size: Option<Size>,
+}
+
+/// A size with a unit. People who leave it out often mean a number of games.
+fn with_unit(text: &str) -> Result<Size, String> {
+    if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(format!(
+            "a size has a unit, such as {text}K or {text}B; for {text} games per file, use -n {text}"
+        ));
+    }
+    text.parse()
+        .map_err(|error: ParseSizeError| error.to_string())
 }
 
 const EXAMPLES: &str = "\
@@ -94,7 +105,6 @@ impl Split {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
-        self.games.inputs.require_paths()?;
         self.aliases.require_notation(self.to)?;
         let aliases = self.aliases.read()?;
         self.games.selection.apply(&aliases);

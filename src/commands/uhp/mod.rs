@@ -41,7 +41,7 @@ pub(in crate::commands) use session::{Interpret, Session};
 /// the free cells around the queens, the pieces that can move and the number of legal turns. Ctrl-C stops the search,
 /// and the engine answers with the best turn so far.
 ///
-/// newgame also takes a state or a HOP (see skep help formats). Such a game has no GameString, so answers have a state
+/// newgame also takes a state or a HOP (see skep help notations). Such a game has no GameString, so answers have a state
 /// in its place. A GameString whose State or Turn field contradicts its moves is an error; a result that the board does
 /// not show is taken as a resignation or an agreed draw, and the game can go on.
 ///

@@ -93,7 +93,7 @@ pub fn list_all(tree: &OpeningTree, from: &[Start], shown: Shown) -> Vec<(Start,
     listings
 }
 
-/// The first positions of the games of a tree. Each hand of Swarm makes another position, so rare ones are left out.
+/// The first positions of the games of a tree, without those that too few games have. Each hand of Swarm makes another.
 fn starts(tree: &OpeningTree, shown: Shown) -> Vec<Start> {
     let games = |key| tree.node(key).map_or(0, Node::reached);
     let plain = GameType::PLAIN
@@ -101,11 +101,8 @@ fn starts(tree: &OpeningTree, shown: Shown) -> Vec<Start> {
         .filter_map(|game_type| Game::of_variant(game_type.set_name()));
     let mut starts: Vec<Start> = plain.map(|game| Start::new(&game)).collect();
     let others = tree.starts().filter(|&(key, _)| games(key) > 0);
-    starts.extend(
-        others
-            .filter_map(|(_, deal)| Some(Start::new(&of_deal(deal)?)))
-            .filter(|start| !start.is_dealt() || games(start.key()) >= shown.min_games),
-    );
+    starts.extend(others.filter_map(|(_, deal)| Some(Start::new(&of_deal(deal)?))));
+    starts.retain(|start| games(start.key()) >= shown.min_games);
     starts
 }
 

@@ -78,25 +78,25 @@ impl Aliases {
         if self.0.is_empty() {
             return 0;
         }
+        let names = Side::ALL.map(|side| {
+            let old = record.tags.get(side.as_str()).unwrap_or_default();
+            (old.to_owned(), self.name(old).to_owned())
+        });
         let mut renamed = 0;
-        for side in Side::ALL {
-            let Some(old) = record.tags.get(side.as_str()) else {
-                continue;
-            };
-            let old = old.to_owned();
-            let new = self.name(&old);
-            if old == new {
-                continue;
+        for (side, (old, new)) in Side::ALL.into_iter().zip(&names) {
+            if old != new {
+                record.tags.set(side.as_str(), new);
+                renamed += 1;
             }
-            renamed += 1;
-            record.tags.set(side.as_str(), new);
+        }
+        if renamed > 0 {
             // A reader finds the winner by the name in these words.
             if let Some(words) = &mut record.stated.text {
-                *words = words.replace(&old, new);
+                *words = with_names(words, &names);
             }
             if let Some(words) = record.tags.get("SgfResult") {
-                let words = words.replace(&old, new);
-                record.tags.set("SgfResult", words);
+                let words = with_names(words, &names);
+                record.tags.set("SgfResult", &words);
             }
         }
         renamed
@@ -111,4 +111,44 @@ impl Aliases {
             .get(&name.to_lowercase())
             .map_or(name, String::as_str)
     }
+}
+
+/// The words with the new name of each player in place of the old name. A name inside another word or inside the other
+/// player's name stays.
+fn with_names(words: &str, names: &[(String, String); 2]) -> String {
+    let mut names: Vec<&(String, String)> =
+        names.iter().filter(|(old, _)| !old.is_empty()).collect();
+    names.sort_by_key(|(old, _)| std::cmp::Reverse(old.len()));
+    let mut out = String::with_capacity(words.len());
+    let (mut rest, mut before) = (words, None);
+    while let Some(first) = rest.chars().next() {
+        let found = names.iter().find(|(old, _)| begins(rest, old, before));
+        let length = match found {
+            Some((old, new)) => {
+                out.push_str(new);
+                old.len()
+            }
+            None => {
+                out.push(first);
+                first.len_utf8()
+            }
+        };
+        let (done, left) = rest.split_at(length);
+        (rest, before) = (left, done.chars().next_back());
+    }
+    out
+}
+
+/// Whether a text begins with a name, and the name is not a part of a longer word. `before` is the character before the
+/// text.
+fn begins(text: &str, name: &str, before: Option<char>) -> bool {
+    // Words without letter case, as in Chinese, have no blanks around a name: Ann获胜.
+    let in_word = |c: Option<char>| {
+        c.is_some_and(|c| c == '_' || c.is_numeric() || c.is_lowercase() || c.is_uppercase())
+    };
+    text.strip_prefix(name).is_some_and(|after| {
+        let is_cut = |outside: Option<char>, edge: Option<char>| in_word(outside) && in_word(edge);
+        !is_cut(before, name.chars().next())
+            && !is_cut(after.chars().next(), name.chars().next_back())
+    })
 }

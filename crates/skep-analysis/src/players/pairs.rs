@@ -13,7 +13,7 @@ use crate::{Bounded, Date, Facts, Score, Tally};
 use skep_records::Source;
 use skep_records::record::StatedResult;
 use skep_rules::closed_list;
-use skep_rules::game::Side;
+use skep_rules::game::{BySide, Side};
 
 /// What to count besides the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -142,6 +142,20 @@ impl Pairs {
                 all.entry((white, black)).or_default().merge(score);
                 let swapped = all.entry((black, white)).or_default();
                 swapped.merge(score.swapped());
+            }
+        }
+        all
+    }
+
+    /// The results of each player as White and as Black. The player's wins are White's.
+    pub fn colours(&self) -> BTreeMap<&str, BySide<Score>> {
+        let mut all = BTreeMap::<_, BySide<Score>>::new();
+        for ((white, black), score) in &self.scores {
+            for (side, name) in [(Side::White, white), (Side::Black, black)] {
+                if let Some(name) = name {
+                    let own = all.entry(name.as_str()).or_default();
+                    own[side].merge(score.seen_by(side));
+                }
             }
         }
         all

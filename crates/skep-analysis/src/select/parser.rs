@@ -16,6 +16,7 @@ use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
 use super::{Attribute, Date, Field, FilterError};
 use crate::ParseDateError;
+use skep_records::diag::Code;
 use skep_records::record::{GameKind, StatedResult};
 use skep_rules::game::Side;
 use skep_rules::hexit::TileSet;
@@ -225,6 +226,12 @@ impl<'a> Parser<'a> {
             let result = Subject::Attribute(Attribute::Field(Field::Result));
             let won = StatedResult::win(winner).as_str().to_lowercase();
             return Ok(self.comparison(result, operator, Literal::Text(won)));
+        }
+        // skep check counts these games in a column of this name.
+        if field == Field::Status && equality && text.eq_ignore_ascii_case("mismatch") {
+            let code = Subject::Attribute(Attribute::Field(Field::Code));
+            let name = Literal::Text(Code::ResultMismatch.as_str().to_owned());
+            return Ok(self.comparison(code, operator, name));
         }
         if let Some(help) = likely_slip(field, operator, text).filter(|_| !is_quoted) {
             let message = format!("`{text}` is not a value of `{field}`");

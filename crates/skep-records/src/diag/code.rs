@@ -52,14 +52,16 @@ codes! {
     /// The game is over on the board, but the record has another move.
     MoveAfterEnd "move-after-end" Error "move after the end of the game";
     /// skep cannot read the text as a move in this notation. Often the file has another notation, or something that is no
-    /// move stands between the moves. Look at the marked text; `--from` sets the notation, and `skep help notation` has
-    /// examples of each.
+    /// move stands between the moves. Look at the marked text; `--from` sets the notation, and `skep help notations`
+    /// has examples of each.
     BadMove "bad-move" Error "unreadable move";
     /// A header, tag or field does not have the form that the notation requires here.
     BadHeader "bad-header" Error "unreadable header";
     /// A bracket, brace, quote or game is opened but never closed.
     Unclosed "unclosed" Error "unclosed bracket";
-    /// A file or archive entry holds text, but no game in a notation that skep reads.
+    /// A file or archive entry holds text, but no game in a notation that skep reads, or in the notation that `--from`
+    /// names. It may be a note, a page of a site, or a record in another notation. Leave out `--from`, or name the right
+    /// notation; `skep help notations` has an example of each.
     NotARecord "not-a-record" Error "no game record";
     /// A file or archive entry is empty, or has only blanks. It may be left from a download or a copy that failed: get it
     /// again, or remove it.

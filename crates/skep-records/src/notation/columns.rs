@@ -14,7 +14,7 @@ use cells::{cells, places, separator};
 
 /// Names of columns in lower case, without blanks and punctuation, and their tags.
 ///
-/// `skep help formats` lists these names and those in [`DATES`].
+/// `skep help notations` lists these names and those in [`DATES`].
 const TAGS: [(&str, &str); 25] = [
     ("white", "White"),
     ("whiteplayer", "White"),

@@ -24,7 +24,8 @@ pub mod uhp_log;
 
 pub(super) use remarks::excerpt;
 
-use crate::record::{Format, Record};
+use crate::diag::{Code, Diagnostic, Span};
+use crate::record::{Format, Record, Stated};
 
 impl Record {
     /// Reads the text of exactly one game in a notation.
@@ -70,4 +71,21 @@ pub fn read(format: Format, text: &str, record: &mut Record) {
         Format::Pairs => pairs::read(text, record),
         Format::Analysis => analysis::read(text, record),
     }
+    // These readers pass over words that they do not know, such as all of a file in another notation.
+    let passes_over_words = matches!(format, Format::Pgn | Format::UhpLog);
+    if passes_over_words && is_blank(record) && !text.trim_ascii().is_empty() {
+        let message = format!("not {}: no tag and no move", format.title());
+        let span = Span::new(0, text.len());
+        let finding = Diagnostic::new(Code::NotARecord, message).at(span);
+        record.report(finding.help("without --from, skep detects the notation"));
+    }
+}
+
+/// Whether a reader found nothing but comments.
+fn is_blank(record: &Record) -> bool {
+    record.plies.is_empty()
+        && record.tags.is_empty()
+        && record.variant.is_empty()
+        && record.stated == Stated::default()
+        && record.diagnostics.is_empty()
 }
