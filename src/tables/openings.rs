@@ -27,8 +27,9 @@ pub struct ShowOpenings {
 
     /// Read names of openings from FILE
     ///
-    /// Each line has a name, a tab, and the moves of a line to the position, such as wS1;bG1 wS1-. They replace
-    /// built-in names of the same positions.
+    /// Each line has a name, a tab, and the moves of a line to the position, such as wS1;bG1 wS1-. In place of moves, a
+    /// line can have a pattern (skep help filters), such as pattern(wQ; wA wQ-), which names positions up to ply 12. The
+    /// names replace built-in names of the same positions.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub names: Option<PathBuf>,
 }

@@ -59,9 +59,7 @@ impl MotifSet {
 
     /// Its motifs, in the order of [`Motif::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Motif> {
-        Motif::ALL
-            .into_iter()
-            .filter(move |&motif| self.has(motif))
+        Motif::ALL.into_iter().filter(move |&motif| self.has(motif))
     }
 
     /// The motifs of both.
@@ -191,7 +189,8 @@ impl MotifBoard {
             Place::On(name) => (None, name.side() != side),
             _ => (Some(step.to), false),
         };
-        let elbow = step.from.is_none() && piece.bug() == Bug::Queen && self.is_elbow(side, step.to);
+        let elbow =
+            step.from.is_none() && piece.bug() == Bug::Queen && self.is_elbow(side, step.to);
         if let Some(firsts) = &mut self.firsts
             && step.from.is_none()
         {

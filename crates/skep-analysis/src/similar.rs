@@ -190,7 +190,10 @@ impl Tops {
             };
             let i = side.index();
             for (direction, kind) in Direction::ALL.into_iter().zip(&mut features.around[i]) {
-                *kind = self.tops.get(&at.step(direction)).map_or(0, |&p| kind_of(p));
+                *kind = self
+                    .tops
+                    .get(&at.step(direction))
+                    .map_or(0, |&p| kind_of(p));
                 features.count += u32::from(*kind > 0);
             }
             if let Some(&top) = self.tops.get(&at).filter(|&&top| top != queen) {
@@ -214,7 +217,7 @@ impl Tops {
 /// let best: Vec<i32> = ranking.into_sorted().map(|(_, number, _)| number).collect();
 /// assert_eq!(best, [3, 2]);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Ranking<K: Ord, T> {
     most: usize,
     /// The worst is on top.
@@ -250,6 +253,12 @@ impl<K: Ord, T> PartialEq for Ranked<K, T> {
 
 impl<K: Ord, T> Eq for Ranked<K, T> {}
 
+impl<K: Ord, T> Default for Ranking<K, T> {
+    fn default() -> Ranking<K, T> {
+        Ranking::new(0)
+    }
+}
+
 impl<K: Ord, T> Ranking<K, T> {
     /// Without entries. It keeps at most this number of them.
     pub const fn new(most: usize) -> Ranking<K, T> {
@@ -257,6 +266,11 @@ impl<K: Ord, T> Ranking<K, T> {
             most,
             heap: BinaryHeap::new(),
         }
+    }
+
+    /// Keeps at most this number of entries from now on.
+    pub const fn at_most(&mut self, most: usize) {
+        self.most = most;
     }
 
     /// Adds an entry. Of equally similar entries, those with lesser keys come first.

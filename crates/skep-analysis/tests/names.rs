@@ -58,7 +58,9 @@ fn patterns_name_positions_of_the_opening() {
     assert_eq!(name(&names, &bent).as_deref(), Some("Bent"));
     // A pattern names no position after ply 12.
     let late = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wG1 -wQ;bG2 bQ-;wG2 -wG1;bG3 bG2-;wG3 -wG2;bB1 bG3-;wA1 -wG3;bB2 bB1-;wA2 -wA1";
-    let late = late.replace("wG1 -wQ", "wB1 -wQ").replace("wG2 -wG1", "wG2 -wB1");
+    let late = late
+        .replace("wG1 -wQ", "wB1 -wQ")
+        .replace("wG2 -wG1", "wG2 -wB1");
     let queen = Names::known().with("Tail\tpattern(wA; wA wA-)").unwrap();
     assert_eq!(name(&queen, &late).as_deref(), Some("Spider opening"));
 }
@@ -75,7 +77,11 @@ fn errors_have_the_right_line_and_column() {
         ("A\tpattern(wQ; wX wQ-)", 1, 3),
         ("A\tpattern(wQ; wQ wQ-)", 1, 3),
         ("A\tpattern(wA; wS@wA)", 1, 3),
-        ("A\tpattern(wA; wA wA-; wA #2-; wG #3-; wG #4-; wG #5-; wS #6-)", 1, 3),
+        (
+            "A\tpattern(wA; wA wA-; wA #2-; wG #3-; wG #4-; wG #5-; wS #6-)",
+            1,
+            3,
+        ),
         ("A\tpattern(wQ; bA wQ-)\nB\tpattern(bA; wQ bA/)", 2, 3),
     ] {
         let error = Names::default().with(text).unwrap_err();

@@ -35,7 +35,10 @@ fn slow(moves: &str) -> Vec<std::collections::BTreeSet<String>> {
                     for (other, pieces) in &stacks {
                         if other.distance(*at) == 1 {
                             let to = symmetry.apply(*other - *at);
-                            all.insert(format!("{queen} {to:?} {}", kind(&pieces[pieces.len() - 1])));
+                            all.insert(format!(
+                                "{queen} {to:?} {}",
+                                kind(&pieces[pieces.len() - 1])
+                            ));
                         }
                     }
                     if height + 1 < stack.len() {
@@ -61,9 +64,9 @@ const LINES: [&str; 7] = [
     "wS1;bS1 wS1-;wQ \\wS1;bQ bS1\\;wA1 wQ/;bG1 bQ-",
     "wS1;bS1 wS1-;wQ /wS1;bQ bS1/;wA1 wQ\\;bA1 bQ-",
     "wL;bL wL-;wQ -wL;bQ bL-;wA1 -wQ;bB1 bL/;wA1 bQ-",
-    "wB1;bG1 wB1-;wQ -wB1;bQ bG1-;wB2 \\wQ;bA1 bQ\\;wB2 wQ;bA1 -wB1",
+    "wB1;bG1 wB1-;wQ -wB1;bQ bG1-;wB2 \\wQ;bA1 bQ\\;wB2 wQ",
     "wS1;bS1 wS1-",
-    "wQ;bQ wQ-;wA1 -wQ;bA1 bQ-",
+    "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-",
     // The first line, turned by half a turn.
     "wS1;bS1 -wS1;wQ wS1\\;bQ \\bS1;wA1 /wQ;bG1 -bQ",
 ];
@@ -75,7 +78,11 @@ fn the_similarity_is_the_share_of_common_features() {
             let (a, b) = (&slow(one)[0], slow(other));
             let best = b.iter().map(|b| {
                 let (common, all) = (a.intersection(b).count(), a.union(b).count());
-                if all == 0 { 0.0 } else { common as f64 / all as f64 }
+                if all == 0 {
+                    0.0
+                } else {
+                    common as f64 / all as f64
+                }
             });
             let expected = best.fold(0.0, f64::max);
             let found = features(one).similarity(&features(other));
@@ -98,7 +105,10 @@ fn a_turned_position_is_equal() {
 fn the_first_of_the_most_similar_positions_counts() {
     let record = Record::read(
         Format::Uhp,
-        &format!("Base+MLP;InProgress;White[4];{};wS2 /wS1;bS2 bG1-", LINES[0]),
+        &format!(
+            "Base+MLP;InProgress;White[4];{};wS2 /wS1;bS2 bG1-",
+            LINES[0]
+        ),
     );
     let verdict: Verdict = Judge::default().verdict(&record);
     let facts = Facts::new(&record, &verdict);

@@ -116,6 +116,7 @@ const EXTRA: Extra = Extra {
     branching: false,
     tactics: None,
     clocks: Some(Trouble::Percent(10)),
+    motifs: false,
 };
 
 /// A finding above the severity of a remark.

@@ -8,8 +8,8 @@ use super::Walker;
 use crate::Facts;
 use crate::select::board::Board;
 use crate::select::pattern::Pattern;
-use skep_records::game::Hive;
 use skep_records::diag::Severity;
+use skep_records::game::Hive;
 use skep_records::notation::{Judge, JudgeOptions, OpeningChoice, Verdict, read};
 use skep_records::record::{Format, Record};
 use skep_records::{Game, Played};
@@ -182,7 +182,9 @@ impl Layer {
                 let pattern = Pattern::parse(text, 0..text.len());
                 let pattern = pattern.map_err(|error| fault(start, error.message))?;
                 (pattern.is_possible(PATTERN_PLIES)).map_err(|what| fault(start, what))?;
-                layer.add(pattern, name).map_err(|what| fault(start, what))?;
+                layer
+                    .add(pattern, name)
+                    .map_err(|what| fault(start, what))?;
                 continue;
             }
             read::read(Format::Moves, moves, &mut record);
@@ -219,9 +221,15 @@ impl Layer {
         }
         // In the same way for patterns.
         let patterns = layer.patterns.iter();
-        let swapped: Vec<_> = patterns.map(|(p, name)| (p.swapped(), name.clone())).collect();
+        let swapped: Vec<_> = patterns
+            .map(|(p, name)| (p.swapped(), name.clone()))
+            .collect();
         for (pattern, name) in swapped {
-            if !layer.patterns.iter().any(|(known, _)| known.is_same(&pattern)) {
+            if !layer
+                .patterns
+                .iter()
+                .any(|(known, _)| known.is_same(&pattern))
+            {
                 layer.patterns.push((pattern, name));
             }
         }

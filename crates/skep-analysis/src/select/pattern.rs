@@ -180,17 +180,21 @@ impl Pattern {
         for side in Side::ALL {
             let own = |piece: &&PiecePattern| piece.pieces().all(|piece| piece.side() == side);
             if self.pieces.iter().filter(own).count() > plies / 2 {
-                return Err(format!("{side} has not placed as many pieces after {plies} plies"));
+                return Err(format!(
+                    "{side} has not placed as many pieces after {plies} plies"
+                ));
             }
         }
         let climbs = |piece: &PiecePattern| {
             let mut pieces = piece.pieces();
             pieces.any(|piece| matches!(piece.bug(), Bug::Beetle | Bug::Mosquito))
         };
-        let stacks = self.images[0].iter().filter_map(|(_, demand)| match demand {
-            Demand::Empty => None,
-            Demand::Stack { pieces, .. } => Some(pieces),
-        });
+        let stacks = self.images[0]
+            .iter()
+            .filter_map(|(_, demand)| match demand {
+                Demand::Empty => None,
+                Demand::Stack { pieces, .. } => Some(pieces),
+            });
         if stacks.flat_map(|pieces| &pieces[1..]).all(climbs) {
             Ok(())
         } else {
