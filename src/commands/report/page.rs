@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::count::{Problem, ReportData, VARIANT};
+use super::count::{Problem, ReportData, SHAPE, VARIANT};
 use super::openings::Openings;
 use super::{Colours, Report, chart, terms};
 use crate::tables::{
@@ -186,6 +186,8 @@ fn results(found: &ReportData, all: &Stats) -> Option<Markup> {
         (TableKind::Results.table(variants, &[VARIANT], Extra::default()).html("Results by variant", terms::explain, false))
         @if variants.groups.len() > 1 { (TableKind::Results.table(all, &[], Extra::default()).html("Results of all games", terms::explain, false)) }
         (TableKind::Endings.table(all, &[], Extra::default()).html("How the games ended", terms::explain, false))
+        @let shapes = TableKind::Results.table(&found.count.shapes, &[SHAPE], Extra::default());
+        @if shapes.len() > 0 { (shapes.html("Results by the shape of the opening", terms::explain, false)) }
         @let bugs = TableKind::Bugs.table(all, &[], Extra::default());
         @if bugs.len() > 0 {
             details.numbers {
