@@ -764,6 +764,10 @@ const TESTS: &[(&[&str], &str)] = &[
          mobility, height, white_points, black_points and points.",
     ),
     (
+        &["first(gate) <= 12"],
+        "The first ply that makes a motif; see skep help shapes.",
+    ),
+    (
         &["pattern(\"bA wQ-; . -wQ\")"],
         "In some position the pieces are in this relation: a black ant beside the white queen, and an empty cell on the \
          opposite side of the queen. endpattern(...) looks at the last position only.",

@@ -207,6 +207,10 @@ columns! {
     "entered_share": Share, "share of these games, 0 to 1";
     "mean_entry_ply": Real, "mean ply of the first entry";
     "moves_per_game": Real, "mean number of moves, if it enters";
+    "made": Int, "games in which a turn of the side makes the motif";
+    "made_share": Share, "share of these games, 0 to 1";
+    "mean_first_ply": Real, "mean ply of the first turn that makes the motif";
+    "turns_per_game": Real, "mean number of turns that make the motif in these games";
     "score_with": Share, "score of games with an entry";
     "with_low": Share, "score_with, lower limit (95 %)";
     "with_high": Share, "score_with, upper limit (95 %)";

@@ -36,7 +36,7 @@ motifs! {
     /// Each motif has a definition that a program can test. The player who makes the turn makes the motif. Rotation and
     /// reflection do not matter.
     Gate = "gate": "Two neighbouring empty cells get pieces on both cells beside them, so no bug slides between the two";
-    Ring = "ring": "The pieces enclose a group of empty cells that was not enclosed";
+    Ring = "ring": "The pieces enclose more groups of empty cells than before";
     Elbow = "elbow": "The queen is placed beside the first bug of its player, off the line through both first bugs";
     Pin = "pin": "A piece of the opponent that was not pinned is pinned";
     QueenPin = "queen-pin": "The opponent's queen, which was not pinned, is pinned";

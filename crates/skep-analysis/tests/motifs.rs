@@ -46,7 +46,10 @@ fn turns_make_motifs() {
             "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bB1 bS1/;wA1 bQ-",
             &["pin", "queen-pin"],
         ),
-        ("wB1;bS1 wB1-;wQ \\wB1;bQ bS1\\;wB1 bS1", &["cover"]),
+        (
+            "wS1;bS1 wS1-;wQ \\wS1;bQ bS1\\;wB1 -wS1;bA1 bQ-;wB1 wS1;bA2 bA1-;wB1 bS1",
+            &["cover"],
+        ),
         (RING, &["gate", "ring"]),
     ] {
         assert_eq!(last(moves), motifs, "{moves}");
