@@ -15,7 +15,7 @@ use super::{GAMES, Scratch};
 use skep_collection::GameText;
 
 /// What the first line of an input can ask for.
-const PATHS: [&str; 13] = [
+const PATHS: [&str; 14] = [
     "/api/info",
     "/api/position",
     "/api/explorer",
@@ -29,6 +29,7 @@ const PATHS: [&str; 13] = [
     "/api/picture",
     "/api/read",
     "/static/",
+    "/api/similar",
 ];
 
 struct Server {

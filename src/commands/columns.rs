@@ -29,12 +29,17 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
                 branching: true,
                 tactics: Some(1),
                 clocks: None,
+                motifs: true,
             },
         );
         (format!("stats --table {kind}"), table.keys())
     };
     let mut all: Vec<(String, Vec<&'static str>)> = vec![
         ("list".into(), super::list::head().table().keys()),
+        (
+            "list --like".into(),
+            super::list::similar_head().table().keys(),
+        ),
         ("check".into(), row::HEAD.table().keys()),
         ("puzzles".into(), super::puzzles::head().table().keys()),
         (

@@ -1,6 +1,6 @@
 //! `skep count`: the number of games, in all or by the values of a field.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use clap::Args;
 
@@ -208,10 +208,14 @@ fn values_of(values: Values<'_>) -> Vec<String> {
         Values::Pending | Values::None => vec![String::new()],
         Values::One(value) => vec![text(value)],
         Values::Both(values) => values.map(text).into(),
-        Values::Findings([]) => vec![String::new()],
-        Values::Findings(findings) => {
-            let names: BTreeSet<&str> = findings.iter().map(|found| found.code.as_str()).collect();
-            names.into_iter().map(str::to_owned).collect()
+        Values::Findings(_) | Values::Motifs(_) => {
+            let names = values.names().unwrap_or_default();
+            let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+            if names.is_empty() {
+                vec![String::new()]
+            } else {
+                names
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::cli::game_text::variant_names;
 use crate::cli::{suggest, usage};
 use crate::output::Output;
 use crate::{Exit, output, rulebook, text};
+use skep_analysis::motifs::Motif;
 use skep_analysis::openings::Shape;
 use skep_analysis::puzzles::Theme;
 use skep_analysis::select::{Field, nearest};
@@ -79,7 +80,7 @@ impl Topic {
             Topic::Columns => "the columns of CSV, JSON and Parquet output",
             Topic::Scores => "scores, confidence intervals, ratings and time trouble",
             Topic::Themes => "the themes of puzzles",
-            Topic::Shapes => "the shapes of openings",
+            Topic::Shapes => "the shapes of openings, and motifs",
             Topic::ExitCodes => "the exit codes",
         }
     }
@@ -461,6 +462,21 @@ fn shapes(width: usize) -> String {
          before the second queen comes, a game may fit no shape.",
         width,
     ));
+    page.push('\n');
+    page.push_str(&text::fill(
+        "A motif is something that a turn of Hive without Venom and packs makes on the board:",
+        width,
+    ));
+    page.push('\n');
+    let rows = Motif::ALL.map(|motif| (motif.as_str(), motif.meaning()));
+    page.push_str(&text::glossary(&rows, width));
+    page.push('\n');
+    page.push_str(&text::fill(
+        "A piece is pinned if it cannot move because the hive would split. In --where, motif = gate tests whether a turn of \
+         either player makes a gate, motif(white) = pin whether a turn of White makes a pin, and first(gate) <= 12 the \
+         first ply that makes a gate. skep stats --table motifs counts motifs.",
+        width,
+    ));
     page
 }
 
@@ -818,6 +834,10 @@ const TESTS: &[(&[&str], &str)] = &[
         &["max(queen) >= 5"],
         "The largest value after any ply; min(...) is the smallest. The fields are white_queen, black_queen, queen, \
          mobility, height, white_points, black_points and points.",
+    ),
+    (
+        &["first(gate) <= 12"],
+        "The first ply that makes a motif; see skep help shapes.",
     ),
     (
         &["pattern(\"bA wQ-; . -wQ\")"],

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::{Context as _, ensure};
 use clap::Args;
 
 use super::info::{Group, Info};
@@ -15,6 +16,7 @@ use crate::scan::duplicates::Keys;
 use crate::scan::{Event, Scan};
 use skep_analysis::Facts;
 use skep_analysis::openings::Shape;
+use skep_analysis::similar::{Features, Likeness, Ranking};
 use skep_collection::GameText;
 use skep_records::Status;
 use skep_rules::game::Side;
@@ -25,6 +27,12 @@ use skep_rules::game::Side;
 /// 1 over the whole input, also with --where. To choose a game in another command, use --game NUMBER. An invalid game
 /// has its status in place of a result: illegal, syntax or unsupported.
 ///
+/// --like lists the games with the positions most similar to a position of Hive without Venom and packs, the most similar
+/// game first. "ply" is the number of plies before this position. A feature of a position is a piece beside or on a queen,
+/// with its direction, colour and bug, or a pinned piece, with its colour and bug. The similarity is the number of common
+/// features divided by the number of features that either position has, in the best of the 12 orientations. It is 1 if the
+/// same pieces are around both queens and the same pieces are pinned, whatever else stands.
+///
 /// csv, tsv, json, jsonl and parquet also have the path, the entry of an archive, and the number of the game in the
 /// file or entry (index). skep help columns describes all columns.
 #[derive(Debug, Args)]
@@ -32,6 +40,12 @@ use skep_rules::game::Side;
 pub struct List {
     #[command(flatten)]
     games: GameArgs,
+
+    /// List the games with positions similar to this position: a GameString, a line of moves, a state, a HOP or a file
+    ///
+    /// Lists 20 games; --limit sets another number.
+    #[arg(long, value_name = "POSITION")]
+    like: Option<String>,
 
     #[command(flatten)]
     print: Print,
@@ -42,6 +56,7 @@ Examples:
   skep list games.zip
   skep list --where 'player = \"Ann\" and result = draw' archive/
   skep list games/ -o games.csv
+  skep list --like 'Base+MLP;InProgress;White[3];wL;bL wL-;wQ -wL;bQ bL/' games/
   skep list --format jsonl games/ | jq -r .white | sort | uniq -c";
 
 /// The result of one batch of games.
@@ -51,7 +66,12 @@ struct Batch {
     games: u64,
     /// The rows, with the numbers of the games in the batch.
     rows: Vec<(u64, Vec<Value>)>,
+    /// The most similar games, by their numbers in the batch.
+    similar: Ranking<u64, (Likeness, Vec<Value>)>,
 }
+
+/// How many similar games are listed without --limit.
+const SIMILAR: usize = 20;
 
 impl List {
     pub const INFO: Info = Info {
@@ -66,6 +86,9 @@ impl List {
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
+        if let Some(position) = &self.like {
+            return self.similar(position);
+        }
         let head = head();
         self.print.check_file(&self.games.inputs)?;
         let scan = Scan::new(&self.games)?;
@@ -121,6 +144,91 @@ impl List {
             _ => scanned.exit,
         })
     }
+}
+
+impl List {
+    /// Lists the games with the positions most similar to a position.
+    fn similar(&self, position: &str) -> anyhow::Result<Exit> {
+        let starts = super::openings::starts(position)?;
+        let wanted = starts.first().and_then(|start| Features::of(start.game()));
+        let wanted = wanted.context("--like needs a position of Hive without Venom and packs")?;
+        ensure!(
+            !wanted.is_empty(),
+            "no position is similar: --like needs a piece beside a queen, or a pinned piece"
+        );
+        let head = head();
+        self.print.check_file(&self.games.inputs)?;
+        let most = match self.print.rows()?.pick.most_rows() {
+            usize::MAX => SIMILAR,
+            most => most,
+        };
+        let columns = similar_head().table();
+        let mut sheet = self.print.sheet(columns.beside(head.table()))?;
+        let (mut games, mut similar) = (0, Ranking::new(most));
+        let scanned = Scan::new(&self.games)?.fold(
+            || (),
+            |reader, (), batch: &mut Batch, event| {
+                match event {
+                    Event::Game(game) => {
+                        batch.games += 1;
+                        reader.judge();
+                        let facts = reader.facts();
+                        let Some(likeness) = Likeness::of_game(&facts, &wanted) else {
+                            return ControlFlow::Continue(());
+                        };
+                        let status = reader.verdict.status;
+                        let listed = Listed {
+                            facts,
+                            status,
+                            game,
+                        };
+                        let row = head.row(|of| of(&listed));
+                        batch.similar.at_most(most);
+                        batch
+                            .similar
+                            .push(likeness.similarity, batch.games, (likeness, row));
+                    }
+                    Event::Unmatched(_) => batch.games += 1,
+                    Event::Rejected(games) => batch.games += games,
+                    Event::Fault(_) => {}
+                }
+                ControlFlow::Continue(())
+            },
+            |_, batch| {
+                for (similarity, number, row) in batch.similar.into_sorted() {
+                    similar.push(similarity, games + number, row);
+                }
+                games += batch.games;
+                Ok(())
+            },
+        )?;
+        let mut listed = false;
+        for (_, number, (likeness, mut row)) in similar.into_sorted() {
+            row[0] = number.into();
+            let first = similar_head().row(|of| of(&likeness));
+            sheet.push(first.into_iter().chain(row).collect())?;
+            listed = true;
+        }
+        if listed {
+            sheet.finish("")?;
+        } else {
+            self.print.tell_unwritten();
+        }
+        Ok(if listed {
+            scanned.exit
+        } else {
+            scanned.exit.and(Exit::Findings)
+        })
+    }
+}
+
+/// The columns before those of games, for similar games.
+pub fn similar_head() -> Head<fn(&Likeness) -> Value> {
+    Head::<fn(&Likeness) -> Value>::new("games")
+        .column("similarity", "similarity", |likeness| {
+            Value::real(Some(likeness.similarity), 3)
+        })
+        .column("ply", "ply", |likeness| likeness.ply.into())
 }
 
 /// A judged game. Its number is filled in later.

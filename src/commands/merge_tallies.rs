@@ -261,7 +261,11 @@ impl MergeTallies {
             branching: !head.option("--branching").is_empty(),
             tactics: head.option("--tactics").parse().ok(),
             clocks: trouble,
+            motifs: !head.option("--table").is_empty(),
         };
+        if show.motifs() && !extra.motifs {
+            bail!("the parts have no motifs; make them again with --table motifs");
+        }
         show.show(stats, &by, extra, &self.print)
     }
 

@@ -30,7 +30,7 @@ mod random;
 mod related;
 #[cfg(feature = "replay")]
 mod replay;
-mod report;
+pub mod report;
 mod show;
 mod solve;
 mod sort;

@@ -32,8 +32,8 @@ use skep_rules::game::Side;
 /// it do not allow: the games made them in another order.
 ///
 /// A line has the name of its last named position. Only openings of Hive without Venom and packs have names.
-/// -o book.pgn or book.sgf writes each tree as a game with variations. -o book.hop.tsv writes a table of positions and
-/// moves for programs, such as skep uhp --book.
+/// -o book.pgn or book.sgf writes each tree as a game with variations. -o book.html writes a page to print, with a board
+/// for each move. -o book.hop.tsv writes a table of positions and moves for programs, such as skep uhp --book.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Openings {
@@ -252,7 +252,7 @@ impl Openings {
 
 /// The position named by an argument, in each variant that it can be of. A line of moves is written as in
 /// `reaches(...)`.
-fn starts(argument: &str) -> anyhow::Result<Vec<Start>> {
+pub fn starts(argument: &str) -> anyhow::Result<Vec<Start>> {
     let line = line_of(argument).filter(|_| !Path::new(argument).exists());
     let games = GameArg::new(line.as_deref().unwrap_or(argument)).of_every_variant()?;
     Ok(games.iter().map(Start::new).collect())

@@ -133,9 +133,9 @@ impl Sort {
                     .map(|severity: Severity| Value::Number(severity as u32)),
                 Values::One(value) => value,
                 Values::Both(both) => first_of(both),
-                Values::Findings(findings) => {
-                    let names = findings.iter().map(|found| found.code.as_str());
-                    names.min().map(Value::Text)
+                Values::Findings(_) | Values::Motifs(_) => {
+                    let names = values.names().unwrap_or_default();
+                    names.first().map(|name| Value::Text(name))
                 }
             };
             known.see(i, value.is_some());

@@ -30,6 +30,10 @@ use skep_records::Source;
 /// owner's score with and without it. --table clocks shows the time per turn, for records with clocks, and the scores with
 /// and without time trouble. --table thinks lists the 10 longest thinks. skep help scores says how these are counted.
 ///
+/// "--table motifs" counts gates, rings, elbows and pins in Hive without Venom and packs; skep help shapes defines them.
+/// For each player it shows the games in which a turn of the player makes the motif, the mean first ply, the turns per
+/// game that make it, and the player's score with and without it.
+///
 /// Invalid games are skipped.
 #[derive(Debug, Args)]
 #[command(name = "stats", after_help = EXAMPLES)]
@@ -99,6 +103,9 @@ impl StatsCommand {
                 Attribute::Field(Field::Code) => {
                     bail!("--by {by}: a game can have several findings; use severity")
                 }
+                Attribute::Field(Field::Motif | Field::WhiteMotif | Field::BlackMotif) => {
+                    bail!("--by {by}: a game can have several motifs; use --table motifs")
+                }
                 _ => bail!(
                     "--by {by}: each player has a value; use a field of one player, such as white or black_elo, or use skep \
                      players"
@@ -113,6 +120,7 @@ impl StatsCommand {
             branching: self.branching,
             tactics: self.tactics,
             clocks: self.show.clocks(),
+            motifs: self.show.motifs(),
         };
         let (stats, seen) = count(
             &self
@@ -137,6 +145,7 @@ impl StatsCommand {
                         .clocks
                         .map_or_else(String::new, |limit| limit.to_string()),
                 ),
+                ("--table", tables::flag(extra.motifs)),
                 ("--names", fingerprint(self.names.as_deref())?),
             ];
             self.count_args

@@ -107,6 +107,8 @@ columns! {
     "opening": Text, "name of the opening";
     "shape": Choice, "shape of the opening of Hive: C, Z, I, J, F, X or Q; see skep help shapes";
     "opening_code": Text, "shape of the opening and the first bugs, such as Z:L-L";
+    "motif": Choice, "motif of Hive; see skep help shapes";
+    "similarity": Real, "similarity of the position after ply to that of --like, from 0 to 1";
     // Findings.
     "errors": Int, "number of errors";
     "warnings": Int, "number of warnings";
@@ -205,6 +207,10 @@ columns! {
     "entered_share": Share, "share of these games, 0 to 1";
     "mean_entry_ply": Real, "mean ply of the first entry";
     "moves_per_game": Real, "mean number of moves, if it enters";
+    "made": Int, "games in which a turn of the side makes the motif";
+    "made_share": Share, "share of these games, 0 to 1";
+    "mean_first_ply": Real, "mean ply of the first turn that makes the motif";
+    "turns_per_game": Real, "mean number of turns that make the motif in these games";
     "score_with": Share, "score of games with an entry";
     "with_low": Share, "score_with, lower limit (95 %)";
     "with_high": Share, "score_with, upper limit (95 %)";

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{bail, ensure};
 
+use crate::commands::report;
 use crate::{output, text};
 use skep_analysis::openings::{Names, Shown, Start, Trees, book, book_turns};
 use skep_records::notation::write;
@@ -17,6 +18,8 @@ pub enum Book {
     Games(Format),
     /// A line for each turn of a position.
     Hop,
+    /// A page to print.
+    Page,
 }
 
 /// The names of the columns of a book for programs.
@@ -39,6 +42,8 @@ impl Book {
             (".pgn", Book::Games(Format::Pgn)),
             (".sgf", Book::Games(Format::Boardspace)),
             (".hop.tsv", Book::Hop),
+            (".html", Book::Page),
+            (".htm", Book::Page),
         ];
         let mut kinds = kinds.into_iter();
         kinds
@@ -58,6 +63,9 @@ impl Book {
         names: &Names,
     ) -> anyhow::Result<String> {
         let mut out = String::new();
+        if self == Book::Page {
+            return Ok(report::book(trees, starts, shown, names));
+        }
         let Book::Games(format) = self else {
             let _ = writeln!(out, "{}", HOP_COLUMNS.join("\t"));
             let (turns, left_out) = book_turns(trees, starts, shown);

@@ -9,8 +9,9 @@ use crate::cli::args::one_of;
 use crate::cli::count_args::Print;
 use crate::rows::{Head, Kind, Table, Value, groups};
 use skep_analysis::Score;
+use skep_analysis::motifs::Motif;
 use skep_analysis::select::Attribute;
-use skep_analysis::stats::{BugTally, Extra, Games, Stats, Trouble};
+use skep_analysis::stats::{Extra, Games, Stats, Trouble, UseTally};
 use skep_analysis::tactics::TacticsCount;
 use skep_records::record::Termination;
 use skep_rules::closed_list;
@@ -41,6 +42,11 @@ impl ShowStats {
         let mut tables = self.table.iter();
         let is_shown = tables.any(|table| matches!(table, TableKind::Clocks | TableKind::Thinks));
         (is_shown || self.trouble.is_some()).then(|| self.trouble.unwrap_or_default())
+    }
+
+    /// Whether motifs are to be counted.
+    pub fn motifs(&self) -> bool {
+        self.table.contains(&TableKind::Motifs)
     }
 
     /// Shows groups by these fields.
@@ -77,6 +83,8 @@ closed_list! {
         Results = "results",
         Endings = "endings",
         Bugs = "bugs",
+        /// The motifs of Hive; shown only on request.
+        Motifs = "motifs",
         /// The number of games of each length; shown only on request.
         Lengths = "lengths",
         /// The time per turn and the cost of time trouble; shown only on request.
@@ -106,6 +114,15 @@ impl TableKind {
                 let rows =
                     rows.filter(|(.., tally)| tally.with.games() + tally.without.games() > 0);
                 rows.map(|(bug, side, tally)| head.row(|of| of(bug, side, tally)))
+                    .collect()
+            }),
+            TableKind::Motifs => filled(motifs(), stats, by, |head, games| {
+                let rows = (Motif::ALL.into_iter()).flat_map(|motif| {
+                    Side::ALL.map(|side| (motif, side, games.motifs.get(side, motif)))
+                });
+                let rows =
+                    rows.filter(|(.., tally)| tally.with.games() + tally.without.games() > 0);
+                rows.map(|(motif, side, tally)| head.row(|of| of(motif, side, tally)))
                     .collect()
             }),
             TableKind::Lengths => filled(lengths(), stats, by, |head, games| {
@@ -255,48 +272,77 @@ fn endings() -> Head<OfEnding> {
         .spare(1)
 }
 
-type OfBug = fn(Bug, Side, &BugTally) -> Value;
+/// How a column gets its value from a bug or a motif, a side, and how often the side uses it.
+type OfUse<T> = fn(T, Side, &UseTally) -> Value;
 
-fn bugs() -> Head<OfBug> {
-    Head::<OfBug>::new(TableKind::Bugs.as_str())
-        .column("bug", "bug", |bug, _, _| bug.as_str().into())
-        .column("side", "side", |_, side, _| side.as_str().into())
-        .for_programs("games", |_, _, tally| {
-            (tally.with.games() + tally.without.games()).into()
-        })
-        .column("entered", "entered", |_, _, tally| tally.entry.count.into())
-        .column("entered_share", "share %", |_, _, tally| {
-            let all = tally.with.games() + tally.without.games();
-            Value::Share(tally.entry.count as f64 / all as f64)
-        })
-        .column("mean_entry_ply", "ply", |_, _, tally| {
-            Value::real(tally.entry.mean(), 1)
-        })
-        .spare(3)
-        .column("moves_per_game", "moves", |_, _, tally| {
-            let entered = tally.entry.count;
-            Value::real(
-                (entered > 0).then(|| tally.moves as f64 / entered as f64),
-                2,
-            )
-        })
-        .spare(2)
-        .column("score_with", "with %", |_, side, tally| {
-            Value::share(tally.with.share(side))
-        })
-        .for_programs("with_low", |_, side, tally| super::low(&tally.with, side))
-        .for_programs("with_high", |_, side, tally| super::high(&tally.with, side))
-        .for_people("95 %", |_, side, tally| super::range(&tally.with, side, 0))
-        .spare(1)
-        .column("score_without", "without %", |_, side, tally| {
-            Value::share(tally.without.share(side))
-        })
-        .for_programs("without_low", |_, side, tally| {
-            super::low(&tally.without, side)
-        })
-        .for_programs("without_high", |_, side, tally| {
-            super::high(&tally.without, side)
-        })
+/// The number of games in which the use is possible.
+fn games_of(tally: &UseTally) -> u64 {
+    tally.with.games() + tally.without.games()
+}
+
+fn share_of(tally: &UseTally) -> Value {
+    Value::Share(tally.first.count as f64 / games_of(tally) as f64)
+}
+
+/// The columns of the results with and without a use.
+fn results_of_use<T: 'static>(head: Head<OfUse<T>>) -> Head<OfUse<T>> {
+    head.column("score_with", "with %", |_, side, tally| {
+        Value::share(tally.with.share(side))
+    })
+    .for_programs("with_low", |_, side, tally| super::low(&tally.with, side))
+    .for_programs("with_high", |_, side, tally| super::high(&tally.with, side))
+    .for_people("95 %", |_, side, tally| super::range(&tally.with, side, 0))
+    .spare(1)
+    .column("score_without", "without %", |_, side, tally| {
+        Value::share(tally.without.share(side))
+    })
+    .for_programs("without_low", |_, side, tally| {
+        super::low(&tally.without, side)
+    })
+    .for_programs("without_high", |_, side, tally| {
+        super::high(&tally.without, side)
+    })
+}
+
+fn bugs() -> Head<OfUse<Bug>> {
+    results_of_use(
+        Head::<OfUse<Bug>>::new(TableKind::Bugs.as_str())
+            .column("bug", "bug", |bug, _, _| bug.as_str().into())
+            .column("side", "side", |_, side, _| side.as_str().into())
+            .for_programs("games", |_, _, tally| games_of(tally).into())
+            .column("entered", "entered", |_, _, tally| tally.first.count.into())
+            .column("entered_share", "share %", |_, _, tally| share_of(tally))
+            .column("mean_entry_ply", "ply", |_, _, tally| {
+                Value::real(tally.first.mean(), 1)
+            })
+            .spare(3)
+            .column("moves_per_game", "moves", |_, _, tally| {
+                let entered = tally.first.count;
+                Value::real((entered > 0).then(|| tally.more as f64 / entered as f64), 2)
+            })
+            .spare(2),
+    )
+}
+
+fn motifs() -> Head<OfUse<Motif>> {
+    results_of_use(
+        Head::<OfUse<Motif>>::new(TableKind::Motifs.as_str())
+            .column("motif", "motif", |motif, _, _| motif.as_str().into())
+            .column("side", "side", |_, side, _| side.as_str().into())
+            .for_programs("games", |_, _, tally| games_of(tally).into())
+            .column("made", "made", |_, _, tally| tally.first.count.into())
+            .column("made_share", "share %", |_, _, tally| share_of(tally))
+            .column("mean_first_ply", "ply", |_, _, tally| {
+                Value::real(tally.first.mean(), 1)
+            })
+            .spare(3)
+            .column("turns_per_game", "turns", |_, _, tally| {
+                let made = tally.first.count;
+                let turns = made + tally.more;
+                Value::real((made > 0).then(|| turns as f64 / made as f64), 2)
+            })
+            .spare(2),
+    )
 }
 
 type OfLength = fn(u32, u64) -> Value;

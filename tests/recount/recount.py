@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Works out every number of `skep stats`, `skep openings` and `skep players` with most of their tables, the shapes of
-openings, the novelties of `skep novelty` and the pairs of `skep related` the slow and obvious way.
+openings, motifs, similar positions, the novelties of `skep novelty` and the pairs of `skep related` the slow and obvious
+way.
 
     recount.py SKEP PATH...
 
@@ -399,6 +400,150 @@ def check_shapes(games, paths):
     return sum(1 for one, _ in expected if one)
 
 
+def around(cell):
+    return [(cell[0] + q, cell[1] + r) for q, r in [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]]
+
+
+def together(cells):
+    """The groups of neighbouring cells."""
+    left, groups = set(cells), []
+    while left:
+        group, waiting = set(), [left.pop()]
+        while waiting:
+            group.add(cell := waiting.pop())
+            for other in around(cell):
+                if other in left:
+                    left.remove(other)
+                    waiting.append(other)
+        groups.append(group)
+    return groups
+
+
+def formations(board):
+    """The gates, the number of enclosed groups of empty cells, and the pinned pieces."""
+    occupied = {cell for cell, stack in board.stacks.items() if stack}
+    near = {other for cell in occupied for other in around(cell)} - occupied
+    gates = set()
+    for one in near:
+        for other in set(around(one)) & near:
+            if all(cell in occupied for cell in set(around(one)) & set(around(other))):
+                gates.add(frozenset((one, other)))
+    wide = {other for cell in near for other in around(cell)} | near
+    least = [min((cell[i] for cell in wide), default=0) for i in (0, 1)]
+    most = [max((cell[i] for cell in wide), default=0) for i in (0, 1)]
+    plane = {(q, r) for q in range(least[0], most[0] + 1) for r in range(least[1], most[1] + 1)}
+    border = {cell for cell in plane if cell[0] in (least[0], most[0]) or cell[1] in (least[1], most[1])}
+    rings = sum(1 for group in together(plane - occupied) if not group & border)
+    pinned = {
+        board.stacks[cell][0]
+        for cell in occupied
+        if len(board.stacks[cell]) == 1 and len(together(occupied - {cell})) > 1
+    }
+    return gates, rings, pinned
+
+
+def motifs_of(game):
+    """For each side and motif, the plies on which a turn of the side makes it."""
+    board, made, firsts, before = Board(game.variant), defaultdict(list), {}, (set(), 0, set())
+    for ply, move in enumerate(game.moves, 1):
+        side = (ply - 1) % 2
+        if move == "pass":
+            board.play(move)
+            continue
+        piece = move.split(" ")[0]
+        stood = {p for stack in board.stacks.values() for p in stack}
+        board.play(move)
+        [cell] = [cell for cell, stack in board.stacks.items() if piece in stack]
+        if piece not in stood:
+            own, other = firsts.setdefault(piece[0], cell), firsts.get("bw"[piece[0] == "b"])
+            if piece[1] == "Q" and own != cell and cell in around(own) and abs(turned(cell, own, other)) == 1:
+                made[side, "elbow"].append(ply)
+        now = formations(board)
+        if now[0] - before[0]:
+            made[side, "gate"].append(ply)
+        if now[1] > before[1]:
+            made[side, "ring"].append(ply)
+        pins = {p for p in now[2] - before[2] if p[0] != "wb"[side]}
+        if pins:
+            made[side, "pin"].append(ply)
+        if any(p[1] == "Q" for p in pins):
+            made[side, "queen-pin"].append(ply)
+        stack = board.stacks[cell]
+        if len(stack) > 1 and stack[-2][0] != "wb"[side]:
+            made[side, "cover"].append(ply)
+        before = now
+    return made
+
+
+def check_motifs(games, paths):
+    made = [motifs_of(game) for game in games]
+    found = rows("stats", "--table", "motifs", *paths)
+    count = 0
+    for row in found:
+        side, motif = ("White", "Black").index(row["side"]), row["motif"]
+        what = f"motif {motif} {row['side']}"
+        plies = [one[side, motif] for one in made]
+        firsts = [own[0] for own in plies if own]
+        same(what, (row["games"], row["made"]), (len(games), len(firsts)))
+        same(what, row["made_share"], len(firsts) / len(games))
+        same(what, row["mean_first_ply"], sum(firsts) / len(firsts) if firsts else None)
+        turns = sum(map(len, plies))
+        same(what, row["turns_per_game"], turns / len(firsts) if firsts else None)
+        score(what, row, [g for g, own in zip(games, plies) if own], side, "with_low", "with_high", "score_with")
+        score(what, row, [g for g, own in zip(games, plies) if not own], side, "without_low", "without_high", "score_without")
+        count += turns
+    same("motifs", len(found), 12 if games else 0)
+    early = sum(1 for one in made if min((one[s, "gate"][0] for s in (0, 1) if one[s, "gate"]), default=99) <= 9)
+    [row] = rows("count", "--where", "status = ok and game = hive and first(gate) <= 9", *paths)
+    same("first(gate)", row["games"], early)
+    return count
+
+
+def features_of(board):
+    """The features of a position, in each of the 12 orientations."""
+    _, _, pinned = formations(board)
+    plain, pins = set(), Counter(p[:2] for p in pinned)
+    plain |= {("pin", kind, i) for kind, n in pins.items() for i in range(n)}
+    beside = []
+    for (q, r), stack in board.stacks.items():
+        for height, piece in enumerate(stack):
+            if piece[1] == "Q":
+                if height + 1 < len(stack):
+                    plain.add(("above", piece, stack[-1][:2]))
+                for cell in around((q, r)):
+                    if board.stacks.get(cell):
+                        beside.append((cell[0] - q, cell[1] - r, piece, board.stacks[cell][-1][:2]))
+    return [plain | set(image) for image in images(beside)]
+
+
+def check_similar(games, paths):
+    """The games most similar to the tenth position of the first long game."""
+    chosen = next((game for game in games if game.plies > 10 and "pass" not in game.moves[:10]), None)
+    if not chosen:
+        return 0
+    board, line = Board(chosen.variant), chosen.moves[:10]
+    for move in line:
+        board.play(move)
+    wanted, expected = features_of(board), []
+    for game in games:
+        board, best = Board(game.variant), (0, None)
+        for ply, move in enumerate(game.moves, 1):
+            board.play(move)
+            own = features_of(board)[0]
+            similarity = max(len(own & other) / len(own | other) if own | other else 0 for other in wanted)
+            if similarity > best[0]:
+                best = similarity, ply
+        if best[0]:
+            expected.append((-best[0], best[1]))
+    text = f"{chosen.variant};InProgress;White[6];" + ";".join(line)
+    found = rows("list", "--like", text, "--where", "status = ok and game = hive", "--limit", str(len(games)), *paths)
+    same("list --like", len(found), len(expected))
+    for row, (similarity, _) in zip(found, sorted(expected, key=lambda one: one[0])):
+        same("list --like", row["similarity"], -similarity)
+    same("list --like: plies", Counter(row["ply"] for row in found), Counter(ply for _, ply in expected))
+    return len(found)
+
+
 def check_novelties(games, paths):
     # A missing day or month is the end of its month or year.
     ends = [((game.date() or "9999") + "-99-99").split("-")[:3] for game in games]
@@ -606,6 +751,7 @@ def main(paths):
     print(f"{len(games)} games: {counts[0]} groups, {counts[1]} moves of openings, {counts[2]} players")
     counts = check_shapes(games, paths), check_novelties(games, paths), check_related(games, paths)
     print(f"{counts[0]} shapes, {counts[1]} novelties, {counts[2]} related pairs")
+    print(f"{check_motifs(games, paths)} motifs, {check_similar(games, paths)} similar games")
     clocks, (parts, upsets) = check_clocks(games, paths), check_careers(games, paths)
     print(f"{clocks} times of turns, {parts} parts of careers, {upsets} upsets")
 

@@ -14,11 +14,13 @@ mod facts;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
 mod identity;
+mod motifs;
 mod names;
 mod plies;
 mod related;
 mod select;
 mod select_patterns;
 mod shape;
+mod similar;
 mod tactics;
 mod tally;

@@ -39,6 +39,33 @@ fn the_deepest_name_wins_and_the_users_own_come_first() {
 }
 
 #[test]
+fn patterns_name_positions_of_the_opening() {
+    let own = "Tail\tpattern(wQ; wA wQ-; wA #2-)\tmine\nCorner\twS1;bG1 wS1-;wQ \\wS1\nBent\tpattern(wS; bG wS-; wQ \\wS)\n";
+    let names = Names::known().with(own).unwrap();
+    assert!(names.names().contains(&"Tail"));
+    // After any moves, in any orientation.
+    let tail = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bA1 bQ-";
+    assert_eq!(name(&names, tail).as_deref(), Some("Spider opening"));
+    let tail = format!("{tail};wA2 -wA1");
+    assert_eq!(name(&names, &tail).as_deref(), Some("Tail"));
+    // With the colours exchanged.
+    let black = "wG1;bS1 wG1-;wQ -wG1;bQ bS1-;wG2 -wQ;bA1 bQ-;wG3 -wG2;bA2 bA1-";
+    assert_eq!(name(&names, black).as_deref(), Some("Tail"));
+    // Moves are more exact than a pattern, and a later position counts more.
+    let corner = "wS1;bG1 wS1-;wQ \\wS1";
+    assert_eq!(name(&names, corner).as_deref(), Some("Corner"));
+    let bent = format!("{corner};bQ bG1-");
+    assert_eq!(name(&names, &bent).as_deref(), Some("Bent"));
+    // A pattern names no position after ply 12.
+    let late = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wG1 -wQ;bG2 bQ-;wG2 -wG1;bG3 bG2-;wG3 -wG2;bB1 bG3-;wA1 -wG3;bB2 bB1-;wA2 -wA1";
+    let late = late
+        .replace("wG1 -wQ", "wB1 -wQ")
+        .replace("wG2 -wG1", "wG2 -wB1");
+    let queen = Names::known().with("Tail\tpattern(wA; wA wA-)").unwrap();
+    assert_eq!(name(&queen, &late).as_deref(), Some("Spider opening"));
+}
+
+#[test]
 fn errors_have_the_right_line_and_column() {
     for (text, line, column) in [
         ("No tab", 1, 7),
@@ -47,6 +74,15 @@ fn errors_have_the_right_line_and_column() {
         ("A\t", 1, 3),
         ("A\twS1;bX1 wS1-", 1, 7),
         ("A\twS1;bG1 wS1-\nB\twS1;bG1 \\wS1", 2, 3),
+        ("A\tpattern(wQ; wX wQ-)", 1, 3),
+        ("A\tpattern(wQ; wQ wQ-)", 1, 3),
+        ("A\tpattern(wA; wS@wA)", 1, 3),
+        (
+            "A\tpattern(wA; wA wA-; wA #2-; wG #3-; wG #4-; wG #5-; wS #6-)",
+            1,
+            3,
+        ),
+        ("A\tpattern(wQ; bA wQ-)\nB\tpattern(bA; wQ bA/)", 2, 3),
     ] {
         let error = Names::default().with(text).unwrap_err();
         assert_eq!(

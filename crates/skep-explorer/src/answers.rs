@@ -12,7 +12,9 @@ use skep_records::Source;
 use crate::error::Refusal;
 use crate::limits::Limits;
 use crate::params::Params;
-use crate::{OPENAPI, explorer, games, info, picture, players, position, puzzles, read, solve};
+use crate::{
+    OPENAPI, explorer, games, info, picture, players, position, puzzles, read, similar, solve,
+};
 
 /// The type of answers in JSON.
 pub const JSON: &str = "application/json";
@@ -128,6 +130,7 @@ impl Answers {
                 "position" => self.json(query, stop, position::PARAMS, position::position),
                 "explorer" => self.json(query, stop, explorer::PARAMS, explorer::explorer),
                 "games" => self.json(query, stop, games::PARAMS, games::games),
+                "similar" => self.json(query, stop, similar::PARAMS, similar::similar),
                 "players" => self.json(query, stop, players::PARAMS, players::players),
                 "solve" => self.json(query, stop, solve::PARAMS, solve::solve),
                 "puzzles" => self.json(query, stop, puzzles::PARAMS, puzzles::next),

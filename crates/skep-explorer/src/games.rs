@@ -21,7 +21,7 @@ pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "order", "offset", "limit"]];
 const MOST_TURNS: usize = 3;
 
 /// The games of a list that are shown by default.
-const GAMES: usize = 20;
+pub const GAMES: usize = 20;
 
 #[derive(Serialize)]
 pub struct List {
@@ -73,7 +73,7 @@ pub fn rows(answers: &Answers, games: &[FoundGame]) -> Vec<GameRow> {
 }
 
 impl GameRow {
-    fn new(answers: &Answers, game: &FoundGame) -> GameRow {
+    pub fn new(answers: &Answers, game: &FoundGame) -> GameRow {
         let (record, verdict) = game.read();
         let facts = Facts::new(&record, &verdict);
         GameRow {

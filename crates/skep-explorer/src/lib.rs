@@ -52,6 +52,7 @@ mod read;
 mod router;
 #[cfg(feature = "server")]
 mod server;
+mod similar;
 mod solve;
 #[cfg(feature = "server")]
 mod state;

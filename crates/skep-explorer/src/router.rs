@@ -121,7 +121,8 @@ enum Work {
 
 impl Work {
     fn of(uri: &Uri) -> Work {
-        let searches = uri.path() == "/api/solve" || uri.path().starts_with("/api/puzzle");
+        let searches = matches!(uri.path(), "/api/solve" | "/api/similar")
+            || uri.path().starts_with("/api/puzzle");
         let mut params = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
         if searches || params.any(|(name, _)| name == "where" || name == "tactics") {
             Work::Slow

@@ -129,6 +129,9 @@ fn every_answer_is_as_described() {
         schemas.check("/api/puzzle/{id}", "get", &answer);
     }
     schemas.get(&place, "/api/puzzles", &[("theme", "luck")]);
+    let play = "wL;bL wL-;wQ -wL;bQ bL-";
+    schemas.get(&place, "/api/similar", &[("play", play), ("limit", "5")]);
+    schemas.get(&place, "/api/similar", &[("play", "wL;bL wL-")]);
     let game = place.get("/api/game/0123456789abcdef?tactics=9");
     schemas.check("/api/game/{id}", "get", &game);
     for path in [

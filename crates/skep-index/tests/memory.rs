@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use skep_analysis::collection::{self, Collection, Memory};
 use skep_analysis::openings::Start;
 use skep_analysis::select::Filter;
+use skep_analysis::similar::{Features, Ranking};
 use skep_analysis::tactics::Stop;
 use skep_collection::Input;
 use skep_index::{Answer, Career, FoundGame, Order};
@@ -89,11 +90,49 @@ fn compare(index: &dyn Collection, memory: &dyn Collection, place: &Start, depth
     compared
 }
 
+/// The ids, plies and similarities of the most similar games, and how many requests it takes if each stops as soon as it
+/// can.
+fn similar(games: &dyn Collection, filter: Option<&Filter>) -> Vec<(u64, u32, f64)> {
+    let mut game = Game::of_variant("Base").unwrap();
+    let line = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-";
+    game.play(line.split(';')).unwrap();
+    let wanted = Features::of(&game).unwrap();
+    let most = usize::try_from(games.games()).unwrap();
+    let whole = games.similar(&wanted, filter, 0, most, &Stop::default());
+    let whole = whole.unwrap();
+    assert_eq!(whole.next, whole.candidates);
+    let (mut ranking, mut from) = (Ranking::new(7), 0);
+    while from < whole.candidates {
+        let now = Stop::at(std::time::Instant::now());
+        let part = games.similar(&wanted, filter, from, 7, &now).unwrap();
+        assert_eq!((part.next, part.candidates), (from + 1, whole.candidates));
+        from = part.next;
+        for one in part.games {
+            ranking.push(one.likeness.similarity, one.game.id, one.likeness.ply);
+        }
+    }
+    let all = whole.games.iter();
+    let all: Vec<(u64, u32, f64)> = all
+        .map(|one| (one.game.id, one.likeness.ply, one.likeness.similarity))
+        .collect();
+    let best: Vec<(u64, u32, f64)> = ranking
+        .into_sorted()
+        .map(|(s, id, ply)| (id, ply, s))
+        .collect();
+    assert_eq!(best, all[..all.len().min(7)]);
+    all
+}
+
 fn check(inputs: &[Input]) -> u64 {
     let (_folder, index) = index_of_inputs(inputs);
     let memory = memory_of(inputs);
     let (index, memory): (&dyn Collection, &dyn Collection) = (&*index, &memory);
     assert_eq!(index.games(), memory.games());
+    let filter = Filter::parse("plies > 20").unwrap();
+    for filter in [None, Some(&filter)] {
+        let [one, other] = [index, memory].map(|games| similar(games, filter));
+        assert_eq!(one, other);
+    }
     let [one, other] = [index, memory].map(|games| games.variants().unwrap());
     assert_eq!(one, other);
     let [players, other] = [index, memory].map(|games| games.players("", 50).unwrap());

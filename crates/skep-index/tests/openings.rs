@@ -406,9 +406,12 @@ fn values_are_counted_without_records() {
                 Values::Pending | Values::None => add(None),
                 Values::One(value) => add(value),
                 Values::Both(both) => both.into_iter().for_each(add),
-                Values::Findings(findings) => findings
-                    .iter()
-                    .for_each(|found| add(Some(Value::Text(found.code.as_str())))),
+                Values::Findings(_) | Values::Motifs(_) => {
+                    let names = values.names().unwrap_or_default();
+                    names
+                        .into_iter()
+                        .for_each(|name| add(Some(Value::Text(name))));
+                }
             }
         };
         each_game(stored(&index, None), |game| {

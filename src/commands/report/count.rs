@@ -11,7 +11,7 @@ use crate::check_report::{self, Reportable};
 use crate::scan::duplicates::{Duplicates, Keys};
 use crate::scan::{Event, Scan, Shares};
 use crate::tables::PlayerTable;
-use skep_analysis::openings::{Limit, Pass, Trees, Walker};
+use skep_analysis::openings::{Limit, Pass, Shape, Trees, Walker};
 use skep_analysis::players::Pairs;
 use skep_analysis::select::{Attribute, Field};
 use skep_analysis::stats::{Extra, Labels, Stats, Trouble};
@@ -52,6 +52,8 @@ pub struct Count {
     pub summary: check_report::Summary,
     /// Valid games by variant.
     pub variants: Stats,
+    /// Valid games with a known shape of the opening, by this shape.
+    pub shapes: Stats,
     /// Their results by month, where known.
     pub months: BTreeMap<Option<Date>, Score>,
     pub pairs: Pairs,
@@ -68,6 +70,7 @@ impl Tally for Count {
     fn merge(&mut self, other: Count) {
         self.summary.merge(&other.summary);
         self.variants.merge(other.variants);
+        self.shapes.merge(other.shapes);
         for (month, score) in other.months {
             self.months.entry(month).or_default().merge(score);
         }
@@ -110,12 +113,15 @@ impl Count {
 
 /// What the results are grouped by.
 pub const VARIANT: Attribute = Attribute::Field(Field::Variant);
+/// What the results of Hive are also grouped by.
+pub const SHAPE: Attribute = Attribute::Field(Field::Shape);
 
 /// What is counted besides the results.
 const EXTRA: Extra = Extra {
     branching: false,
     tactics: None,
     clocks: Some(Trouble::Percent(10)),
+    motifs: false,
 };
 
 /// A finding above the severity of a remark.
@@ -278,6 +284,10 @@ impl Counter<'_> {
         let facts = Facts::new(record, verdict);
         let by = ([VARIANT].as_slice(), &self.labels);
         (count.variants).add(&facts, subject.source, by, EXTRA);
+        if Shape::of_game(&facts).is_some() {
+            let by = ([SHAPE].as_slice(), &self.labels);
+            (count.shapes).add(&facts, subject.source, by, Extra::default());
+        }
         let month = facts.date().and_then(Date::to_month);
         count.months.entry(month).or_default().add(facts.result());
         let upsets = PlayerTable::Upsets.extra(None);

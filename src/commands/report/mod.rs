@@ -23,11 +23,18 @@ use crate::cli::exit::COUNTED;
 use crate::output::{self, Guard, OnlyFormat, Output, Target};
 use crate::scan::Scan;
 use crate::{Exit, tables, text};
+use skep_analysis::openings::{Names, Shown, Start, Trees};
 use skep_analysis::stats::Labels;
 use skep_collection::Input;
 use skep_rules::closed_list;
 
 use count::Counter;
+
+/// A book of openings as an HTML page.
+pub fn book(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> String {
+    let openings = openings::Openings::of(trees, starts, shown, names);
+    text::clean_page(&page::book(&openings))
+}
 
 /// Write an HTML report about a collection
 ///

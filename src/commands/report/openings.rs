@@ -48,6 +48,8 @@ fn estimate(trees: &Trees) -> u64 {
 
 /// The tree of one variant.
 struct OfVariant {
+    /// The side of the player, if the games of one player are counted.
+    side: Option<Side>,
     start: Start,
     listing: Listing,
     names: Vec<Option<String>>,
@@ -57,7 +59,12 @@ impl Openings {
     pub fn new(args: &Report, trees: &Trees, names: &Names) -> Openings {
         let mut min_games = args.min_games.unwrap_or_else(|| estimate(trees));
         loop {
-            let openings = Openings::of(args, trees, names, min_games);
+            let shown = Shown {
+                depth: args.depth,
+                min_games,
+                top: args.top.get(),
+            };
+            let openings = Openings::of(trees, &[], shown, names);
             let moves: usize = openings.trees.iter().map(|t| t.listing.moves.len()).sum();
             if args.min_games.is_some() || moves <= MOST {
                 return openings;
@@ -66,17 +73,14 @@ impl Openings {
         }
     }
 
-    fn of(args: &Report, trees: &Trees, names: &Names, min_games: u64) -> Openings {
-        let shown = Shown {
-            depth: args.depth,
-            min_games,
-            top: args.top.get(),
-        };
+    /// The part of the trees to show, from the starts.
+    pub fn of(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> Openings {
         let mut all = Vec::new();
-        for tree in trees.0.values() {
-            for (start, listing) in list_all(tree, &[], shown) {
+        for (&side, tree) in &trees.0 {
+            for (start, listing) in list_all(tree, starts, shown) {
                 let names = listing.names(&start, names).into_iter();
                 all.push(OfVariant {
+                    side,
                     names: names.map(|name| name.map(str::to_owned)).collect(),
                     start,
                     listing,
@@ -87,7 +91,7 @@ impl Openings {
         Openings {
             hidden: all.iter().map(|t| t.listing.hidden).sum(),
             trees: all,
-            min_games,
+            min_games: shown.min_games,
         }
     }
 
@@ -106,8 +110,8 @@ impl Openings {
         rows
     }
 
-    /// The trees as nested disclosure elements, with a board for each move.
-    pub fn html(&self, symbols: &mut Symbols) -> Markup {
+    /// The trees as nested disclosure elements, with a board for each move. On paper, all of them are `open`.
+    pub fn html(&self, symbols: &mut Symbols, open: bool) -> Markup {
         let mut first = 0;
         let trees: Vec<Markup> = (self.trees.iter())
             .map(|tree| {
@@ -115,6 +119,7 @@ impl Openings {
                     tree,
                     first,
                     next: 0,
+                    open,
                     symbols,
                 };
                 first += tree.listing.moves.len();
@@ -185,6 +190,7 @@ struct Writer<'a> {
     /// The moves of the trees before.
     first: usize,
     next: usize,
+    open: bool,
     symbols: &'a mut Symbols,
 }
 
@@ -210,7 +216,10 @@ impl Writer<'_> {
             None => (entry.level == 0).then(|| before.clone()),
         };
         let name = match entry.level {
-            0 => tree.start.deal().into_owned(),
+            0 => match tree.side {
+                Some(side) => format!("{}, games as {side}", tree.start.deal()),
+                None => tree.start.deal().into_owned(),
+            },
             _ => entry.spelling.clone().unwrap_or_else(|| "?".to_owned()),
         };
         let side = (entry.level > 0).then(|| before.playback.turn().as_str());
@@ -241,7 +250,7 @@ impl Writer<'_> {
             .map(|i| format!("{:.0}–{:.0}", i.low * 100.0, i.high * 100.0));
         let parts = [score.white, score.draws, score.black].map(|n| score.part(n));
         html! {
-            details.node id=(format!("opening-{}", self.first + place)) open[entry.level == 0 && self.first == 0] {
+            details.node id=(format!("opening-{}", self.first + place)) open[self.open || entry.level == 0 && self.first == 0] {
                 summary.row {
                     span.move {
                         @if let Some(side) = side { span class=(format!("side {}", side.to_lowercase())) title=(side) {} }

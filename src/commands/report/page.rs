@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::count::{Problem, ReportData, VARIANT};
+use super::count::{Problem, ReportData, SHAPE, VARIANT};
 use super::openings::Openings;
 use super::{Colours, Report, chart, terms};
 use crate::tables::{
@@ -13,13 +13,13 @@ use skep_analysis::Tally;
 use skep_analysis::players::{Pairs, Period, Player, players};
 use skep_analysis::stats::{Extra, Games, Stats};
 use skep_records::notation::Status;
-use skep_render::{Drawings, Theme, page_colours};
+use skep_render::{Drawings, Symbols, Theme, page_colours};
 
 /// The page.
 pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String {
     // Ratings are computed by iteration, so compute them only once.
     let all_players = players(&found.count.pairs);
-    let tree = (!openings.is_empty()).then(|| openings.html(&mut found.shared.symbols));
+    let tree = (!openings.is_empty()).then(|| openings.html(&mut found.shared.symbols, false));
     let found = &*found;
     let title = args.title();
     let mut all = Stats::default();
@@ -53,9 +53,57 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
     .into_iter()
     .filter_map(|(id, title, section)| Some((id, title, section?)))
     .collect();
+    let symbols = &found.shared.symbols;
+    let body = html! {
+        header {
+            h1 { (title) }
+            nav aria-label="Sections" {
+                @for (id, title, _) in &sections { a href=(format!("#{id}")) { (title) } }
+            }
+        }
+        main {
+            @for (id, title, section) in &sections {
+                section id=(id) aria-labelledby=(format!("{id}-title")) {
+                    h2 id=(format!("{id}-title")) { (title) }
+                    (section)
+                }
+            }
+        }
+        footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". Results and scores count valid games only. Ranges are 95 % \
+            confidence intervals (Wilson). An underlined word has an explanation." } }
+        @if found.replays.is_empty() {
+            script { (PreEscaped(include_str!("page.js"))) }
+        } @else {
+            script type="application/json" id="data" { (PreEscaped(data(found, &openings))) }
+            script { (PreEscaped(concat!(include_str!("page.js"), include_str!("replay.js")))) }
+        }
+    };
+    document(&title, args.theme, symbols, &body)
+}
+
+/// A book of openings as a page to print.
+pub fn book(openings: &Openings) -> String {
+    let mut symbols = Symbols::default();
+    let tree = openings.html(&mut symbols, true);
+    let title = "Openings";
+    let body = html! {
+        header { h1 { (title) } }
+        main {
+            section {
+                @if openings.is_empty() { p { "No openings found." } } @else { (tree) }
+            }
+        }
+        footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". The score is White's, in percent of the games with a result; a \
+            draw counts as half a win. Ranges are 95 % confidence intervals (Wilson)." } }
+    };
+    document(title, Colours::Light, &symbols, &body)
+}
+
+/// A page that loads nothing.
+fn document(title: &str, theme: Colours, symbols: &Symbols, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
-        html lang="en" data-theme=(args.theme.as_str()) {
+        html lang="en" data-theme=(theme.as_str()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
@@ -63,7 +111,7 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
                 meta http-equiv="Content-Security-Policy"
                     content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
                 meta name="generator" content=(concat!("skep ", env!("CARGO_PKG_VERSION")));
-                meta name="color-scheme" content=(match args.theme {
+                meta name="color-scheme" content=(match theme {
                     Colours::Auto => "light dark",
                     Colours::Light => "light",
                     Colours::Dark => "dark",
@@ -75,30 +123,9 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
             }
             body {
                 svg.symbols width="0" height="0" aria-hidden="true" {
-                    defs { (PreEscaped(found.shared.symbols.definitions(Theme::Page))) }
+                    defs { (PreEscaped(symbols.definitions(Theme::Page))) }
                 }
-                header {
-                    h1 { (title) }
-                    nav aria-label="Sections" {
-                        @for (id, title, _) in &sections { a href=(format!("#{id}")) { (title) } }
-                    }
-                }
-                main {
-                    @for (id, title, section) in &sections {
-                        section id=(id) aria-labelledby=(format!("{id}-title")) {
-                            h2 id=(format!("{id}-title")) { (title) }
-                            (section)
-                        }
-                    }
-                }
-                footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". Results and scores count valid games only. Ranges are 95 % \
-                    confidence intervals (Wilson). An underlined word has an explanation." } }
-                @if found.replays.is_empty() {
-                    script { (PreEscaped(include_str!("page.js"))) }
-                } @else {
-                    script type="application/json" id="data" { (PreEscaped(data(found, &openings))) }
-                    script { (PreEscaped(concat!(include_str!("page.js"), include_str!("replay.js")))) }
-                }
+                (body)
             }
         }
     };
@@ -159,6 +186,8 @@ fn results(found: &ReportData, all: &Stats) -> Option<Markup> {
         (TableKind::Results.table(variants, &[VARIANT], Extra::default()).html("Results by variant", terms::explain, false))
         @if variants.groups.len() > 1 { (TableKind::Results.table(all, &[], Extra::default()).html("Results of all games", terms::explain, false)) }
         (TableKind::Endings.table(all, &[], Extra::default()).html("How the games ended", terms::explain, false))
+        @let shapes = TableKind::Results.table(&found.count.shapes, &[SHAPE], Extra::default());
+        @if shapes.len() > 0 { (shapes.html("Results by the shape of the opening", terms::explain, false)) }
         @let bugs = TableKind::Bugs.table(all, &[], Extra::default());
         @if bugs.len() > 0 {
             details.numbers {

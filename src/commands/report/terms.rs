@@ -51,6 +51,10 @@ const COLUMNS: &[(&str, &str)] = &[
     ),
     ("max_plies", "The longest game, in plies."),
     (
+        "shape",
+        "Where the queens were placed, seen from the first bugs: skep help shapes.",
+    ),
+    (
         "termination",
         "How the game ended. “board” means that the rules ended it.",
     ),

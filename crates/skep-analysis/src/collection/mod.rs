@@ -9,10 +9,12 @@ mod career;
 mod found;
 mod memory;
 mod node;
+mod similar;
 mod steps;
 
 use crate::openings::Start;
 use crate::select::Filter;
+use crate::similar::Features;
 use crate::tactics::Stop;
 use skep_rules::closed_list;
 
@@ -21,6 +23,7 @@ pub use career::{Career, Player, ranked};
 pub use found::FoundGame;
 pub use memory::{Entry, Memory};
 pub use node::Node;
+pub use similar::{SimilarGame, SimilarGames};
 pub use steps::{Way, game_id, steps};
 
 /// Why a collection cannot answer.
@@ -97,6 +100,20 @@ pub trait Collection: Send + Sync {
         filter: Option<&Filter>,
         n: u64,
     ) -> Result<(Option<FoundGame>, u64), CollectionError>;
+
+    /// The games that match a filter and have the positions most [similar](crate::similar) to a position with these
+    /// features: at most `limit` of them. Compares the games from number `from` on, as [`Collection::nth_candidate`] numbers
+    /// them, until `stop` says so; [`SimilarGames::next`] says where to continue.
+    fn similar(
+        &self,
+        wanted: &Features,
+        filter: Option<&Filter>,
+        from: u64,
+        limit: usize,
+        stop: &Stop,
+    ) -> Result<SimilarGames, CollectionError> {
+        similar::similar(self, wanted, filter, from, limit, stop)
+    }
 
     /// The variants with their numbers of games, the most frequent first.
     fn variants(&self) -> Result<Vec<(String, u64)>, CollectionError>;

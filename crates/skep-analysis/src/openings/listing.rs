@@ -1,5 +1,6 @@
 //! An opening tree as rows for tables, with the lines worth showing.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -69,7 +70,12 @@ impl Listing {
             .map(|entry| {
                 keys.truncate(before + entry.level as usize);
                 keys.push(entry.key);
-                names.of_line(&keys)
+                names.of_line(&keys, || {
+                    let mut game = start.game().clone();
+                    let turns = entry.line.iter().skip(game.plies() as usize);
+                    game.play(turns.map(String::as_str)).ok()?;
+                    Some(Cow::Owned(game))
+                })
             })
             .collect()
     }

@@ -85,7 +85,7 @@ impl Start {
 
     /// The name of the opening.
     pub fn name<'n>(&self, names: &'n Names) -> Option<&'n str> {
-        names.of_line(&self.path)
+        names.of_line(&self.path, || Some(Cow::Borrowed(&self.game)))
     }
 
     /// The variant, with the hands of Swarm if they are known.

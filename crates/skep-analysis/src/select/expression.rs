@@ -15,6 +15,7 @@ use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
 use super::truth::Logic;
 use super::{Attribute, Field, Truth, Value, Values};
+use crate::motifs::{Motif, Motifs};
 use crate::{Date, Facts};
 use skep_records::{Played, Source, Verdict, each_game};
 use skep_rules::closed_list;
@@ -40,6 +41,8 @@ closed_list! {
 pub(super) enum Subject {
     Attribute(Attribute),
     Feature(Feature, When),
+    /// The first ply that makes a motif.
+    First(Motif),
 }
 
 /// The right side of a comparison.
@@ -134,6 +137,7 @@ impl Watch {
             Values::One(value) => value.is_some(),
             Values::Both(values) => values.iter().any(Option::is_some),
             Values::Findings(findings) => !findings.is_empty(),
+            Values::Motifs(_) => true,
         };
         let state = match (has_value, truth) {
             (_, Truth::True) => MATCHED,
@@ -149,7 +153,7 @@ impl Watch {
             let names = match values {
                 Values::One(name) => [*name, None],
                 Values::Both(names) => *names,
-                Values::Pending | Values::None | Values::Findings(_) => [None, None],
+                _ => [None, None],
             };
             for name in names.into_iter().flatten() {
                 if let Value::Text(name) = name {
@@ -210,6 +214,7 @@ impl fmt::Display for Subject {
                     When::Min => write!(f, "min({name})"),
                 }
             }
+            Subject::First(motif) => write!(f, "first({motif})"),
         }
     }
 }
@@ -220,7 +225,7 @@ impl Subject {
             Subject::Attribute(Attribute::Field(field)) => field.shape(),
             Subject::Attribute(Attribute::Tag(_)) => ValueType::Text,
             Subject::Feature(Feature::Score(_), _) => ValueType::Points,
-            Subject::Feature(..) => ValueType::Number,
+            Subject::Feature(..) | Subject::First(_) => ValueType::Number,
         }
     }
 
@@ -229,6 +234,7 @@ impl Subject {
         let feature = match self {
             Subject::Attribute(Attribute::Field(Field::Year)) => return (1000, 9999),
             Subject::Attribute(Attribute::Field(field)) => field.feature(),
+            Subject::First(_) => return (1, u32::MAX),
             Subject::Attribute(Attribute::Tag(_)) => None,
             Subject::Feature(feature, _) => Some(*feature),
         };
@@ -243,6 +249,14 @@ impl Subject {
         match self {
             Subject::Attribute(attribute) => attribute.values(facts, source),
             Subject::Feature(feature, when) => feature.values(facts, *when),
+            Subject::First(_) if facts.verdict().is_none() => Values::Pending,
+            Subject::First(motif) => {
+                let motifs = Motifs::of_game(facts);
+                match motifs.and_then(|motifs| motifs.first(*motif)) {
+                    Some(ply) => Values::One(Some(Value::Number(ply))),
+                    None => Values::None,
+                }
+            }
         }
     }
 }
@@ -317,7 +331,7 @@ impl Test<'_> {
                 Values::None => Truth::True,
                 Values::One(value) => Truth::of(value.is_some()),
                 Values::Both(values) => Truth::of(values.iter().all(Option::is_some)),
-                Values::Findings(_) => Truth::True,
+                Values::Findings(_) | Values::Motifs(_) => Truth::True,
             },
         }
     }
@@ -419,9 +433,9 @@ fn compare(values: &Values<'_>, operator: Operator, literal: &Literal) -> Truth 
         Values::None => Truth::False,
         Values::One(value) => one(value),
         Values::Both([white, black]) => one(white).or(one(black)),
-        Values::Findings(findings) => {
-            let names = findings.iter().map(|found| found.code.as_str());
-            let mut tests = names.map(|name| one(Some(Value::Text(name))));
+        Values::Findings(_) | Values::Motifs(_) => {
+            let names = values.names().unwrap_or_default();
+            let mut tests = names.into_iter().map(|name| one(Some(Value::Text(name))));
             Truth::of(tests.any(|truth| truth == Truth::True))
         }
     }

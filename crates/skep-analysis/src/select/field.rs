@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::feature::{Feature, When};
+use crate::motifs::{Motif, MotifSet, Motifs};
 use crate::openings::{Names, Shape};
 use crate::tactics::{self, FILTER_TURNS};
 use crate::{Date, EventKind, Facts, Speed};
@@ -57,6 +58,9 @@ fields! {
     Opening = "opening": "The name of the opening", "opening = \"Ant opening\"";
     Shape = "shape": "The shape of the opening of Hive: where the queens were placed", "shape = Z";
     OpeningCode = "opening_code" | "openingcode": "The shape of the opening, and the first bugs", "opening_code = Z:L-L";
+    WhiteMotif = "white_motif" | "whitemotif": "A motif of Hive that White makes", "white_motif = elbow";
+    BlackMotif = "black_motif" | "blackmotif": "A motif of Hive that Black makes", "black_motif = queen-pin";
+    Motif = "motif": "A motif of Hive that either player makes", "motif(white) = ring";
     Plies = "plies": "Number of legal plies", "plies >= 30";
     Date = "date": "The date", "date >= 2024-03";
     Year = "year": "The year", "year = 2024";
@@ -168,6 +172,22 @@ pub enum Values<'a> {
     Both([Option<Value<'a>>; 2]),
     /// The names of findings.
     Findings(&'a [Diagnostic]),
+    /// The names of motifs.
+    Motifs(MotifSet),
+}
+
+impl Values<'_> {
+    /// The names of a field that can have several values, in alphabetical order. `None` for other fields.
+    pub fn names(&self) -> Option<Vec<&'static str>> {
+        let mut names: Vec<&str> = match self {
+            Values::Findings(findings) => findings.iter().map(|f| f.code.as_str()).collect(),
+            Values::Motifs(motifs) => motifs.iter().map(Motif::as_str).collect(),
+            Values::Pending | Values::None | Values::One(_) | Values::Both(_) => return None,
+        };
+        names.sort_unstable();
+        names.dedup();
+        Some(names)
+    }
 }
 
 /// The type of the values of a field.
@@ -242,6 +262,14 @@ impl Field {
             Field::Opening => of_opening(facts, OPENINGS.of_game(facts)),
             Field::Shape => of_opening(facts, Shape::of_game(facts).map(Shape::as_str)),
             Field::OpeningCode => of_opening(facts, Shape::code_of_game(facts)),
+            Field::Motif | Field::WhiteMotif | Field::BlackMotif => match Motifs::of_game(facts) {
+                Some(motifs) => Values::Motifs(match self {
+                    Field::WhiteMotif => motifs.of_side(Side::White),
+                    Field::BlackMotif => motifs.of_side(Side::Black),
+                    _ => motifs.of_side(Side::White).or(motifs.of_side(Side::Black)),
+                }),
+                None => Values::None,
+            },
             Field::Termination => text(facts.termination().map(Termination::as_str)),
             Field::Result => text(facts.result().map(StatedResult::as_str)),
             Field::Board => text(facts.board().map(StatedResult::as_str)),
@@ -308,6 +336,7 @@ impl Field {
             Field::Score => (Field::WhiteScore, Field::BlackScore),
             Field::Missed => (Field::WhiteMissed, Field::BlackMissed),
             Field::Blunders => (Field::WhiteBlunders, Field::BlackBlunders),
+            Field::Motif => (Field::WhiteMotif, Field::BlackMotif),
             _ => return None,
         };
         Some(match side {
@@ -318,7 +347,8 @@ impl Field {
 
     /// Whether a game has at most one value of the field.
     pub(super) const fn is_single(self) -> bool {
-        self.of_side(Side::White).is_none() && !matches!(self, Field::Code)
+        let has_several = matches!(self, Field::Code | Field::WhiteMotif | Field::BlackMotif);
+        self.of_side(Side::White).is_none() && !has_several
     }
 
     /// Whether the values are `true` and `false`, so that the name alone is a test.
@@ -370,6 +400,7 @@ impl Field {
             _ if self.is_flag() => &FLAGS,
             Field::Opening => return Some(OPENINGS.names()),
             Field::Shape => Shape::NAMES,
+            Field::Motif | Field::WhiteMotif | Field::BlackMotif => Motif::NAMES,
             _ => return None,
         };
         // `unknown` stands for a missing value.
@@ -393,6 +424,9 @@ impl Field {
             Field::Notation => text.parse().map(Format::as_str).ok()?,
             Field::Speed => text.parse().map(Speed::as_str).ok()?,
             Field::Shape => text.parse().map(Shape::as_str).ok()?,
+            Field::Motif | Field::WhiteMotif | Field::BlackMotif => {
+                text.parse().map(Motif::as_str).ok()?
+            }
             Field::OpeningCode => Shape::code_of_text(text)?,
             Field::Rated | Field::Bot => match &*text.to_ascii_lowercase() {
                 "true" | "yes" | "1" => FLAGS[0],

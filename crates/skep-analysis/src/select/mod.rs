@@ -10,6 +10,7 @@
 //!            | "uses" "(" piece ")" | "reaches" "(" line ")"
 //!            | "pattern" "(" pattern ")" | "endpattern" "(" pattern ")"
 //! subject    = field [ "(" side ")" ] | "tag" "(" name ")" | ( "max" | "min" ) "(" feature ")"
+//!            | "first" "(" motif ")"
 //! operator   = "=" | "==" | "!=" | "<>" | "~" | "=~" | "!~" | "<" | "<=" | ">" | ">="
 //! value      = word | '"' text '"' | "'" text "'"
 //! ```
@@ -23,7 +24,7 @@
 //! A field that has a value for each side can name one: `missed(white)` is the same as `white_missed`.
 //!
 //! A feature is a number that a position has. The field alone is its value in the last position; `max` and `min` are
-//! its greatest and least value after any ply.
+//! its greatest and least value after any ply. `first` is the first ply that makes a [motif](crate::motifs::Motif).
 //!
 //! A pattern is a list of pieces with their places relative to each other, separated by blanks, `;` or `,`. `pattern`
 //! matches if any position of the game has the pattern, in any orientation; `endpattern` looks only at the last:
@@ -51,7 +52,7 @@ mod field;
 mod lexer;
 mod line;
 mod parser;
-mod pattern;
+pub(crate) mod pattern;
 pub(crate) mod piece_pattern;
 mod truth;
 

@@ -16,6 +16,7 @@ use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
 use super::{Attribute, Date, Field, FilterError};
 use crate::ParseDateError;
+use crate::motifs::Motif;
 use skep_records::diag::Code;
 use skep_records::record::{GameKind, StatedResult};
 use skep_rules::game::Side;
@@ -333,6 +334,14 @@ impl<'a> Parser<'a> {
                     Ok(Subject::Feature(feature, when))
                 });
             }
+        }
+        if self.takes_keyword("first") {
+            return self.argument("a motif", |text, span| {
+                text.parse().map(Subject::First).map_err(|_| {
+                    let help = format!("the motifs are {}", Motif::NAMES.join(", "));
+                    error(span, format!("`{text}` is not a motif"), Some(help))
+                })
+            });
         }
         let Some((Token::Word(word), span)) = self.tokens.get(self.at) else {
             return Err(self.expected("a test such as white = \"Ann\""));

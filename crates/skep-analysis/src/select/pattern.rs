@@ -6,11 +6,13 @@ use super::FilterError;
 use super::board::{Board, Stacked};
 use super::piece_pattern::{PiecePattern, PieceView};
 use skep_records::{Played, Verdict, each_game};
+use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, Hex, Symmetry};
+use skep_rules::hive::Bug;
 
 /// Pieces with their places relative to each other, in any orientation.
-#[derive(Clone, Debug)]
-pub(super) struct Pattern {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pattern {
     /// The first piece. All cells are relative to it.
     anchor: PiecePattern,
     /// All pieces.
@@ -21,7 +23,7 @@ pub(super) struct Pattern {
 }
 
 /// The cells of all images with the same demand: each distinct cell, with the indices of its images.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Part {
     demand: Demand,
     cells: Vec<(Hex, Vec<usize>)>,
@@ -130,12 +132,83 @@ impl Pattern {
         })
     }
 
+    /// The same pattern with the colours exchanged.
+    pub fn swapped(&self) -> Pattern {
+        let demand = |demand: &Demand| match demand {
+            Demand::Empty => Demand::Empty,
+            Demand::Stack { pieces, bare } => Demand::Stack {
+                pieces: pieces.iter().map(|piece| piece.swapped()).collect(),
+                bare: *bare,
+            },
+        };
+        let image = |image: &Vec<(Hex, Demand)>| {
+            let cells = image.iter().map(|(at, of)| (*at, demand(of)));
+            cells.collect()
+        };
+        let images: Vec<_> = self.images.iter().map(image).collect();
+        Pattern {
+            anchor: self.anchor.swapped(),
+            pieces: self.pieces.iter().map(|piece| piece.swapped()).collect(),
+            parts: parts(&images),
+            images,
+        }
+    }
+
+    /// Whether two patterns are shown by the same boards, because they have the same demands on the same cells. Their first
+    /// pieces may differ.
+    pub fn is_same(&self, other: &Pattern) -> bool {
+        let own = &self.images[0];
+        (own.len() == other.images[0].len())
+            && other.images.iter().any(|image| {
+                image.iter().any(|(base, _)| {
+                    own.iter().all(|(at, demand)| {
+                        let mut image = image.iter();
+                        image.any(|(to, of)| *to - *base == *at && of == demand)
+                    })
+                })
+            })
+    }
+
+    /// Whether the pieces of plain Hive suffice for the pattern in a game of some plies. The error says why not.
+    pub fn is_possible(&self, plies: usize) -> Result<(), String> {
+        for piece in &self.pieces {
+            let alike = self.pieces.iter().filter(|other| *other == piece).count();
+            if alike > piece.pieces().count() {
+                return Err("the pattern has more pieces of a kind than a game of Hive".to_owned());
+            }
+        }
+        for side in Side::ALL {
+            let own = |piece: &&PiecePattern| piece.pieces().all(|piece| piece.side() == side);
+            if self.pieces.iter().filter(own).count() > plies / 2 {
+                return Err(format!(
+                    "{side} has not placed as many pieces after {plies} plies"
+                ));
+            }
+        }
+        let climbs = |piece: &PiecePattern| {
+            let mut pieces = piece.pieces();
+            pieces.any(|piece| matches!(piece.bug(), Bug::Beetle | Bug::Mosquito))
+        };
+        let stacks = self.images[0]
+            .iter()
+            .filter_map(|(_, demand)| match demand {
+                Demand::Empty => None,
+                Demand::Stack { pieces, .. } => Some(pieces),
+            });
+        if stacks.flat_map(|pieces| &pieces[1..]).all(climbs) {
+            Ok(())
+        } else {
+            Err("only a beetle or a mosquito can stand on a piece".to_owned())
+        }
+    }
+
     /// Whether a stack has the first piece.
     fn is_anchor(&self, stack: &[PieceView]) -> bool {
         stack.iter().any(|piece| self.anchor.is(*piece))
     }
 
-    fn occurs<R: Stacked>(&self, board: &Board<'_, R>) -> bool {
+    /// Whether a board has the pattern.
+    pub fn occurs<R: Stacked>(&self, board: &Board<'_, R>) -> bool {
         let anchors = board.stacks().filter(|(_, pieces)| self.is_anchor(pieces));
         anchors.map(|(at, _)| at).any(|anchor| {
             let mut images = self.images.iter();

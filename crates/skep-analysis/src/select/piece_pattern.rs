@@ -36,7 +36,7 @@ impl From<PieceName> for PieceView {
 
 /// A piece of Hive with any side, bug or number left open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PiecePattern {
+pub(crate) struct PiecePattern {
     side: Option<Side>,
     bug: Option<Bug>,
     number: Option<u8>,
@@ -74,6 +74,19 @@ impl PiecePattern {
             return None;
         }
         Some(PiecePattern { side, bug, number })
+    }
+
+    /// The same pattern for the other side.
+    pub fn swapped(self) -> PiecePattern {
+        PiecePattern {
+            side: self.side.map(|side| !side),
+            ..self
+        }
+    }
+
+    /// The pieces of plain Hive that match.
+    pub fn pieces(self) -> impl Iterator<Item = hive::Piece> {
+        hive::Piece::all().filter(move |&piece| self.is(piece))
     }
 
     /// Whether a piece matches.

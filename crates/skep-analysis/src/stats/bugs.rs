@@ -2,49 +2,22 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Bounded, Mean, Score, Tally, tally};
+use super::UseTally;
+use crate::{Bounded, Tally, tally};
 use skep_records::PlayedTurn;
 use skep_records::record::StatedResult;
 use skep_rules::game::{BySide, Side};
 use skep_rules::hive::{Bug, GameType, Move};
 
-/// Statistics of one side and one kind of bug, over the games in which the kind is in play.
+/// A [`UseTally`] for each side and kind of bug, over the games in which the kind is in play.
+///
+/// A bug is in use from its first placement. Later uses are the turns that move one of them, including throws by a Pillbug.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BugTally {
-    /// The ply, from 1, on which the first of them is placed, over the games in which one is placed.
-    pub entry: Mean,
-    /// Turns that move one of them, including throws by a Pillbug.
-    pub moves: u64,
-    /// The results of the games in which one is placed.
-    pub with: Score,
-    /// The results of the games in which none is placed.
-    pub without: Score,
-}
-
-impl Tally for BugTally {
-    fn merge(&mut self, other: BugTally) {
-        self.entry.merge(other.entry);
-        self.moves += other.moves;
-        self.with.merge(other.with);
-        self.without.merge(other.without);
-    }
-}
-
-impl Bounded for BugTally {
-    fn largest(&self) -> u64 {
-        let scores = [self.with.largest(), self.without.largest()];
-        let counts = scores.into_iter().chain([self.entry.largest(), self.moves]);
-        counts.max().unwrap_or(0)
-    }
-}
-
-/// A [`BugTally`] for each side and kind of bug.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BySideAndBug([[BugTally; Bug::PLAIN.len()]; 2]);
+pub struct BySideAndBug([[UseTally; Bug::PLAIN.len()]; 2]);
 
 impl BySideAndBug {
     /// The tally of a side's bugs of a kind.
-    pub const fn get(&self, side: Side, bug: Bug) -> &BugTally {
+    pub const fn get(&self, side: Side, bug: Bug) -> &UseTally {
         &self.0[side.index()][bug as usize]
     }
 
@@ -72,7 +45,7 @@ impl BySideAndBug {
             };
             let bit = 1 << (bug * 4 + usize::from(piece.number()));
             if *bits & bit != 0 {
-                self.0[side.index()][bug].moves += 1;
+                self.0[side.index()][bug].more += 1;
                 continue;
             }
             *bits |= bit;
@@ -84,13 +57,8 @@ impl BySideAndBug {
         for side in Side::ALL {
             for bug in Bug::PLAIN.into_iter().filter(|&b| game_type.has(b)) {
                 let tally = &mut self.0[side.index()][bug as usize];
-                match first[side.index()][bug as usize] {
-                    0 => tally.without.add(result),
-                    ply => {
-                        tally.entry.add(ply.into());
-                        tally.with.add(result);
-                    }
-                }
+                let ply = first[side.index()][bug as usize];
+                tally.add((ply > 0).then_some(ply), result);
             }
         }
     }

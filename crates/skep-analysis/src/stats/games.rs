@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{BySideAndBug, ClockStats, Labels, Trouble};
+use super::{BySideAndBug, BySideAndMotif, ClockStats, Labels, Trouble};
+use crate::motifs::Motifs;
 use crate::select::Attribute;
 use crate::tactics::{self, TacticsCount};
 use crate::tally::{largest, merge_maps};
@@ -24,6 +25,8 @@ pub struct Games {
     pub terminations: [Score; Termination::ALL.len()],
     /// The bugs, over games of Hive.
     pub bugs: BySideAndBug,
+    /// The motifs, over games of Hive without Venom and packs, if requested.
+    pub motifs: BySideAndMotif,
     /// The number of legal moves in each position of Hive before a turn, if requested.
     pub branching: Mean,
     /// The forced wins that each player found, missed and allowed, if requested.
@@ -37,6 +40,8 @@ pub struct Games {
 pub struct Extra {
     /// Whether to count the legal moves of every position.
     pub branching: bool,
+    /// Whether to count motifs.
+    pub motifs: bool,
     /// The number of own turns to look ahead for forced wins, if they are counted.
     pub tactics: Option<u32>,
     /// When a player is in time trouble, if clocks are counted.
@@ -65,6 +70,9 @@ impl Games {
             return;
         };
         self.bugs.add(game.options().game_type, &game.turns, result);
+        if extra.motifs {
+            self.motifs.add(&Motifs::of(game), result);
+        }
         if extra.branching {
             let mut positions = game.positions();
             while positions.next_turn().is_some() {
@@ -83,6 +91,7 @@ impl Tally for Games {
             a.merge(b);
         }
         self.bugs.merge(other.bugs);
+        self.motifs.merge(other.motifs);
         self.branching.merge(other.branching);
         for side in Side::ALL {
             self.tactics[side].merge(other.tactics[side]);
@@ -95,6 +104,7 @@ impl Bounded for Games {
     fn largest(&self) -> u64 {
         let games = self.score.largest().max(self.lengths.largest());
         let parts = self.bugs.largest().max(self.branching.largest());
+        let parts = parts.max(self.motifs.largest());
         let wins = Side::ALL.map(|side| self.tactics[side]);
         let parts = parts.max(largest(&wins));
         let parts = parts.max(self.clocks.largest());

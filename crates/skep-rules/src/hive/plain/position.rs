@@ -235,6 +235,15 @@ impl Position {
         (cell != IN_HAND).then(|| self.occupied(cell).count_ones())
     }
 
+    /// The number of groups of empty cells that the pieces enclose.
+    pub fn rings(&self) -> u32 {
+        // The hive is in one piece, so the Euler characteristic is 1 without rings.
+        if self.pieces().next().is_none() {
+            return 0;
+        }
+        u32::from((1 - self.euler).unsigned_abs())
+    }
+
     /// Puts a piece from the hand on top of a cell, on either side's turn.
     pub(super) fn place_from_hand(&mut self, piece: Piece, cell: FoldedCell) {
         self.hands[piece.side().index()] &= !(1 << piece.slot());

@@ -1,0 +1,66 @@
+//! The games of a collection with positions that are similar to a wanted position.
+
+use super::{Collection, CollectionError, FoundGame};
+use crate::Facts;
+use crate::select::{Filter, Truth};
+use crate::similar::{Features, Likeness, Ranking};
+use crate::tactics::Stop;
+
+/// A game with a position that is similar to a wanted position.
+#[derive(Clone, Debug)]
+pub struct SimilarGame {
+    /// The game.
+    pub game: FoundGame,
+    /// Its most similar position.
+    pub likeness: Likeness,
+}
+
+/// The most similar games among some games of a collection.
+#[derive(Clone, Debug)]
+pub struct SimilarGames {
+    /// The games, the most similar first. Equally similar games are in the order of their ids.
+    pub games: Vec<SimilarGame>,
+    /// The number of games that may match the filter.
+    pub candidates: u64,
+    /// The number of the first of these games, from 0, that was not compared; the number of all if there is no such game.
+    pub next: u64,
+}
+
+/// Compares games from number `from` on, until `stop` says so. See [`Collection::similar`].
+pub(super) fn similar(
+    collection: &(impl Collection + ?Sized),
+    wanted: &Features,
+    filter: Option<&Filter>,
+    from: u64,
+    limit: usize,
+    stop: &Stop,
+) -> Result<SimilarGames, CollectionError> {
+    let mut ranking = Ranking::new(limit);
+    let mut next = from;
+    let candidates = loop {
+        let (game, candidates) = collection.nth_candidate(filter, next)?;
+        let Some(game) = game else {
+            next = candidates;
+            break candidates;
+        };
+        // Each call compares a game, so that the next call gets further.
+        if next > from && stop.is_now() {
+            break candidates;
+        }
+        next += 1;
+        let (record, verdict) = game.read();
+        let facts = Facts::new(&record, &verdict);
+        let is_wanted = filter.is_none_or(|filter| {
+            let source = game.sources.first();
+            source.is_some_and(|source| filter.test(&facts, source) == Truth::True)
+        });
+        if is_wanted && let Some(likeness) = Likeness::of_game(&facts, wanted) {
+            ranking.push(likeness.similarity, game.id, SimilarGame { game, likeness });
+        }
+    };
+    Ok(SimilarGames {
+        games: ranking.into_sorted().map(|(.., game)| game).collect(),
+        candidates,
+        next,
+    })
+}

@@ -1,0 +1,263 @@
+//! Motifs: formations and tactics that a turn makes.
+
+use rustc_hash::FxHashSet;
+
+use crate::Facts;
+use skep_records::Status;
+use skep_records::game::Hive;
+use skep_records::{Played, PlayedTurn};
+use skep_rules::closed_list;
+use skep_rules::game::{BySide, Position as _, Side};
+use skep_rules::geometry::{Direction, Hex};
+use skep_rules::hive::{Bug, Move, Piece, Place, PlaneTracker};
+
+/// Declares the motifs, each with its meaning.
+macro_rules! motifs {
+    ($(#[$doc:meta])* $($name:ident = $text:literal: $meaning:literal;)+) => {
+        closed_list! {
+            $(#[$doc])*
+            pub enum Motif: "motif" {
+                $(#[doc = $meaning] $name = $text,)+
+            }
+        }
+
+        impl Motif {
+            /// What the motif is, for help.
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Motif::$name => $meaning),+ }
+            }
+        }
+    };
+}
+
+motifs! {
+    /// What a turn of Hive without Venom and packs makes on the board.
+    ///
+    /// Each motif has a definition that a program can test. The player who makes the turn makes the motif. Rotation and
+    /// reflection do not matter.
+    Gate = "gate": "Two neighbouring empty cells get pieces on both cells beside them, so no bug slides between the two";
+    Ring = "ring": "The pieces enclose more groups of empty cells than before";
+    Elbow = "elbow": "The queen is placed beside the first bug of its player, off the line through both first bugs";
+    Pin = "pin": "A piece of the opponent that was not pinned is pinned";
+    QueenPin = "queen-pin": "The opponent's queen, which was not pinned, is pinned";
+    Cover = "cover": "A piece climbs onto a piece of the opponent";
+}
+
+/// Some of the motifs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MotifSet(u8);
+
+impl MotifSet {
+    const fn with(self, motif: Motif, has: bool) -> MotifSet {
+        MotifSet(self.0 | (has as u8) << motif as u8)
+    }
+
+    /// Whether it has the motif.
+    pub const fn has(self, motif: Motif) -> bool {
+        self.0 >> motif as u8 & 1 == 1
+    }
+
+    /// Its motifs, in the order of [`Motif::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Motif> {
+        Motif::ALL.into_iter().filter(move |&motif| self.has(motif))
+    }
+
+    /// The motifs of both.
+    #[must_use]
+    pub const fn or(self, other: MotifSet) -> MotifSet {
+        MotifSet(self.0 | other.0)
+    }
+}
+
+/// How often a player makes a motif in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Made {
+    /// The turns that make it.
+    pub turns: u32,
+    /// The first ply that makes it, from 1. `None` if there is no such ply.
+    pub first: Option<u32>,
+}
+
+/// How often each player makes each motif in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Motifs(BySide<[Made; Motif::ALL.len()]>);
+
+impl Motifs {
+    /// The motifs of a valid game. `None` for an invalid game, for Hex-It, and for Venom and packs.
+    ///
+    /// ```
+    /// use skep_analysis::Facts;
+    /// use skep_analysis::motifs::{Motif, Motifs};
+    /// use skep_records::{Format, Judge, Record};
+    /// use skep_rules::game::Side;
+    ///
+    /// let text = "Base+L;InProgress;White[4];wL;bL wL-;wQ \\wL;bQ bL\\;wA1 wQ/;bA1 bQ-";
+    /// let record = Record::read(Format::Uhp, text);
+    /// let verdict = Judge::default().verdict(&record);
+    /// let motifs = Motifs::of_game(&Facts::new(&record, &verdict)).expect("a game of Hive");
+    /// assert_eq!(motifs.made(Side::White, Motif::Elbow).first, Some(3));
+    /// assert_eq!(motifs.made(Side::Black, Motif::Elbow).first, Some(4));
+    /// ```
+    pub fn of_game(facts: &Facts<'_>) -> Option<Motifs> {
+        let verdict = facts.verdict().filter(|v| v.status == Status::Ok)?;
+        verdict.game.hive().map(Motifs::of)
+    }
+
+    /// The motifs of a game.
+    pub fn of(game: &Played<Hive>) -> Motifs {
+        let mut motifs = Motifs::default();
+        for (ply, (side, made)) in (1..).zip(turns(game)) {
+            for motif in made.iter() {
+                let made = &mut motifs.0[side][motif as usize];
+                made.turns += 1;
+                made.first.get_or_insert(ply);
+            }
+        }
+        motifs
+    }
+
+    /// How often a player makes a motif.
+    pub const fn made(&self, side: Side, motif: Motif) -> Made {
+        match side {
+            Side::White => self.0.white[motif as usize],
+            Side::Black => self.0.black[motif as usize],
+        }
+    }
+
+    /// The motifs that a player makes.
+    pub fn of_side(&self, side: Side) -> MotifSet {
+        let all = Motif::ALL.into_iter();
+        all.fold(MotifSet::default(), |set, motif| {
+            set.with(motif, self.made(side, motif).turns > 0)
+        })
+    }
+
+    /// The first ply on which a player makes a motif.
+    pub fn first(&self, motif: Motif) -> Option<u32> {
+        let first = |side| self.made(side, motif).first;
+        Side::ALL.into_iter().filter_map(first).min()
+    }
+}
+
+/// For each legal turn of a game, the player and the motifs that the turn makes.
+pub fn turns(game: &Played<Hive>) -> impl Iterator<Item = (Side, MotifSet)> {
+    let mut board = MotifBoard::new(game);
+    game.turns.iter().map(move |turn| board.play(turn))
+}
+
+/// A game during replay, and what the next turn is compared with.
+pub struct MotifBoard {
+    tracker: PlaneTracker,
+    occupied: FxHashSet<Hex>,
+    pinned: BySide<Vec<Piece>>,
+    /// The cells where White and Black placed their first bugs. `None` in a game that begins with a given position.
+    firsts: Option<[Option<Hex>; 2]>,
+}
+
+impl MotifBoard {
+    /// The start of a game.
+    pub fn new(game: &Played<Hive>) -> MotifBoard {
+        let tracker = game.start_at(Hex::ORIGIN).plane().clone();
+        let position = tracker.position();
+        MotifBoard {
+            occupied: position
+                .pieces()
+                .filter_map(|piece| tracker.hex(piece))
+                .collect(),
+            pinned: BySide {
+                white: position.pinned(Side::White).collect(),
+                black: position.pinned(Side::Black).collect(),
+            },
+            firsts: (!game.is_set_up()).then_some([None; 2]),
+            tracker,
+        }
+    }
+
+    /// Plays a legal turn, and returns the player and the motifs that the turn makes.
+    pub fn play(&mut self, turn: &PlayedTurn<Move>) -> (Side, MotifSet) {
+        let position = self.tracker.position();
+        let side = position.turn();
+        let step = self.tracker.preview(turn.mv);
+        let Some(piece) = step.piece else {
+            self.tracker.play_previewed(turn.mv, &step);
+            return (side, MotifSet::default());
+        };
+        let leaves = step
+            .from
+            .filter(|_| position.beneath(piece).next().is_none());
+        let (enters, cover) = match step.place {
+            Place::On(name) => (None, name.side() != side),
+            _ => (Some(step.to), false),
+        };
+        let elbow =
+            step.from.is_none() && piece.bug() == Bug::Queen && self.is_elbow(side, step.to);
+        if let Some(firsts) = &mut self.firsts
+            && step.from.is_none()
+        {
+            firsts[side.index()].get_or_insert(step.to);
+        }
+        let rings = position.rings();
+        self.tracker.play_previewed(turn.mv, &step);
+
+        if let Some(from) = leaves {
+            self.occupied.remove(&from);
+        }
+        if let Some(to) = enters {
+            self.occupied.insert(to);
+        }
+        let gate = leaves.is_some_and(|from| self.opens_on_gate(from))
+            || enters.is_some_and(|to| self.is_post(to));
+
+        let position = self.tracker.position();
+        let before = std::mem::take(&mut self.pinned);
+        self.pinned = BySide {
+            white: position.pinned(Side::White).collect(),
+            black: position.pinned(Side::Black).collect(),
+        };
+        let mut new = (self.pinned[!side].iter()).filter(|&piece| !before[!side].contains(piece));
+        let is_queen = |piece: &Piece| piece.bug() == Bug::Queen;
+        let pin = new.clone().next().is_some();
+        let motifs = MotifSet::default()
+            .with(Motif::Gate, gate)
+            .with(Motif::Ring, position.rings() > rings)
+            .with(Motif::Elbow, elbow)
+            .with(Motif::Pin, pin)
+            .with(Motif::QueenPin, new.any(is_queen))
+            .with(Motif::Cover, cover);
+        (side, motifs)
+    }
+
+    fn is_occupied(&self, at: Hex) -> bool {
+        self.occupied.contains(&at)
+    }
+
+    /// Whether a queen on this cell is an elbow.
+    fn is_elbow(&self, side: Side, queen: Hex) -> bool {
+        let Some([Some(white), Some(black)]) = self.firsts else {
+            return false;
+        };
+        let (own, other) = match side {
+            Side::White => (white, black),
+            Side::Black => (black, white),
+        };
+        let line = own.direction_to(other);
+        (queen.direction_to(own)).is_some_and(|direction| Some(direction) != line)
+    }
+
+    /// Whether two neighbouring empty cells beside this occupied cell also have a piece on their other side.
+    fn is_post(&self, at: Hex) -> bool {
+        Direction::ALL.into_iter().any(|d| {
+            let (one, other) = (at.step(d), at.step(d.clockwise()));
+            let opposite = one.step(d.clockwise());
+            !self.is_occupied(one) && !self.is_occupied(other) && self.is_occupied(opposite)
+        })
+    }
+
+    /// Whether this empty cell has an empty neighbour with pieces on both cells beside the two.
+    fn opens_on_gate(&self, at: Hex) -> bool {
+        Direction::ALL.into_iter().any(|d| {
+            let posts = [d.clockwise(), d.anticlockwise()];
+            !self.is_occupied(at.step(d)) && posts.iter().all(|&d| self.is_occupied(at.step(d)))
+        })
+    }
+}

@@ -1,0 +1,67 @@
+//! `/api/similar`: the games with positions that are similar to a position.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use skep_analysis::similar::Features;
+use skep_analysis::tactics::Stop;
+use web_time::Instant;
+
+use crate::answers::Answers;
+use crate::error::Refusal;
+use crate::games::{GAMES, GameRow};
+use crate::params::Params;
+use crate::place::{Line, PLACE, filter};
+
+pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "limit", "from"]];
+
+/// How long a request compares games. Then it answers where to continue.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+#[derive(Serialize)]
+pub struct List {
+    /// The most similar games among those that this request compared.
+    similar: Vec<Similar>,
+    /// The number of games that may match the filter.
+    games: u64,
+    /// The number of the first game that was not compared. It is `games` at the end.
+    next: u64,
+}
+
+#[derive(Serialize)]
+struct Similar {
+    game: GameRow,
+    /// The number of plies before the most similar position of the game.
+    ply: u32,
+    similarity: f64,
+}
+
+pub fn similar(answers: &Answers, params: &Params<'_>) -> Result<List, Refusal> {
+    let limits = &answers.limits;
+    let limit = params.number("limit", GAMES, limits.games)?;
+    let from = params.number("from", 0, u32::MAX as usize)? as u64;
+    let filter = filter(params, limits)?;
+    let line = Line::of(params, limits)?;
+    let wanted = Features::of(&line.verdict.game).filter(|features| !features.is_empty());
+    let wanted = wanted.ok_or_else(|| {
+        let message = "nothing is similar to a position of Hive without a queen and without a pinned piece, or to a \
+                       position of Venom, packs or Hex-It";
+        Refusal::bad("no-features", message)
+    })?;
+    let over = Instant::now() + PATIENCE;
+    let stop = Stop {
+        time: Some(params.stop().time.map_or(over, |time| time.min(over))),
+        ..params.stop().clone()
+    };
+    let found = (answers.collection()).similar(&wanted, filter.as_ref(), from, limit, &stop)?;
+    let similar = found.games.iter().map(|one| Similar {
+        game: GameRow::new(answers, &one.game),
+        ply: one.likeness.ply,
+        similarity: one.likeness.similarity,
+    });
+    Ok(List {
+        similar: similar.collect(),
+        games: found.candidates,
+        next: found.next,
+    })
+}

@@ -1,0 +1,167 @@
+//! Motifs, similar positions and names by patterns. `tests/recount` works out their numbers slowly.
+
+use std::fs;
+
+use crate::skep::run;
+
+const GAMES: &str = "fixtures/games/league.zip";
+const JSONL: [&str; 2] = ["--format", "jsonl"];
+
+/// Three rows of Hive: both queens in line.
+const LINE: &str = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-";
+
+#[test]
+fn parts_with_motifs_add_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let part = folder.path().join("a.part").display().to_string();
+    let without = folder.path().join("b.part").display().to_string();
+    let table = ["stats", "--table", "motifs"];
+    let whole = run(&[&table[..], &[GAMES], &JSONL].concat());
+    assert_eq!(whole.json_lines().len(), 12, "{}", whole.out);
+    let made = run(&[&table[..], &[GAMES, "--partial", "-o", &part]].concat());
+    assert_eq!(made.code, 0, "{}", made.err);
+    let merged = run(&[&table[..], &["--merge", &part], &JSONL].concat());
+    assert_eq!(merged.out, whole.out);
+    assert_eq!(run(&["stats", GAMES, "--partial", "-o", &without]).code, 0);
+    let missing = run(&[&table[..], &["--merge", &without]].concat());
+    assert!(
+        missing.err.contains("the parts have no motifs"),
+        "{}",
+        missing.err
+    );
+    let by = run(&["stats", "--by", "motif", GAMES]);
+    assert!(by.err.contains("use --table motifs"), "{}", by.err);
+}
+
+#[test]
+fn motifs_of_a_game_are_counted_and_sorted() {
+    let counts = run(&[&["count", "--by", "motif", GAMES][..], &JSONL].concat());
+    for row in counts.json_lines() {
+        let motif = row["motif"].as_str().unwrap();
+        let filter = format!("motif = {motif}");
+        let found = run(&[&["count", "--where", &filter, GAMES][..], &JSONL].concat());
+        assert_eq!(found.json_lines()[0]["games"], row["games"], "{motif}");
+    }
+    let sorted = run(&["sort", "--by", "motif", "fixtures/games/hive.uhp"]);
+    assert_eq!(sorted.code, 0, "{}", sorted.err);
+}
+
+#[test]
+fn similar_games_are_the_same_from_files_and_from_an_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = folder.path().join("games.skepdb").display().to_string();
+    assert_eq!(run(&["index", GAMES, "-o", &index]).code, 0);
+    let list = |input: &str, more: &[&str]| {
+        let args = ["list", "--like", LINE, input];
+        let listed = run(&[&args[..], &JSONL, more].concat());
+        let rows = listed.json_lines().into_iter();
+        rows.map(|row| {
+            (
+                row["similarity"].to_string(),
+                row["ply"].to_string(),
+                row["white"].to_string(),
+            )
+        })
+        .collect::<Vec<_>>()
+    };
+    let mut found = list(GAMES, &[]);
+    assert_eq!(found.len(), 20);
+    let mut of_index = list(&index, &[]);
+    found.truncate(3);
+    of_index.truncate(3);
+    assert_eq!(of_index, found);
+    assert_eq!(list(GAMES, &["--limit", "3"]), found);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.uhp");
+    // The position itself, turned, and with the colours exchanged.
+    fs::write(
+        &file,
+        format!(
+            "Base;InProgress;White[4];{LINE}\nBase;InProgress;White[4];wS1;bS1 -wS1;wQ wS1-;bQ -bS1;wA1 wQ-;bA1 -bQ\n\
+             Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wG1 -wQ;bG1 bQ-\n"
+        ),
+    )
+    .unwrap();
+    let own = list(file.to_str().unwrap(), &[]);
+    let plies: Vec<&str> = own.iter().map(|(_, ply, _)| ply.as_str()).collect();
+    assert_eq!(plies, ["6", "6", "6"]);
+    let similar: Vec<&str> = own
+        .iter()
+        .map(|(similarity, ..)| similarity.as_str())
+        .collect();
+    // Eight features: in the last game, the two ants differ.
+    assert_eq!(similar, ["1.0", "1.0", "0.6"]);
+    for (position, message) in [
+        (
+            "wS1;bS1 wS1-",
+            "needs a piece beside a queen, or a pinned piece",
+        ),
+        ("hex-it", "needs a position of Hive without Venom and packs"),
+    ] {
+        let wrong = run(&["list", "--like", position, GAMES]);
+        assert_eq!(wrong.code, 2, "{}", wrong.err);
+        assert!(wrong.err.contains(message), "{}", wrong.err);
+    }
+}
+
+#[test]
+fn names_by_patterns_are_found_in_trees_and_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = folder.path().join("names.tsv").display().to_string();
+    fs::write(&names, "Next to the queen\tpattern(wQ; wA wQ-)\n").unwrap();
+    let args = [
+        "openings",
+        "--names",
+        &names,
+        "--min-games",
+        "1",
+        "--depth",
+        "6",
+        GAMES,
+    ];
+    let rows = run(&[&args[..], &JSONL].concat()).json_lines();
+    let named = rows
+        .iter()
+        .filter(|row| row["opening"] == "Next to the queen");
+    assert!(named.count() > 0);
+    let by = [
+        "stats", "--by", "opening", "--names", &names, "--table", "results", GAMES,
+    ];
+    let groups = run(&[&by[..], &JSONL].concat()).json_lines();
+    assert!(
+        groups
+            .iter()
+            .any(|row| row["opening"] == "Next to the queen")
+    );
+    fs::write(&names, "A\tpattern(wQ; wQ wQ-)\n").unwrap();
+    let wrong = run(&args);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("more pieces of a kind"), "{}", wrong.err);
+}
+
+#[test]
+fn a_book_is_a_page_with_every_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("book.html").display().to_string();
+    let args = [
+        "openings",
+        "--depth",
+        "3",
+        "--min-games",
+        "3",
+        GAMES,
+        "fixtures/games/hive.uhp",
+    ];
+    let written = run(&[&args[..], &["-o", &page]].concat());
+    assert_eq!((written.code, &*written.out), (0, ""), "{}", written.err);
+    let page = fs::read_to_string(page).unwrap();
+    let rows = run(&[&args[..], &JSONL].concat()).json_lines();
+    // On paper, nothing can be opened.
+    assert_eq!(page.matches("<details class=\"node\"").count(), rows.len());
+    assert_eq!(page.matches("\" open>").count(), rows.len());
+    assert!(!page.contains("<script"));
+    for row in rows.iter().filter(|row| row["depth"] != 0) {
+        let games = format!("Played in {} game", row["played"]);
+        assert!(page.contains(&games), "{row}");
+    }
+}
