@@ -396,11 +396,17 @@ fn the_columns_are_those_that_help_names() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("report");
     let path = path.to_str().unwrap();
-    for (command, columns) in commands {
+    let of_list = commands[0].clone();
+    assert_eq!(of_list.0, "list");
+    for (command, mut columns) in commands {
         let mut args: Vec<&str> = command
             .split(' ')
             .filter(|w| !["--format", "parquet", "--report", "--compare"].contains(w))
             .collect();
+        if command == "list --like" {
+            args.push("wS1;bS1 wS1-;wQ -wS1;bQ bS1-");
+            columns.extend(of_list.1.clone());
+        }
         // An object of check has all findings.
         let format = if command == "check" { "csv" } else { "jsonl" };
         args.extend([

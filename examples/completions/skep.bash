@@ -107,7 +107,7 @@ _skep() {
 
     case "${cmd}" in
         skep)
-            opts="-q -h -V --color --quiet --no-pager --help --version check convert list count dedup sort split stats openings players novelty related export index explore report show replay diff annotate moves solve puzzles perft uhp random completions help"
+            opts="-h -V --color --no-pager --help --version check convert list count dedup sort split stats openings players novelty related export index explore report show replay diff annotate moves solve puzzles perft uhp random completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -125,7 +125,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__annotate)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --columns --limit --csv-safe --output --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -148,7 +148,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -255,7 +255,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__check)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --remarks --max-errors --strict --compare --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --remarks --max-errors --strict --compare --quiet --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -278,7 +278,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -385,7 +385,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__completions)
-            opts="-q -h --color --quiet --no-pager --help bash elvish fish powershell zsh"
+            opts="-h --color --no-pager --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -403,7 +403,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__convert)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --output --force --rest --state --set --remove --no-comments --anonymous --aliases --split --tree --prefix --keep-going --no-keep-going --strict --verify --explain-loss --color --quiet --no-pager --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --output --force --rest --state --set --remove --no-comments --aliases --split --tree --prefix --keep-going --no-keep-going --strict --verify --explain-loss --quiet --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -426,7 +426,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -533,7 +533,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__count)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --format --columns --limit --csv-safe --output --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -556,7 +556,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -620,7 +620,7 @@ _skep() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --format)
@@ -659,7 +659,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__dedup)
-            opts="-0 -j -v -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --format --columns --limit --csv-safe --to --state --aliases --output --force --against --color --quiet --no-pager --help"
+            opts="-0 -j -v -n -q -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --format --columns --limit --csv-safe --quiet --to --state --aliases --output --force --against --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -682,7 +682,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -813,14 +813,14 @@ _skep() {
             return 0
             ;;
         skep__subcmd__diff)
-            opts="-o -q -h --where --player --game --first --last --sample --seed --game-a --game-b --moves-only --spelling --format --output --force --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --quiet --no-pager --help"
+            opts="-o -h --where --player --game --first --last --sample --seed --game-a --game-b --moves-only --spelling --format --output --force --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -915,7 +915,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__explore)
-            opts="-0 -j -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --port --host --open --color --quiet --no-pager --help"
+            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --port --host --open --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -938,7 +938,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -985,7 +985,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__export)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --table --columns --tactics --format --partition --csv-safe --output --force --names --color --quiet --no-pager --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --table --columns --tactics --format --partition --csv-safe --output --force --names --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1008,7 +1008,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1115,7 +1115,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__help)
-            opts="-q -h --color --quiet --no-pager --help annotate check columns completions convert count dedup diff exit-codes explore export filters findings help index list moves notations novelty openings perft players puzzles random related replay report rules scores shapes show solve sort split stats themes uhp"
+            opts="-h --color --no-pager --help annotate check columns completions convert count dedup diff exit-codes explore export filters findings formats help index list moves notation novelty openings perft players puzzles random related replay report rules shapes show solve sort split stats themes uhp"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1133,7 +1133,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__index)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --output --remove --check --color --quiet --no-pager --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --output --remove --check --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1156,7 +1156,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1203,7 +1203,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__list)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --like --format --columns --limit --csv-safe --output --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1226,7 +1226,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1289,6 +1289,10 @@ _skep() {
                     COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
                     return 0
                     ;;
+                --like)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
                     return 0
@@ -1325,7 +1329,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__moves)
-            opts="-o -q -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --format --output --force --color --quiet --no-pager --help"
+            opts="-o -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --format --output --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1336,7 +1340,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1427,7 +1431,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__novelty)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --sort --min-games --table --format --columns --limit --csv-safe --output --force --against --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --sort --min-games --table --format --columns --limit --csv-safe --output --force --against --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1450,7 +1454,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1565,44 +1569,12 @@ _skep() {
             return 0
             ;;
         skep__subcmd__openings)
-            opts="-0 -j -n -o -q -h --depth --min-games --top --names --max-positions --max-rows --after --from-game --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --depth --min-games --top --names --max-positions --max-rows --after --from-game --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --depth)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --min-games)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --top)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --names)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-positions)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-rows)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --from-game)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --after)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --files-from)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1620,7 +1592,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1711,6 +1683,38 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --depth)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --min-games)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --top)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --names)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-positions)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-rows)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from-game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --after)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1723,7 +1727,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__perft)
-            opts="-o -j -q -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --depth --divide --hash --threads --color --quiet --no-pager --help"
+            opts="-o -j -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --depth --divide --hash --threads --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1734,7 +1738,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1833,36 +1837,12 @@ _skep() {
             return 0
             ;;
         skep__subcmd__players)
-            opts="-0 -j -n -o -q -h --table --min-games --sort --top --per --alike --tactics --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --table --min-games --sort --top --per --alike --tactics --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --table)
-                    COMPREPLY=($(compgen -W "players crosstable form openings colours upsets" -- "${cur}"))
-                    return 0
-                    ;;
-                --min-games)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --sort)
-                    COMPREPLY=($(compgen -W "games rating name" -- "${cur}"))
-                    return 0
-                    ;;
-                --top)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --per)
-                    COMPREPLY=($(compgen -W "month year" -- "${cur}"))
-                    return 0
-                    ;;
-                --tactics)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --files-from)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1880,7 +1860,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1971,6 +1951,30 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --table)
+                    COMPREPLY=($(compgen -W "players crosstable form openings colours upsets" -- "${cur}"))
+                    return 0
+                    ;;
+                --min-games)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sort)
+                    COMPREPLY=($(compgen -W "games rating name" -- "${cur}"))
+                    return 0
+                    ;;
+                --top)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --per)
+                    COMPREPLY=($(compgen -W "month year" -- "${cur}"))
+                    return 0
+                    ;;
+                --tactics)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1983,7 +1987,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__puzzles)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --theme --win --format --columns --limit --csv-safe --title --output --force --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --theme --format --columns --limit --csv-safe --title --output --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2006,7 +2010,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2077,10 +2081,6 @@ _skep() {
                     COMPREPLY=($(compgen -W "thrown-queen thrown-piece beetle-drop queen-covered pin ladybug-jump ant-closes grasshopper-closes placement-closes queen-moves self-block quiet-first zugzwang under-threat" -- "${cur}"))
                     return 0
                     ;;
-                --win)
-                    COMPREPLY=($(compgen -W "found delayed missed" -- "${cur}"))
-                    return 0
-                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet uhp sgf html" -- "${cur}"))
                     return 0
@@ -2121,7 +2121,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__random)
-            opts="-o -n -j -q -h --variant --output --force --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --seed --max-plies --threads --color --quiet --no-pager --help"
+            opts="-o -n -j -h --variant --output --force --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --seed --max-plies --threads --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2207,7 +2207,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__related)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --with --expected --min-run --format --columns --limit --csv-safe --output --force --against --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --with --expected --min-run --format --columns --limit --csv-safe --output --force --against --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2230,7 +2230,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2345,7 +2345,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__replay)
-            opts="-0 -j -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --tactics --spoilers --color --quiet --no-pager --help"
+            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --tactics --spoilers --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2368,7 +2368,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2447,7 +2447,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__report)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --title --games --tactics --players --depth --min-games --top --names --aliases --theme --color --quiet --no-pager --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --title --games --tactics --players --depth --min-games --top --names --aliases --theme --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2470,7 +2470,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2593,7 +2593,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__show)
-            opts="-o -q -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --link --moves-of --labels --ascii --rotate --output --force --size --width --theme --caption --hands --animate --delay --color --quiet --no-pager --help"
+            opts="-o -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --link --moves-of --labels --ascii --rotate --output --force --size --width --theme --caption --hands --animate --delay --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2604,7 +2604,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2727,7 +2727,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__solve)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --moves --threat --tree --verify --format --output --force --color --quiet --no-pager --help"
+            opts="-0 -j -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --moves --threat --tree --verify --format --output --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2750,7 +2750,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2845,7 +2845,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__sort)
-            opts="-0 -j -o -r -S -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --aliases --output --force --by --reverse --buffer-size --color --quiet --no-pager --help"
+            opts="-0 -j -o -r -S -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --aliases --output --force --by --reverse --buffer-size --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2868,7 +2868,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2952,7 +2952,7 @@ _skep() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --buffer-size)
@@ -2975,7 +2975,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__split)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --games --size --output --to --state --aliases --force --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --games --size --output --to --state --aliases --force --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2998,7 +2998,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -3062,7 +3062,7 @@ _skep() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --games)
@@ -3109,32 +3109,12 @@ _skep() {
             return 0
             ;;
         skep__subcmd__stats)
-            opts="-0 -j -n -o -q -h --by --table --trouble --names --branching --tactics --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --by --table --trouble --names --branching --tactics --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --by)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
-                    return 0
-                    ;;
-                --table)
-                    COMPREPLY=($(compgen -W "results endings bugs lengths clocks thinks" -- "${cur}"))
-                    return 0
-                    ;;
-                --trouble)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --names)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --tactics)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --files-from)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -3152,7 +3132,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -3243,6 +3223,26 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --by)
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    return 0
+                    ;;
+                --table)
+                    COMPREPLY=($(compgen -W "results endings bugs motifs lengths clocks thinks" -- "${cur}"))
+                    return 0
+                    ;;
+                --trouble)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --names)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tactics)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -3255,7 +3255,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__uhp)
-            opts="-q -h --book --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --quiet --no-pager --help"
+            opts="-h --book --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
