@@ -99,10 +99,10 @@ fn perft_counts_as_the_table_says() {
 
 #[test]
 fn a_table_changes_no_count() {
-    let plain = run(&["perft", "--depth", "5", "Base+MLP"]);
+    let plain = run(&["perft", "--depth", "6", "Base+MLP"]);
     for hash in ["--hash", "--hash=1"] {
         assert_eq!(
-            run(&["perft", "--depth", "5", hash, "Base+MLP"]),
+            run(&["perft", "--depth", "6", hash, "Base+MLP"]),
             plain,
             "{hash}"
         );

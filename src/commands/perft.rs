@@ -79,14 +79,14 @@ impl Perft {
         // A new table has to be cleared, so it is only as large as the positions to store can fill.
         let table = |depth: u32| {
             let table = |mebibytes: u32| {
-                let stored = count(position, depth.checked_sub(2)?, None);
+                let stored = count(position, depth.checked_sub(PerftTable::LEAST_PLIES)?, None);
                 let bytes = stored.saturating_mul(2 * PerftTable::BYTES_PER_POSITION);
                 let mebibytes = (bytes >> 20).min(u64::from(mebibytes)) as usize;
                 let table = PerftTable::new(mebibytes)
                     .with_context(|| format!("not enough memory for a table of {mebibytes} MiB"));
                 Some(table)
             };
-            let is_used = depth > SPLIT + 2;
+            let is_used = depth > SPLIT + PerftTable::LEAST_PLIES;
             self.hash.filter(|_| is_used).and_then(table).transpose()
         };
         let mut out = self.target.open(self.game.input())?;

@@ -95,6 +95,9 @@ pub struct PerftTable {
 }
 
 impl PerftTable {
+    /// The least number of plies to count for which a position is looked up.
+    pub const LEAST_PLIES: u32 = 3;
+
     /// What a count and its key take.
     pub const BYTES_PER_POSITION: u64 = size_of::<[AtomicU64; 2]>() as u64;
 
@@ -127,17 +130,14 @@ impl PerftTable {
     }
 }
 
-/// [`perft`], looking up positions that were counted before. The position itself is not looked up.
+/// [`perft`], looking up positions that were counted before. The position itself is not looked up, and neither are those
+/// with fewer than [`PerftTable::LEAST_PLIES`] to count: counting is faster.
 pub fn perft_hashed<P: Position>(position: &mut P, depth: u32, table: &PerftTable) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.count_moves(),
-        2 => position.count_pairs(&mut Vec::new()),
-        _ => {
-            let mut buffers = vec![Vec::new(); depth as usize - 1];
-            descend_hashed(position, &mut buffers, table)
-        }
+    if depth <= PerftTable::LEAST_PLIES {
+        return perft(position, depth);
     }
+    let mut buffers = vec![Vec::new(); depth as usize - 1];
+    descend_hashed(position, &mut buffers, table)
 }
 
 /// Counts the lines of play of a position that is not looked up.
@@ -146,12 +146,12 @@ fn descend_hashed<P: Position>(
     buffers: &mut [Vec<P::Move>],
     table: &PerftTable,
 ) -> u64 {
+    if buffers.len() < PerftTable::LEAST_PLIES as usize {
+        return descend(position, buffers);
+    }
     let Some((moves, deeper)) = buffers.split_first_mut() else {
         return 1;
     };
-    if deeper.is_empty() {
-        return position.count_pairs(moves);
-    }
     moves.clear();
     position.legal_moves_into(moves);
     let mut total = 0;
