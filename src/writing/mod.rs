@@ -159,7 +159,7 @@ pub struct StateArgs {
     ///
     /// A resignation or an agreed draw shows only in the State. By default, a GameString keeps its stated result, and the
     /// State of games from other notations comes from the board.
-    #[arg(long = "state", value_name = "WHICH", value_parser = one_of(&State::ALL), hide_short_help = true)]
+    #[arg(long = "state", value_name = "WHICH", value_parser = one_of(&State::ALL), help_heading = OUTPUT, hide_short_help = true)]
     pub state: Option<State>,
 }
 
