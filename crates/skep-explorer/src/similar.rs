@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 use skep_analysis::similar::Features;
 use skep_analysis::tactics::Stop;
-use web_time::Instant;
+use skep_tactics::time::Instant;
 
 use crate::answers::Answers;
 use crate::error::Refusal;
