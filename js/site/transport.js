@@ -40,12 +40,10 @@ function unless(signal, answer) {
 }
 
 async function answered(path, body) {
-  if (body === undefined) {
-    const [question, query] = path.split("?");
-    return asked("answer", { path: `/${question}`, query });
-  }
+  const [question, query] = path.split("?");
+  if (body === undefined) return asked("answer", { path: `/${question}`, query });
   const bytes = await new Blob([body]).arrayBuffer();
-  return asked("read", { bytes }, [bytes]);
+  return asked(question.replace("api/", ""), { query, bytes }, [bytes]);
 }
 
 export async function send(path, { body, signal } = {}) {

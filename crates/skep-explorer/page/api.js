@@ -68,3 +68,6 @@ export const forget = () => kept.clear();
 export const info = () => asked("api/info");
 // The first games of a text or file.
 export const read = (body) => asked("api/read", { body, signal: channel("read") });
+
+// A record in JSON Lines in another notation.
+export const written = (record, to) => asked(address("write", { to }), { body: record });

@@ -3,19 +3,25 @@
 import { ask, cancel, forget, info, stale } from "./api.js";
 import { createBoard } from "./board.js";
 import { at, clean, count, counted, el, explainElements, say, write } from "./dom.js";
+import { createEditor } from "./editor.js";
 import { createFilters, test } from "./filters.js";
 import { createFiles } from "./files.js";
 import { createGames } from "./games.js";
 import { createHelp } from "./help.js";
+import { alike } from "./hex.js";
+import { createMarks } from "./marks.js";
 import { createMoves } from "./moves.js";
 import { createOpen } from "./open.js";
 import { loadPieces } from "./pieces.js";
 import { createPuzzles } from "./puzzles.js";
 import { createPlayer, createSearch } from "./player.js";
-import { createLine, createReplay, time, title } from "./replay.js";
+import { createReplay, time, title } from "./replay.js";
+import { createReview } from "./review.js";
 import { createShare } from "./share.js";
 import { follow, format, go, state } from "./state.js";
+import { createStudy } from "./study.js";
 import { createTheme, isDark } from "./theme.js";
+import { knowBugs } from "./words.js";
 
 const BEAT = 900;
 // How many games of each order come with a position.
@@ -78,15 +84,29 @@ function fail(error) {
 const board = createBoard((turn) => play(turn));
 const moves = createMoves({ play: (turns) => play(...turns), preview: board.preview });
 const games = createGames(fail);
-const showLine = createLine((ply) => jump(ply));
+const seen = () => ({ flip: state.flip, rotate: state.rotate });
+const marks = createMarks({ board, view: seen, toggle: (mark) => study.toggleMark(mark) });
+const review = createReview({ visit, changed: () => study.refresh(), close: () => go({ tactics: false }, { step: true }) });
+const study = createStudy({
+  visit,
+  mark: (line) => review.of(line),
+  marks: marks.show,
+  place: () => ({
+    variant: shown.game?.start || position?.start ? position.variant : shown.variant,
+    start: position?.start,
+    tags: shown.game?.headers,
+    stated: shown.game && { result: shown.game.result, termination: shown.game.termination ?? "unknown" },
+  }),
+});
+const openEditor = createEditor({
+  board: () => position,
+  use: (variant) => go({ variant, play: [], line: [], ply: null, game: null, player: null, puzzle: null, tactics: false }),
+});
 const replay = createReplay({
   close: () => closeGame(),
   explore: () => exploreHere(),
-  variation: (after, turns) =>
-    go({ variant: shown.variant, play: [...shown.line.slice(0, after), ...turns], ply: after + 1, game: null }),
   findPlayer: (name) => go({ player: name }),
   jump: (ply) => jump(ply),
-  review: () => go({ tactics: true }, { step: true }),
 });
 const puzzles = createPuzzles({
   go,
@@ -126,8 +146,20 @@ function play(...turns) {
     if (!puzzles.isOpen()) return notice("The puzzle is over. Try it again (Enter), or go to the next puzzle (n).");
     return puzzles.play(turns[0]);
   }
-  if (turns.every((turn, i) => line[ply + i] === turn)) return step(ply + turns.length);
-  go({ variant, play: [...line.slice(0, ply), ...turns], ply: null, game: null, player: null });
+  const own = [...line.slice(0, ply), ...turns];
+  if (turns.every((turn, i) => line[ply + i] === turn)) return step(own.length);
+  const next = study.play(own);
+  const at = next.length === own.length && !shown.game ? null : own.length;
+  if (shown.game) go({ line: next, ply: at });
+  else go({ variant, play: next, line: [], ply: at, game: null, player: null });
+}
+
+// Shows a line of the tree.
+function visit(line, ply) {
+  stop();
+  const isMain = shown.game?.play.join(";") === line.join(";");
+  if (shown.game) go({ line: isMain ? [] : line, ply }, { step: true });
+  else go({ play: line, line: [], ply: ply === line.length ? null : ply }, { step: true });
 }
 
 function leavePuzzle() {
@@ -136,15 +168,16 @@ function leavePuzzle() {
 }
 
 function closeGame() {
-  if (state.game) return go({ game: null, ply: null });
-  pasted.delete(keyOf(shown.variant, shown.line));
-  render();
+  if (state.game) return go({ game: null, line: [], ply: null, tactics: false });
+  pasted.delete(keyOf(state.variant, state.play));
+  go({ line: [], tactics: false });
 }
 
 function exploreHere() {
   const { variant, line, ply } = shown;
-  pasted.delete(keyOf(variant, line));
-  go({ variant, play: line.slice(0, ply), ply: null, game: null });
+  pasted.delete(keyOf(state.variant, state.play));
+  study.detach(variant);
+  go({ variant, play: line.slice(0, ply), line: [], ply: null, game: null });
   // The line may be the same as before.
   at("names").scrollIntoView({ block: "nearest" });
 }
@@ -177,11 +210,12 @@ async function resolve() {
   if (!state.game) {
     cancel("game");
     const game = pasted.get(keyOf(state.variant, state.play)) ?? null;
-    return { variant: state.variant, line: state.play, game, ply: state.ply ?? state.play.length };
+    const line = game && state.line.length ? state.line : state.play;
+    return { variant: state.variant, line, game, ply: state.ply ?? line.length };
   }
-  const asked = await ask("game", `game/${encodeURIComponent(state.game)}`, { tactics: state.tactics ? 2 : null });
-  const game = state.tactics ? { ...asked, reviewed: true } : asked;
-  return { variant: variantOf(game), line: game.play, game, ply: state.ply ?? 0 };
+  const game = await ask("game", `game/${encodeURIComponent(state.game)}`);
+  const line = state.line.length ? state.line : game.play;
+  return { variant: variantOf(game), line, game, ply: state.ply ?? 0 };
 }
 
 let rendered = 0;
@@ -216,7 +250,11 @@ async function render() {
   const { variant, line, ply, game } = shown;
   chooseVariant(variant);
   replay.show(game);
-  showLine(line, ply, game);
+  // A review stays with its line while the user looks at variations.
+  if (!state.tactics || isPuzzle) review.end();
+  else if (review.line()?.variant === variant) review.at(ply);
+  else review.show(variant, line, ply);
+  study.show({ variant, line, ply, of: game, linked: state.tree, isPuzzle });
   at("run").hidden = !game;
   const [isStart, isEnd] = [ply === 0, ply === line.length];
   for (const [id, off] of [
@@ -233,8 +271,10 @@ async function render() {
 async function showPosition() {
   try {
     const answer = await loading(ask("position", "position", { ...question(), ...view(), theme: "page" }));
+    if (turnAlike(answer)) return;
     position = answer;
     board.show(answer);
+    study.draw();
     const { opening, status, toMove, moves } = answer;
     const { line, ply, game } = shown;
     const next = ENDS[status] ?? `${toMove === "black" ? "Black" : "White"} to move`;
@@ -260,6 +300,20 @@ async function showPosition() {
       );
   }
 }
+
+// A game of the list may have reached the position in another orientation. Then the board is turned, so that the pieces
+// stay where they are. Returns whether it was turned.
+function turnAlike(answer) {
+  const opened = shown.game?.id ?? null;
+  const isNew = opened !== null && opened !== faced;
+  faced = opened;
+  if (!isNew || !position || position.ply !== shown.ply || position.variant !== answer.variant) return false;
+  const other = alike(position.cells, seen(), answer.cells);
+  if (!other || (other.flip === state.flip && other.rotate === state.rotate)) return false;
+  go(other, { step: true });
+  return true;
+}
+let faced = null;
 
 // The counts of a position. A filter may need the records of many games: the page says so after a while, and asks again
 // if the server ran out of time, because the next answer continues where the last stopped.
@@ -323,11 +377,12 @@ function variantName() {
 
 at("variant").addEventListener("change", () => {
   const puzzle = state.puzzle ? "next" : null;
-  go({ variant: at("variant").value, play: [], ply: null, game: null, puzzle });
+  go({ variant: at("variant").value, play: [], line: [], ply: null, game: null, puzzle });
 });
 at("home").addEventListener("click", (event) => {
   event.preventDefault();
-  go({ variant: shown.variant, play: [], ply: null, game: null, player: null, puzzle: null, where: "" });
+  study.reset();
+  go({ variant: shown.variant, play: [], line: [], ply: null, game: null, player: null, puzzle: null, where: "", tactics: false });
 });
 createSearch((name) => go({ player: name }), fail);
 // After the first games are added, show their most frequent variant.
@@ -342,12 +397,13 @@ const openDialog = createOpen((game) => {
   const [variant, { play }] = [variantOf(game), game];
   // A position without moves is no game to replay.
   if (play.length) pasted.set(keyOf(variant, play), game);
+  study.reset();
   // An address without a ply is the end of the line.
-  go({ variant, play, ply: play.length ? 0 : null, game: null, player: null, puzzle: null });
+  go({ variant, play, line: [], ply: play.length ? 0 : null, game: null, player: null, puzzle: null, tactics: false });
 }, addFiles);
 const openHelp = createHelp();
 const closeMenu = createShare({
-  link: () => new URL(format(), location.href).href,
+  link: () => new URL(format({ tree: study.link() }), location.href).href,
   gamestring: () => position?.gamestring ?? "",
   hop: () => position?.hop ?? "",
   hivegame: () => position?.hivegame ?? "",
@@ -356,7 +412,15 @@ const closeMenu = createShare({
 
 // ---- controls and keys
 
+const showReview = () => {
+  review.end();
+  go({ tactics: true }, { step: true });
+  at("review-title").focus();
+};
 const controls = {
+  "review-begin": showReview,
+  "zoom-in": board.zoom.nearer,
+  "zoom-out": board.zoom.farther,
   first: () => jump(0),
   back: () => jump(shown.ply - 1),
   forth: () => jump(shown.ply + 1),
@@ -390,13 +454,26 @@ at("typed").addEventListener("submit", async (event) => {
 
 // Closes what is open, the smallest thing first.
 function escape() {
-  if (closeMenu() || board.clear()) return;
+  if (closeMenu() || marks.clear() || board.clear()) return;
   if (state.player) go({ player: null });
   else if (state.puzzle) leavePuzzle();
   else if (shown.game) closeGame();
 }
 
 const KEYS = {
+  "+": board.zoom.nearer,
+  "-": board.zoom.farther,
+  0: board.zoom.reset,
+  c: () => !state.puzzle && study.comment(),
+  d: marks.draw,
+  e: () => openEditor(),
+  k: marks.names,
+  u: () => !state.puzzle && study.promote(),
+  v: () => !state.puzzle && study.turnAside(),
+  w: () => !state.puzzle && showReview(),
+  Delete: () => !state.puzzle && study.remove(),
+  "[": () => review.jump(-1),
+  "]": () => review.jump(1),
   ArrowLeft: controls.back,
   ArrowRight: controls.forth,
   Home: controls.first,
@@ -417,8 +494,14 @@ const KEYS = {
 };
 at("puzzles").addEventListener("click", () => puzzles.next());
 addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   const on = event.target instanceof Element ? event.target : document.body;
+  const isTyped = on.closest("dialog, input, select, textarea") !== null;
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && !isTyped && !state.puzzle) {
+    const act = { z: event.shiftKey ? study.redo : study.undo, y: study.redo }[event.key.toLowerCase()];
+    if (act) event.preventDefault();
+    act?.();
+  }
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   if (on.closest("dialog")) return;
   if (on.closest("input, select, textarea")) {
     if (event.key === "Escape") on.blur();
@@ -452,6 +535,8 @@ async function start() {
   try {
     const [found] = await loading(Promise.all([info(), loadPieces()]));
     about(found);
+    knowBugs(found.bugs);
+    puzzles.themes(found.themes);
     if (found.puzzles) {
       puzzles.ofFile();
       if (!location.hash) history.replaceState(null, "", "#puzzle=next");

@@ -3,6 +3,7 @@
 import { ask, stale } from "./api.js";
 import { at, bar, button, count, counted, el, rating, reveal, write } from "./dom.js";
 import { entry } from "./games.js";
+import { dateName } from "./words.js";
 
 // How long the search waits for the next key.
 const REST = 120;
@@ -145,7 +146,7 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
       at("player-facts").replaceChildren(el("p", { class: "note" }, "Loading …"));
       try {
         const answer = await ask("player", `player/${encodeURIComponent(name)}`);
-        const dates = [answer.firstPlayed, answer.lastPlayed].filter(Boolean);
+        const dates = [answer.firstPlayed, answer.lastPlayed].filter(Boolean).map(dateName);
         const facts = [
           counted(answer.games, "game", "games"),
           answer.averageRating ? `mean rating ${rating(answer.averageRating)}` : null,

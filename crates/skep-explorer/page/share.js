@@ -22,7 +22,7 @@ async function copyPicture(url) {
   await navigator.clipboard.write([new ClipboardItem({ "image/png": file(url) })]);
 }
 
-function save(blob, name) {
+export function save(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

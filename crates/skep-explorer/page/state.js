@@ -1,6 +1,6 @@
 // What the page shows, as it stands in the address after #.
 
-const START = { variant: "", play: [], ply: null, where: "", flip: false, rotate: 0, game: null, player: null, tactics: false, puzzle: null, moves: 0 };
+const START = { variant: "", play: [], ply: null, where: "", flip: false, rotate: 0, game: null, player: null, tactics: false, puzzle: null, moves: 0, theme: "", level: "", line: [], tree: "" };
 // Browsers limit how often a page may change its address.
 const REST = 320;
 
@@ -9,12 +9,16 @@ export const state = { ...START };
 export function parse(hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ""));
   const number = (name) => (/^\d{1,6}$/.test(asked.get(name) ?? "") ? Number(asked.get(name)) : null);
-  return {
-    variant: asked.get("variant") ?? "",
-    play: (asked.get("play") ?? "")
+  const turns = (name) =>
+    (asked.get(name) ?? "")
       .split(";")
       .map((turn) => turn.trim())
-      .filter(Boolean),
+      .filter(Boolean);
+  return {
+    variant: asked.get("variant") ?? "",
+    play: turns("play"),
+    line: turns("line"),
+    tree: asked.get("tree") ?? "",
     ply: number("ply"),
     where: asked.get("where") ?? "",
     flip: asked.get("flip") === "1",
@@ -24,11 +28,16 @@ export function parse(hash) {
     tactics: asked.get("tactics") === "1",
     puzzle: asked.get("puzzle") || null,
     moves: Math.min(number("moves") ?? 0, 3),
+    theme: asked.get("theme") ?? "",
+    level: asked.get("level") ?? "",
   };
 }
 
 export function format(changes = {}) {
-  const { variant, play, ply, where, flip, rotate, game, player, tactics, puzzle, moves } = { ...state, ...changes };
+  const { variant, play, line, ply, where, flip, rotate, game, player, tactics, puzzle, moves, theme, level } = {
+    ...state,
+    ...changes,
+  };
   const shown = { variant };
   if (play.length) shown.play = play.join(";");
   if (where) shown.where = where;
@@ -36,10 +45,16 @@ export function format(changes = {}) {
   if (rotate) shown.rotate = rotate;
   if (game) shown.game = game;
   if (player) shown.player = player;
-  if (tactics && game) shown.tactics = 1;
+  if (tactics) shown.tactics = 1;
+  // The line that is shown, if it leaves the game.
+  if (line.length) shown.line = line.join(";");
   if (puzzle) shown.puzzle = puzzle;
   if (puzzle && moves) shown.moves = moves;
+  if (puzzle && theme) shown.theme = theme;
+  if (puzzle && level) shown.level = level;
   if (ply !== null) shown.ply = ply;
+  // Only a link that somebody copies has the tree: the page itself remembers it.
+  if (changes.tree) shown.tree = changes.tree;
   return `#${new URLSearchParams(shown)}`;
 }
 

@@ -1,7 +1,9 @@
 //! `/api/info`: what the explorer has.
 
 use serde::Serialize;
+use skep_analysis::puzzles::Theme;
 use skep_analysis::select::Field;
+use skep_rules::hive::Bug;
 
 use crate::answers::Answers;
 use crate::error::Refusal;
@@ -20,6 +22,22 @@ pub struct Info {
     puzzles: bool,
     variants: Vec<Variant>,
     fields: Vec<FieldHelp>,
+    bugs: Vec<BugName>,
+    /// What happens in the solutions of puzzles.
+    themes: Vec<ThemeHelp>,
+}
+
+/// A bug: how turns write it, and its name.
+#[derive(Serialize)]
+struct BugName {
+    code: &'static str,
+    name: &'static str,
+}
+
+#[derive(Serialize)]
+struct ThemeHelp {
+    name: &'static str,
+    help: &'static str,
 }
 
 #[derive(Serialize)]
@@ -53,6 +71,18 @@ pub fn info(answers: &Answers, _: &Params<'_>) -> Result<Info, Refusal> {
                 name: field.as_str(),
                 help: field.meaning(),
                 example: field.example(),
+            })
+            .collect(),
+        bugs: (Bug::ALL.into_iter())
+            .map(|bug| BugName {
+                code: bug.code(),
+                name: bug.as_str(),
+            })
+            .collect(),
+        themes: (Theme::ALL.into_iter())
+            .map(|theme| ThemeHelp {
+                name: theme.as_str(),
+                help: theme.meaning(),
             })
             .collect(),
     })

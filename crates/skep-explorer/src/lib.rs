@@ -48,6 +48,7 @@ mod players;
 mod position;
 mod puzzles;
 mod read;
+mod review;
 #[cfg(feature = "server")]
 mod router;
 #[cfg(feature = "server")]
@@ -55,6 +56,7 @@ mod server;
 mod solve;
 #[cfg(feature = "server")]
 mod state;
+mod write;
 
 pub use answers::{Answer, Answers};
 pub use error::{Fault, Refusal};

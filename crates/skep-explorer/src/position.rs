@@ -29,6 +29,8 @@ pub struct Position {
     start: Option<String>,
     /// The game of records of this kind: a GameString, or a record of Hex-It. Empty if the game begins in a state.
     gamestring: String,
+    /// The position as one short text.
+    state: String,
     /// The position as HOP, if it is one of plain Hive.
     hop: Option<String>,
     /// The address of the game on the analysis board of hivegame.com.
@@ -129,6 +131,7 @@ pub fn position(answers: &Answers, params: &Params<'_>) -> Result<Position, Refu
         variant: verdict.title().to_owned(),
         start: start(&verdict),
         gamestring: verdict.game_string(&Record::default()).unwrap_or_default(),
+        state: playback.state(),
         hop: playback.hop(),
         hivegame: Site::Hivegame.link(&verdict.game),
         play: spelled(&verdict),

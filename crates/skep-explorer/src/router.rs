@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use skep_analysis::tactics::Stop;
 
+use crate::answers::{Answer, Answers};
 use crate::error::Refusal;
 use crate::guard;
 use crate::memory::Sent;
@@ -36,6 +37,7 @@ pub fn router(explorer: Explorer) -> Router {
             ),
         )
         .route("/api/read", post(read).layer(body))
+        .route("/api/write", post(write).layer(body))
         .route("/api/{*question}", get(answer))
         .fallback(|| async { Refusal::not_found("there is no such page").into_response() })
         .method_not_allowed_fallback(refuse_method)
@@ -96,6 +98,27 @@ async fn read(
     State(explorer): State<Arc<Explorer>>,
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
+    with_body(explorer, body, |answers, body| answers.read(body.into())).await
+}
+
+/// Answers a request to write a record.
+async fn write(
+    State(explorer): State<Arc<Explorer>>,
+    uri: Uri,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
+    with_body(explorer, body, move |answers, body| {
+        answers.write(uri.query(), &body)
+    })
+    .await
+}
+
+/// Answers a request with a body.
+async fn with_body(
+    explorer: Arc<Explorer>,
+    body: Result<Bytes, BytesRejection>,
+    answer: impl FnOnce(&Answers, Bytes) -> Result<Answer, Refusal> + Send + 'static,
+) -> Response {
     let body = match body {
         Ok(body) => body,
         Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
@@ -106,7 +129,7 @@ async fn read(
         Err(error) => return Refusal::bad("bad-body", error.body_text()).into_response(),
     };
     work(explorer, Work::Quick, move |explorer, _| {
-        explorer.answers.read(body.into()).map(Sent::from)
+        answer(&explorer.answers, body).map(Sent::from)
     })
     .await
 }
@@ -121,7 +144,8 @@ enum Work {
 
 impl Work {
     fn of(uri: &Uri) -> Work {
-        let searches = uri.path() == "/api/solve" || uri.path().starts_with("/api/puzzle");
+        let searches = matches!(uri.path(), "/api/solve" | "/api/review")
+            || uri.path().starts_with("/api/puzzle");
         let mut params = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
         if searches || params.any(|(name, _)| name == "where" || name == "tactics") {
             Work::Slow

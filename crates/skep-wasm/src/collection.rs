@@ -133,6 +133,13 @@ impl Collection {
         JsValue::into(value(&Answered::new(self.answers.read(bytes))))
     }
 
+    /// Writes a record in JSON Lines in the notation that the query names.
+    pub fn write(&self, query: Option<String>, record: &[u8]) -> Answer {
+        JsValue::into(value(&Answered::new(
+            self.answers.write(query.as_deref(), record),
+        )))
+    }
+
     /// Adds the games that wait. Their positions are sorted once for all files.
     fn settle(&mut self) {
         if self.waiting.is_empty() {
