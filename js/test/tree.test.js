@@ -160,18 +160,18 @@ test("turns, endings, dates and times are told in words", () => {
 });
 
 test("a position is set up, and the hands follow", () => {
-  let position = ["wQ", "wA", "bQ", "bB"].reduce((position, piece, i) => setup.put(position, piece, `${i},0`), setup.EMPTY);
+  let position = ["wQ", "wA", "bQ", "bB"].reduce((position, piece, i) => setup.put(position, piece, `${13 + i},-13`), setup.EMPTY);
   assert.equal(setup.stateOf(position), "Base+MLP/w3/0,0wQ:1,0wA1:2,0bQ:3,0bB1/SSBBGGGAAMLP/SSBGGGAAAMLP");
   // There is one queen.
   assert.equal(setup.put(position, "wQ", "0,1"), position);
-  position = setup.move(position, "3,0", "0,0");
-  assert.deepEqual(position.stacks.get("0,0"), ["wQ", "bB"]);
+  position = setup.move(position, "16,-13", "13,-13");
+  assert.deepEqual(position.stacks.get("13,-13"), ["wQ", "bB"]);
   assert.deepEqual([setup.handsOf(position).w.A, setup.handsOf(position).b.B], [2, 1]);
-  position = setup.put({ ...position, toMove: "black" }, "wA", "-1,0");
+  position = setup.put({ ...position, toMove: "black" }, "wA", "12,-13");
   assert.equal(setup.stateOf(position), "Base+MLP/b3/-1,0wA1:0,0wQ.bB1:1,0wA2:2,0bQ/SSBBGGGAMLP/SSBGGGAAAMLP");
-  position = setup.lift(position, "0,0");
-  assert.deepEqual(position.stacks.get("0,0"), ["wQ"]);
-  assert.equal(setup.lift(setup.lift(position, "2,0"), "2,0").stacks.size, 3);
+  position = setup.lift(position, "13,-13");
+  assert.deepEqual(position.stacks.get("13,-13"), ["wQ"]);
+  assert.equal(setup.lift(setup.lift(position, "15,-13"), "15,-13").stacks.size, 3);
   const small = setup.within(setup.put(position, "wM", "5,5"), "Base+L");
   assert.ok(!small.stacks.has("5,5") && small.variant === "Base+L");
   assert.equal(setup.ofBoard({ variant: "Venom", cells: [] }), null);

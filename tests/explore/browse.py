@@ -4,6 +4,7 @@ API are the reference for the numbers on the page."""
 import re
 import sys
 
+import analysis
 import board
 import games
 import puzzles
@@ -26,6 +27,12 @@ CHECKS = [
     puzzles.check_typed,
     puzzles.check_variant,
     puzzles.check_marks,
+    analysis.check_variations,
+    analysis.check_annotations,
+    analysis.check_review,
+    analysis.check_editor,
+    analysis.check_sight,
+    analysis.check_orientation,
     games.check_hostile_tags,
     board.check_variants,
     board.check_view,

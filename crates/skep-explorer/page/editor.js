@@ -2,14 +2,12 @@
 
 import { ask, stale } from "./api.js";
 import { at, button, el, say, svg, toast } from "./dom.js";
-import { centre, hexagon, key, name, neighbours, parse } from "./hex.js";
+import { CENTRE, centre, hexagon, key, name, neighbours, parse } from "./hex.js";
 import { drawingOf, token } from "./pieces.js";
 import { EMPTY, VARIANTS, handsOf, lift, move, ofBoard, put, stateOf, within } from "./setup.js";
 import { pieceName } from "./words.js";
 
 const RADIUS = 50;
-// Where the first piece goes: in the middle of the named cells.
-const FIRST = "13,-13";
 const SIDES = { w: "White", b: "Black" };
 
 // `board` is the position that the page shows, and `use` shows the new one.
@@ -27,7 +25,7 @@ export function createEditor({ board, use }) {
 
   function cells() {
     const own = [...position.stacks.keys()];
-    if (!own.length) return [FIRST];
+    if (!own.length) return [key(CENTRE)];
     const around = own.flatMap((cell) => neighbours(parse(cell)).map(key));
     return [...new Set([...own, ...around])].sort((a, b) => parse(a).r - parse(b).r || parse(a).q - parse(b).q);
   }

@@ -9,6 +9,9 @@ const SIDES = [
   [1, -1],
 ];
 
+// The cell where the first piece of a game of Hive enters.
+export const CENTRE = { q: 13, r: -13 };
+
 export const key = ({ q, r }) => `${q},${r}`;
 export const same = (a, b) => a && b && a.q === b.q && a.r === b.r;
 export const neighbours = ({ q, r }) => SIDES.map(([dq, dr]) => ({ q: q + dq, r: r + dr }));

@@ -116,7 +116,7 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
     write(at("puzzle-facts"), puzzle ? facts().join(" · ") : "");
     const { solved, wrong, streak, best } = results;
     const score = [
-      `${count(solved)} solved, ${count(wrong)} wrong`,
+      `${count(solved)} of ${count(solved + wrong)} solved at the first try`,
       `streak ${count(streak)}`,
       best > streak && `best ${count(best)}`,
       puzzle && results.seen[puzzle.id] === 1 && stage === "play" && "solved before",

@@ -1,6 +1,6 @@
 // A position that is set up by hand: pieces on cells, and the text of the position.
 
-import { key, parse as cellOf } from "./hex.js";
+import { CENTRE, key, parse as cellOf } from "./hex.js";
 
 // The bugs of the sets, in the order of hands.
 const SET = { Q: 1, S: 2, B: 2, G: 3, A: 3 };
@@ -62,7 +62,7 @@ export function within(position, variant) {
   return { ...position, variant, stacks: new Map(stacks.filter(([, stack]) => stack.length)) };
 }
 
-// The text of the position, as `skep show --format state` writes it. It has the first turn at which the player can be to
+// The text of the position, as `skep show --format state` writes it: there, the first piece enters at 0,0. The text has the first turn at which the player can be to
 // move with these pieces.
 export function stateOf(position) {
   const { variant, toMove, stacks } = position;
@@ -74,7 +74,7 @@ export function stateOf(position) {
     used[piece] = (used[piece] ?? 0) + 1;
     return set[piece.slice(1)] > 1 ? `${piece}${used[piece]}` : piece;
   };
-  const board = cells.map(({ q, r, stack }) => `${q},${r}${stack.map(numbered).join(".")}`).join(":") || "-";
+  const board = cells.map(({ q, r, stack }) => `${q - CENTRE.q},${r - CENTRE.r}${stack.map(numbered).join(".")}`).join(":") || "-";
   const hands = handsOf(position);
   const hand = (side) => Object.entries(hands[side]).map(([bug, n]) => bug.repeat(Math.max(0, n))).join("") || "-";
   const played = { w: 0, b: 0 };

@@ -114,12 +114,13 @@ export function createStudy({ visit, mark, place, marks }) {
 
   // ---- the list
 
-  function turnButton(child, line) {
+  function turnButton(child, line, isFirst) {
     const ply = line.length;
+    const number = Math.ceil(ply / 2);
     const { turn, glyph, comment, clock: used } = child;
     const one = button(
       [
-        ply % 2 === 1 ? el("span", { class: "number" }, `${(ply + 1) / 2}.`) : null,
+        ply % 2 === 1 || isFirst ? el("span", { class: "number" }, `${number}${ply % 2 ? "." : "…"}`) : null,
         icon(turn),
         turn,
         glyph ? el("span", { class: "glyph" }, glyph) : null,
@@ -139,17 +140,20 @@ export function createStudy({ visit, mark, place, marks }) {
   function itemsOf(parent, before) {
     const items = [];
     let line = before;
+    // Whether a turn of Black needs a number, because it does not follow a turn of White in the list.
+    let isFirst = false;
     for (let node = parent; node.children.length; node = node.children[0]) {
       const [first, ...others] = node.children;
       const next = [...line, first.turn];
-      items.push(el("li", {}, turnButton(first, next)));
+      items.push(el("li", {}, turnButton(first, next, isFirst)));
+      isFirst = others.length > 0;
       for (const other of others) {
         const own = [...line, other.turn];
         items.push(
           el(
             "li",
             { class: "variation" },
-            el("ol", { "aria-label": "Variation" }, el("li", {}, turnButton(other, own)), itemsOf(other, own)),
+            el("ol", { "aria-label": "Variation" }, el("li", {}, turnButton(other, own, true)), itemsOf(other, own)),
           ),
         );
       }
