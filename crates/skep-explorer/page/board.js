@@ -1,7 +1,7 @@
 // The board and the hands: pictures from the server, and the choice of a move on them.
 
 import { at, button, counted, el, svg } from "./dom.js";
-import { hexagon as outline, same } from "./hex.js";
+import { hexagon as outline, name, same } from "./hex.js";
 import { drawingOf, picture, token } from "./pieces.js";
 import { turnName } from "./words.js";
 import { createZoom } from "./zoom.js";
@@ -77,7 +77,9 @@ export function createBoard(play) {
   function cellLabel(cell, moves) {
     const stack =
       cell.stack.length > 1 ? `stack, top first: ${[...cell.stack].reverse().join(", ")}` : cell.stack.join("");
-    return moves ? `${stack}, ${counted(moves, "move", "moves")}` : stack;
+    // The pieces of Hex-It have no names.
+    const text = position.variant.startsWith("Hex-It") ? `${name(cell)} ${stack}` : stack;
+    return moves ? `${text}, ${counted(moves, "move", "moves")}` : text;
   }
 
   // A part of the board that can be pressed.

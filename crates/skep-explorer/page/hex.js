@@ -13,7 +13,7 @@ const SIDES = [
 export const CENTRE = { q: 13, r: -13 };
 
 export const key = ({ q, r }) => `${q},${r}`;
-export const same = (a, b) => a && b && a.q === b.q && a.r === b.r;
+export const same = (a, b) => Boolean(a && b) && a.q === b.q && a.r === b.r;
 export const neighbours = ({ q, r }) => SIDES.map(([dq, dr]) => ({ q: q + dq, r: r + dr }));
 
 // Where a board that is mirrored and then turned by sixths shows a cell.

@@ -24,6 +24,14 @@ export function createMarks({ board, view, toggle }) {
   };
   const stackOf = (cell) => board.position().cells.find((one) => same(one, cell))?.stack ?? [];
 
+  // The cells with names. In Hex-It these are the tiles and the targets, because moves name them.
+  function named(isHexIt) {
+    if (!isHexIt) return isNamed ? cells() : [];
+    const { cells: tiles, moves } = board.position();
+    const all = [...tiles, ...moves.flatMap(({ to }) => (to ? [to] : []))];
+    return [...new Map(all.map((cell) => [key(cell), cell])).values()];
+  }
+
   function arrow(from, to) {
     const [a, b] = [place(from), place(to)];
     const length = Math.hypot(b.x - a.x, b.y - a.y);
@@ -51,10 +59,10 @@ export function createMarks({ board, view, toggle }) {
     say(at("marks-text"), marks.length ? `Marks: ${told.join(", ")}` : null);
     const isHexIt = board.position().variant.startsWith("Hex-It");
     layers.names.replaceChildren(
-      ...(isNamed || isHexIt ? cells() : []).map((cell) => {
+      ...named(isHexIt).map((cell) => {
         const { x, y } = place(cell);
-        // Below the drawing of a piece.
-        const low = stackOf(cell).length ? 0.8 * radius() : 0.12 * radius();
+        // Below the drawing of a piece or the point of a target.
+        const low = isHexIt || stackOf(cell).length ? 0.8 * radius() : 0.12 * radius();
         return svg("text", { x: x.toFixed(1), y: (y + low).toFixed(1) }, name(cell));
       }),
     );
