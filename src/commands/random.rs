@@ -7,10 +7,11 @@ use clap::Args;
 use rayon::prelude::*;
 
 use super::info::{Group, Info};
-use crate::args::{Rules as RuleArgs, thread_count};
-use crate::game_text::VariantParser;
-use crate::usage::INPUT;
-use crate::{Exit, output::Target};
+use crate::Exit;
+use crate::cli::args::{Rules as RuleArgs, thread_count};
+use crate::cli::game_text::VariantParser;
+use crate::cli::usage::INPUT;
+use crate::output::Target;
 use skep_records::record::Termination;
 use skep_records::{Format, Game, Played, Record, Rules, Verdict, each_game, write};
 use skep_rules::game::{Position as _, random_game, random_game_with_wins};

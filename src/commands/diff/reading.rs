@@ -3,8 +3,8 @@ use std::ffi::OsStr;
 
 use serde::Serialize;
 
-use crate::args::Selection;
-use crate::game_text;
+use crate::cli::args::Selection;
+use crate::cli::game_text;
 use crate::scan::Scan;
 use crate::text;
 use skep_records::record::StatedResult;
