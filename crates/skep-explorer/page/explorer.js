@@ -2,20 +2,24 @@
 
 import { ask, cancel, forget, info, stale } from "./api.js";
 import { createBoard } from "./board.js";
-import { at, clean, count, counted, el, explainElements, say, write } from "./dom.js";
+import { at, clean, counted, el, explainElements, write } from "./dom.js";
 import { createFilters, test } from "./filters.js";
 import { createFiles } from "./files.js";
 import { createGames } from "./games.js";
 import { createHelp } from "./help.js";
+import { createKeys } from "./keys.js";
 import { createMoves } from "./moves.js";
+import { createFail, loading, notice } from "./notice.js";
 import { createOpen } from "./open.js";
 import { loadPieces } from "./pieces.js";
 import { createPuzzles } from "./puzzles.js";
 import { createPlayer, createSearch } from "./player.js";
 import { createLine, createReplay, time, title } from "./replay.js";
+import { isSame, nameOf, paste, resolve, unpaste, variantOf } from "./route.js";
 import { createShare } from "./share.js";
 import { follow, format, go, state } from "./state.js";
 import { createTheme, isDark } from "./theme.js";
+import * as variants from "./variants.js";
 
 const BEAT = 900;
 // How many games of each order come with a position.
@@ -28,50 +32,12 @@ const ENDS = { WhiteWins: "White wins", BlackWins: "Black wins", Draw: "Draw" };
 // The line that is shown, the number of its turns on the board, and its game.
 let shown = { variant: "", line: [], ply: 0, game: null };
 let position = null;
-let variants = [];
-// The number of games.
-let all = 0;
-// Games that were pasted, by their line. The server does not keep them.
-const pasted = new Map();
 let timer = 0;
 
-// What a game begins with: a state, or its variant, with the hands of Swarm.
-const variantOf = ({ variant, start, gamestring }) =>
-  start ?? (variant.startsWith("Hex-It") ? variant : gamestring.split(";")[0]);
-// Whether a name is not a variant but a state, also one in HOP.
-const isState = (name) => /[,/]/.test(name);
-// The name of the variant of a position.
-const nameOf = ({ variant, start }) => (start ? `${variant}, from a position` : variant);
-const keyOf = (variant, play) => `${variant}\n${play.join("\n")}`;
 const question = () => ({ variant: shown.variant, play: shown.line.slice(0, shown.ply).join(";") });
 const view = () => ({ flip: state.flip ? 1 : null, rotate: state.rotate || null });
 
-// ---- errors and loading
-
-let busy = 0;
-async function loading(work) {
-  busy++;
-  const late = setTimeout(() => (at("loading").hidden = false), 200);
-  try {
-    return await work;
-  } finally {
-    clearTimeout(late);
-    if (--busy === 0) at("loading").hidden = true;
-  }
-}
-
-function notice(text, action = null, act = null) {
-  say(at("notice-text"), text);
-  at("notice").hidden = !text;
-  say(at("notice-action"), action);
-  at("notice-action").onclick = act;
-}
-
-function fail(error) {
-  if (stale(error)) return;
-  if (error.status === 0) notice(error.message, "Try again", () => render());
-  else notice(error.message);
-}
+const fail = createFail(() => render());
 
 // ---- the position and its games
 
@@ -90,7 +56,7 @@ const replay = createReplay({
 });
 const puzzles = createPuzzles({
   go,
-  variantName,
+  variantName: () => variants.variantName(position),
   redraw: () => go({ ply: null }, { step: true }),
   fail,
   close: () => leavePuzzle(),
@@ -137,13 +103,13 @@ function leavePuzzle() {
 
 function closeGame() {
   if (state.game) return go({ game: null, ply: null });
-  pasted.delete(keyOf(shown.variant, shown.line));
+  unpaste(shown);
   render();
 }
 
 function exploreHere() {
   const { variant, line, ply } = shown;
-  pasted.delete(keyOf(variant, line));
+  unpaste(shown);
   go({ variant, play: line.slice(0, ply), ply: null, game: null });
   // The line may be the same as before.
   at("names").scrollIntoView({ block: "nearest" });
@@ -167,23 +133,6 @@ function run() {
   }, BEAT);
 }
 
-// The game that the address names, and its line.
-async function resolve() {
-  if (state.puzzle) {
-    const found = await puzzles.resolve(state, all);
-    return found && { ...found, game: null, ply: state.ply ?? found.line.length };
-  }
-  puzzles.leave();
-  if (!state.game) {
-    cancel("game");
-    const game = pasted.get(keyOf(state.variant, state.play)) ?? null;
-    return { variant: state.variant, line: state.play, game, ply: state.ply ?? state.play.length };
-  }
-  const asked = await ask("game", `game/${encodeURIComponent(state.game)}`, { tactics: state.tactics ? 2 : null });
-  const game = state.tactics ? { ...asked, reviewed: true } : asked;
-  return { variant: variantOf(game), line: game.play, game, ply: state.ply ?? 0 };
-}
-
 let rendered = 0;
 async function render() {
   const number = ++rendered;
@@ -196,7 +145,7 @@ async function render() {
   for (const id of ["continuations", "games"]) at(id).hidden = isPuzzle;
   at("puzzles").setAttribute("aria-pressed", String(isPuzzle));
   try {
-    const next = await loading(resolve());
+    const next = await loading(resolve(puzzles, variants.all));
     if (number !== rendered || next === null) return;
     shown = { ...next, ply: Math.min(next.ply, next.line.length) };
   } catch (error) {
@@ -214,7 +163,7 @@ async function render() {
     if (error.status === 0) return;
   }
   const { variant, line, ply, game } = shown;
-  chooseVariant(variant);
+  variants.choose(variant);
   replay.show(game);
   showLine(line, ply, game);
   at("run").hidden = !game;
@@ -241,7 +190,7 @@ async function showPosition() {
     const place = `ply ${ply}${ply < line.length ? ` of ${line.length}` : ""}`;
     write(at("status"), [next, puzzles.task(ply), place, time(game?.plies, ply)].filter(Boolean).join(" · "));
     write(at("names"), opening?.name ?? (ply ? "Continuations" : "First moves"));
-    nameVariant(answer);
+    variants.nameVariant(answer);
     at("turns").replaceChildren(...moves.map(({ turn }) => el("option", { value: turn })));
     const names = [game ? title(game) : opening?.name, nameOf(answer), "skep explorer"];
     document.title = clean(names.filter(Boolean).join(" · "));
@@ -256,7 +205,7 @@ async function showPosition() {
     } else if (error.status === 0) fail(error);
     else
       notice(error.message, "Go to the start", () =>
-        go({ variant: variants[0]?.name ?? "Base+MLP", play: [], ply: null, game: null }),
+        go({ variant: variants.first().name, play: [], ply: null, game: null }),
       );
   }
 }
@@ -302,25 +251,6 @@ async function showGames() {
 
 // ---- the header
 
-function chooseVariant(name) {
-  const select = at("variant");
-  const label = isState(name) ? "a position" : clean(name);
-  if (![...select.options].some((option) => option.value === name)) select.append(new Option(label, name));
-  select.value = name;
-}
-
-// The server knows the variant of a state.
-function nameVariant(position) {
-  const [option] = at("variant").selectedOptions;
-  if (option && isState(option.value)) option.text = clean(nameOf(position));
-}
-
-// The variant that the page shows, also of a state.
-function variantName() {
-  const name = at("variant").value;
-  return isState(name) && position ? position.variant : name;
-}
-
 at("variant").addEventListener("change", () => {
   const puzzle = state.puzzle ? "next" : null;
   go({ variant: at("variant").value, play: [], ply: null, game: null, puzzle });
@@ -333,15 +263,16 @@ createSearch((name) => go({ player: name }), fail);
 // After the first games are added, show their most frequent variant.
 const addFiles = createFiles(async () => {
   forget();
-  const before = all;
-  about(await info());
-  if (before === 0 && !shown.line.length && variants[0].games) go({ variant: variants[0].name });
+  const before = variants.all;
+  variants.about(await info());
+  const { name, games } = variants.first();
+  if (before === 0 && !shown.line.length && games) go({ variant: name });
   else render();
 });
 const openDialog = createOpen((game) => {
   const [variant, { play }] = [variantOf(game), game];
   // A position without moves is no game to replay.
-  if (play.length) pasted.set(keyOf(variant, play), game);
+  if (play.length) paste(game);
   // An address without a ply is the end of the line.
   go({ variant, play, ply: play.length ? 0 : null, game: null, player: null, puzzle: null });
 }, addFiles);
@@ -376,7 +307,7 @@ at("typed").addEventListener("submit", async (event) => {
   try {
     const answer = await loading(ask("turn", "position", { variant, play: [...line.slice(0, ply), text].join(";") }));
     const turns = answer.play.slice(ply);
-    if (!turns.length || keyOf(variant, line) !== keyOf(shown.variant, shown.line) || ply !== shown.ply) return;
+    if (!turns.length || !isSame({ variant, line }, shown) || ply !== shown.ply) return;
     at("turn").value = "";
     // In a puzzle, the next key is a command.
     if (state.puzzle) at("turn").blur();
@@ -396,7 +327,8 @@ function escape() {
   else if (shown.game) closeGame();
 }
 
-const KEYS = {
+at("puzzles").addEventListener("click", () => puzzles.next());
+createKeys({
   ArrowLeft: controls.back,
   ArrowRight: controls.forth,
   Home: controls.first,
@@ -409,49 +341,19 @@ const KEYS = {
   o: () => openDialog(),
   t: () => at("turn").focus(),
   m: () => (at("moves").querySelector(".rows button") ?? at("continuations")).focus(),
-  " ": () => shown.game && run(),
+  " ": () => (shown.game ? run() : false),
   p: () => puzzles.next(),
   n: () => state.puzzle && puzzles.next(),
   s: () => state.puzzle && puzzles.solution(),
   Enter: () => state.puzzle && puzzles.retry(),
-};
-at("puzzles").addEventListener("click", () => puzzles.next());
-addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-  const on = event.target instanceof Element ? event.target : document.body;
-  if (on.closest("dialog")) return;
-  if (on.closest("input, select, textarea")) {
-    if (event.key === "Escape") on.blur();
-    return;
-  }
-  const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  const presses = [" ", "Enter"].includes(event.key) && on.closest("button, summary, a, [role=button]");
-  if (!act || presses || (event.key === " " && !shown.game)) return;
-  event.preventDefault();
-  act();
 });
 
 // ---- the start
 
-function about(found) {
-  variants = [...found.variants].sort((a, b) => b.games - a.games);
-  if (!variants.length) variants = [{ name: "Base+MLP", games: 0 }];
-  const select = at("variant");
-  select.replaceChildren(...variants.map(({ name, games }) => new Option(`${name} (${count(games)})`, name)));
-  all = found.games;
-  const { sources } = found;
-  const few = sources.length > 3 ? [...sources.slice(0, 3), `${sources.length - 3} more`] : sources;
-  const parts = [
-    `${counted(found.games, "game", "games")}${few.length ? ` from ${few.join(", ")}` : ""}`,
-    `${found.name} ${found.version}`,
-  ];
-  write(at("about"), parts.join(" · "));
-}
-
 async function start() {
   try {
     const [found] = await loading(Promise.all([info(), loadPieces()]));
-    about(found);
+    variants.about(found);
     if (found.puzzles) {
       puzzles.ofFile();
       if (!location.hash) history.replaceState(null, "", "#puzzle=next");
@@ -463,7 +365,7 @@ async function start() {
     });
     return;
   }
-  const complete = (parsed) => ({ ...parsed, variant: parsed.variant || variants[0].name });
+  const complete = (parsed) => ({ ...parsed, variant: parsed.variant || variants.first().name });
   follow(render, complete);
 }
 
