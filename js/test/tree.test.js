@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as hex from "../../crates/skep-explorer/page/hex.js";
+import { curveOf } from "../../crates/skep-explorer/page/review.js";
 import * as setup from "../../crates/skep-explorer/page/setup.js";
 import * as tree from "../../crates/skep-explorer/page/tree.js";
 import * as words from "../../crates/skep-explorer/page/words.js";
@@ -66,8 +67,11 @@ test("a link holds the whole tree", () => {
 test("a record has each variation before its own", () => {
   let root = forest();
   root = tree.change(root, ["wL", "bL wL/"], (node) => ({ ...node, comment: "up" }));
-  const record = JSON.parse(tree.toRecord(root, { variant: "Base+MLP", tags: { White: "Ann" } }));
-  assert.deepEqual(record.moves.map(({ text }) => text), MAIN);
+  const record = JSON.parse(tree.toRecord(root, { game: "hive", variant: "Base+MLP", tags: { White: "Ann" } }));
+  assert.deepEqual(
+    record.moves.map(({ text }) => text),
+    MAIN,
+  );
   assert.deepEqual(
     record.variations.map(({ path, after, moves }) => [path, after, moves.map(({ text }) => text)]),
     [
@@ -109,7 +113,11 @@ test("cells keep their places in every view", () => {
   for (const flip of [false, true])
     for (let rotate = 0; rotate < 6; rotate++) {
       const view = { flip, rotate };
-      for (const cell of [{ q: 13, r: -13 }, { q: -2, r: 5 }, { q: 0, r: 0 }]) {
+      for (const cell of [
+        { q: 13, r: -13 },
+        { q: -2, r: 5 },
+        { q: 0, r: 0 },
+      ]) {
         assert.deepEqual(hex.unseen(hex.seen(cell, view), view), { q: cell.q + 0, r: cell.r + 0 });
         const { x, y } = hex.centre(cell, 50, view);
         const found = hex.cellAt({ x: x + 20, y: y - 20 }, 50, view);
@@ -128,29 +136,45 @@ test("equal positions are recognised in any orientation", () => {
     { q: 12, r: -12, stack: ["wQ"] },
   ];
   const turned = { flip: true, rotate: 2 };
-  const others = cells.map((cell) => ({ ...hex.seen(cell, turned), stack: cell.stack.map((piece) => piece.replace("1", "2")) }));
+  const others = cells.map((cell) => ({
+    ...hex.seen(cell, turned),
+    stack: cell.stack.map((piece) => piece.replace("1", "2")),
+  }));
   const found = hex.alike(cells, { flip: false, rotate: 0 }, others);
   const shown = (cell) => JSON.stringify(hex.seen(cell, found));
   // The cells are shown as before, except for their place.
   const moved = others.map((cell, i) => [JSON.parse(shown(cell)), cells[i]]).map(([a, b]) => [a.q - b.q, a.r - b.r]);
-  assert.ok(moved.every(([q, r]) => q === moved[0][0] && r === moved[0][1]), JSON.stringify(moved));
+  assert.ok(
+    moved.every(([q, r]) => q === moved[0][0] && r === moved[0][1]),
+    JSON.stringify(moved),
+  );
   assert.equal(hex.alike(cells, { flip: false, rotate: 0 }, others.slice(1)), null);
   assert.deepEqual(hex.alike(cells, { flip: false, rotate: 3 }, cells), { flip: false, rotate: 3 });
 });
 
 test("turns, endings, dates and times are told in words", () => {
-  words.knowBugs([{ code: "A", name: "ant" }, { code: "Q", name: "queen" }, { code: "Sb", name: "stink bug" }]);
+  words.knowBugs([
+    { code: "A", name: "ant" },
+    { code: "Q", name: "queen" },
+    { code: "Sb", name: "stink bug" },
+  ]);
   assert.equal(words.turnName("wA1 -bQ"), "White ant 1, west of Black queen");
   assert.equal(words.turnName("wA1 bQ\\"), "White ant 1, south-east of Black queen");
   assert.equal(words.turnName("wA1 bQ"), "White ant 1, on Black queen");
-  assert.deepEqual([words.turnName("wA1"), words.turnName("pass"), words.turnName("N14")], ["White ant 1", "pass", "N14"]);
+  assert.deepEqual(
+    [words.turnName("wA1"), words.turnName("pass"), words.turnName("N14")],
+    ["White ant 1", "pass", "N14"],
+  );
   assert.equal(words.pieceName("bSb"), "Black stink bug");
   assert.deepEqual([words.pieceOf("wA1 -bQ"), words.pieceOf("N14"), words.pieceOf("pass")], ["wA1", null, null]);
   assert.equal(words.ending({ result: "BlackWins", termination: "time" }), "Black wins on time");
   assert.equal(words.ending({ result: "WhiteWins", termination: "board" }), "White wins");
   assert.equal(words.ending({ result: "Unknown", termination: null }), null);
   assert.equal(words.dateName("2024.05.01"), "1 May 2024");
-  assert.deepEqual([words.dateName("2024-05"), words.dateName("2024.??.??"), words.dateName("May 1")], ["May 2024", "2024", "May 1"]);
+  assert.deepEqual(
+    [words.dateName("2024-05"), words.dateName("2024.??.??"), words.dateName("May 1")],
+    ["May 2024", "2024", "May 1"],
+  );
   assert.equal(words.timeControlName("1800+10"), "30\u00a0min + 10\u00a0s");
   assert.deepEqual([words.timeControlName("90000"), words.timeControlName("-")], ["1\u00a0day 1\u00a0h", "-"]);
   assert.deepEqual(
@@ -160,7 +184,10 @@ test("turns, endings, dates and times are told in words", () => {
 });
 
 test("a position is set up, and the hands follow", () => {
-  let position = ["wQ", "wA", "bQ", "bB"].reduce((position, piece, i) => setup.put(position, piece, `${13 + i},-13`), setup.EMPTY);
+  let position = ["wQ", "wA", "bQ", "bB"].reduce(
+    (position, piece, i) => setup.put(position, piece, `${13 + i},-13`),
+    setup.EMPTY,
+  );
   assert.equal(setup.stateOf(position), "Base+MLP/w3/0,0wQ:1,0wA1:2,0bQ:3,0bB1/SSBBGGGAAMLP/SSBGGGAAAMLP");
   // There is one queen.
   assert.equal(setup.put(position, "wQ", "0,1"), position);
@@ -175,6 +202,29 @@ test("a position is set up, and the hands follow", () => {
   const small = setup.within(setup.put(position, "wM", "5,5"), "Base+L");
   assert.ok(!small.stacks.has("5,5") && small.variant === "Base+L");
   assert.equal(setup.ofBoard({ variant: "Venom", cells: [] }), null);
-  const board = { variant: "Base", toMove: "black", cells: [{ q: 1, r: 2, stack: ["wA1", "bB2"] }, { q: 3, r: 3, stack: [] }] };
+  const board = {
+    variant: "Base",
+    toMove: "black",
+    cells: [
+      { q: 1, r: 2, stack: ["wA1", "bB2"] },
+      { q: 3, r: 3, stack: [] },
+    ],
+  };
   assert.deepEqual([...setup.ofBoard(board).stacks], [["1,2", ["wA", "bB"]]]);
+});
+
+test("the curve shows who can force a win after each turn", () => {
+  const turns = [
+    { ply: 5, tactics: { winIn: 2, chance: "found", allowsIn: null } },
+    { ply: 6, tactics: { winIn: null, chance: null, defence: "impossible", allowsIn: 1 } },
+    { ply: 7, tactics: { winIn: 1, chance: "missed", allowsIn: null } },
+    { ply: 8, tactics: { winIn: null, chance: null, defence: "only-found", allowsIn: null } },
+    { ply: 9, tactics: { winIn: null, chance: null, defence: "missed", allowsIn: 2 } },
+  ];
+  assert.deepEqual(curveOf(turns, "Base"), [
+    { ply: 5, side: "white", turns: 1 },
+    { ply: 6, side: "white", turns: 1 },
+    { ply: 9, side: "black", turns: 2 },
+  ]);
+  assert.equal(curveOf(turns, "Base/b3/-")[0].side, "black");
 });

@@ -66,6 +66,35 @@ def check_variations(page):
     page.wait("the deletion", lambda: turns(page) == [[0, turn] for turn in main])
 
 
+def check_games_keep_trees(page):
+    """A turn that deviates from a game leaves the game open. Closing the game keeps the variation for the next time."""
+    row = page.ask("games", variant="Base+MLP", limit=1, order="rating")["games"][0]
+    play = page.ask(f"game/{row['id']}")["play"]
+    other = next(move["turn"] for move in page.ask("position", variant="Base+MLP")["moves"] if move["turn"] != play[0])
+    page.go("#" + urlencode({"variant": "Base+MLP"}))
+    link = f"a[href*='game={row['id']}']"
+    page.click(page.driver.find_element(By.CSS_SELECTOR, f"#game-list {link}"))
+    page.wait("the game", lambda: page.at("game").is_displayed())
+    page.settle()
+    page.at("first").click()
+    page.wait("its start", lambda: page.ply() == 0)
+    page.settle()
+    type_turn(page, other)
+    assert page.at("game").is_displayed() and page.state()["line"] == other
+    assert [turn for depth, turn in turns(page) if depth == 0] == play
+    # The links to other games do not have this line.
+    links = page.js("return [...document.querySelectorAll('#game-list a')].map((one) => one.hash)")
+    assert not any("line=" in one for one in links if row["id"] not in one), links
+    page.at("game-close").click()
+    page.wait("the position from before", lambda: not page.at("game").is_displayed())
+    page.settle()
+    assert turns(page) == []
+    page.click(page.driver.find_element(By.CSS_SELECTOR, f"#game-list {link}"))
+    page.wait("the game again", lambda: page.at("game").is_displayed())
+    page.settle()
+    assert [depth for depth, turn in turns(page) if turn == other] == [1]
+
+
 def check_annotations(page):
     """A file of hivegame.com opens with all its variations. Comments, glyphs and marks are saved and linked."""
     page.go()
@@ -136,9 +165,14 @@ def check_review(page):
     game = page.ask(f"game/{puzzle['game']}", tactics=2)
     page.go()
     paste(page, game["gamestring"])
+    slow = {"offline": False, "latency": 2000, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow)
     page.at("review-begin").click()
+    page.wait("the review begins", lambda: page.at("review-stop").is_displayed())
     page.at("review-stop").click()
     page.wait("the review stops", lambda: "stopped" in page.text("review-status"))
+    page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {**slow, "latency": 0})
     assert page.at("review-again").is_displayed() and not page.at("review-stop").is_displayed()
     page.at("review-again").click()
     page.wait("the review", lambda: not page.at("review-stop").is_displayed() and "stopped" not in page.text("review-status"))
@@ -195,12 +229,37 @@ def check_sight(page):
     page.wait("the names", lambda: "N13" in page.js("return [...document.querySelectorAll('.names text')].map((one) => one.textContent)"))
     assert page.at("names-shown").get_attribute("aria-pressed") == "true"
     key(page, "k")
-    box = page.at("board").get_attribute("viewBox")
+    box = lambda: page.js("return document.getElementById('board').getAttribute('viewBox')")
+    whole = box()
     page.at("zoom-in").click()
-    wide = lambda text: float(text.split()[2])
-    assert wide(page.at("board").get_attribute("viewBox")) < wide(box)
+    assert float(box().split()[2]) < float(whole.split()[2]), (box(), whole)
     key(page, "0")
-    assert page.at("board").get_attribute("viewBox") == box
+    assert box() == whole
+    # Two fingers zoom, one finger moves the larger board, and neither plays a turn.
+    page.go("#" + urlencode({"variant": "Base+MLP", "play": LINE}))
+    whole = box()
+    x, y = page.js("const { x, y, width, height } = document.getElementById('board').getBoundingClientRect(); return [x + width / 2, y + height / 2]")
+
+    def touch(kind, *points):
+        points = [{"x": x + dx, "y": y + dy, "id": i} for i, (dx, dy) in enumerate(points)]
+        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", (-20, 0), (20, 0))
+    for apart in (30, 40, 60):
+        touch("touchMove", (-apart, 0), (apart, 0))
+    touch("touchEnd")
+    page.wait("a larger board", lambda: float(box().split()[2]) < 0.6 * float(whole.split()[2]))
+    larger = box().split()
+    touch("touchStart", (0, 0))
+    for dx in (15, 30, 45):
+        touch("touchMove", (dx, 0))
+    touch("touchEnd")
+    page.wait("another part of it", lambda: float(box().split()[0]) < float(larger[0]) and box().split()[2] == larger[2])
+    assert page.played() == LINE and page.ply() == 4
+    wheel = {"type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": 100, "modifiers": 2}
+    for _ in range(8):
+        page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", wheel)
+    page.wait("the whole board", lambda: box() == whole)
     # Hex-It names its cells.
     name = next((one["name"] for one in page.ask("info")["variants"] if one["name"].startswith("Hex-It")), None)
     if name:

@@ -28,6 +28,7 @@ CHECKS = [
     puzzles.check_variant,
     puzzles.check_marks,
     analysis.check_variations,
+    analysis.check_games_keep_trees,
     analysis.check_annotations,
     analysis.check_review,
     analysis.check_editor,

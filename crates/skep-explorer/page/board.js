@@ -3,7 +3,7 @@
 import { at, button, counted, el, svg } from "./dom.js";
 import { hexagon as outline, name, same } from "./hex.js";
 import { drawingOf, picture, token } from "./pieces.js";
-import { turnName } from "./words.js";
+import { pieceName, turnName } from "./words.js";
 import { createZoom } from "./zoom.js";
 
 const SIDES = ["white", "black"];
@@ -142,7 +142,7 @@ export function createBoard(play) {
         .join(" or ")}${onStack ? `, onto ${below.stack.at(-1)}` : ""}`;
       const area = svg("g", { class: `target${onStack ? " high" : ""}`, "data-cell": key });
       area.append(hexagon(x, y, 0.9, {}), svg("circle", { cx: x, cy: y, r: position.radius * 0.2 }));
-      pressed(area, label, () => take(all));
+      pressed(area, label, () => take(all), { "aria-description": turnName(all[0].turn) });
       shown.push(area);
     }
     layers.above.replaceChildren(...shown);
@@ -182,7 +182,7 @@ export function createBoard(play) {
                 token(piece),
                 entry.count > 1 ? el("span", { class: "times" }, String(entry.count)) : null,
               ];
-              const label = `${next}, ${entry.count} in hand`;
+              const label = `${next}, ${pieceName(piece)}, ${entry.count} in hand`;
               if (!can)
                 return el(
                   "span",

@@ -35,8 +35,7 @@ export function createEditor({ board, use }) {
     const hasPiece = position.stacks.has(cell);
     if (chosen?.hand) {
       position = put(position, chosen.hand, cell);
-      const [side, ...bug] = chosen.hand;
-      if (!(handsOf(position)[side][bug.join("")] > 0)) chosen = null;
+      chosen = null;
     } else if (chosen?.cell === cell) {
       position = lift(position, cell);
       chosen = null;
@@ -61,7 +60,10 @@ export function createEditor({ board, use }) {
     const [wide, high] = [Math.max(...xs) + RADIUS - left, Math.max(...ys) + RADIUS - top];
     // A first piece is not as large as the board.
     const [dx, dy] = [Math.max(0, 8 * RADIUS - wide) / 2, Math.max(0, 6 * RADIUS - high) / 2];
-    root.setAttribute("viewBox", [left - dx, top - dy, wide + 2 * dx, high + 2 * dy].map((n) => n.toFixed(1)).join(" "));
+    root.setAttribute(
+      "viewBox",
+      [left - dx, top - dy, wide + 2 * dx, high + 2 * dy].map((n) => n.toFixed(1)).join(" "),
+    );
     root.replaceChildren(
       ...all.flatMap((cell) => {
         const { x, y } = where(cell);
@@ -83,8 +85,13 @@ export function createEditor({ board, use }) {
             press(cell);
           },
         });
-        const height = stack.length > 1 ? svg("text", { x: x.toFixed(1), y: (y - 0.55 * RADIUS).toFixed(1) }, `×${stack.length}`) : null;
-        return [drawing ? svg("use", { href: drawing, x, y, "aria-hidden": "true" }) : null, height, area].filter(Boolean);
+        const height =
+          stack.length > 1
+            ? svg("text", { x: x.toFixed(1), y: (y - 0.55 * RADIUS).toFixed(1) }, `×${stack.length}`)
+            : null;
+        return [drawing ? svg("use", { href: drawing, x, y, "aria-hidden": "true" }) : null, height, area].filter(
+          Boolean,
+        );
       }),
     );
     if (focus) root.querySelector(`[data-cell='${focus}']`)?.focus({ preventScroll: true });

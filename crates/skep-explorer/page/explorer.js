@@ -2,26 +2,30 @@
 
 import { ask, cancel, forget, info, stale } from "./api.js";
 import { createBoard } from "./board.js";
-import { at, clean, count, counted, el, explainElements, say, write } from "./dom.js";
+import { at, clean, counted, el, explainElements, write } from "./dom.js";
 import { createEditor } from "./editor.js";
 import { createFilters, test } from "./filters.js";
 import { createFiles } from "./files.js";
 import { createGames } from "./games.js";
 import { createHelp } from "./help.js";
 import { alike } from "./hex.js";
+import { createKeys } from "./keys.js";
 import { createMarks } from "./marks.js";
 import { createMoves } from "./moves.js";
+import { createFail, loading, notice } from "./notice.js";
 import { createOpen } from "./open.js";
 import { loadPieces } from "./pieces.js";
 import { createPuzzles } from "./puzzles.js";
 import { createPlayer, createSearch } from "./player.js";
 import { createReplay, time, title } from "./replay.js";
 import { createReview } from "./review.js";
+import { isSame, nameOf, paste, resolve, unpaste, variantOf } from "./route.js";
 import { createShare } from "./share.js";
 import { follow, format, go, state } from "./state.js";
 import { createStudy } from "./study.js";
 import { createTheme, isDark } from "./theme.js";
-import { knowBugs } from "./words.js";
+import * as variants from "./variants.js";
+import { ending, knowBugs } from "./words.js";
 
 const BEAT = 900;
 // How many games of each order come with a position.
@@ -34,50 +38,12 @@ const ENDS = { WhiteWins: "White wins", BlackWins: "Black wins", Draw: "Draw" };
 // The line that is shown, the number of its turns on the board, and its game.
 let shown = { variant: "", line: [], ply: 0, game: null };
 let position = null;
-let variants = [];
-// The number of games.
-let all = 0;
-// Games that were pasted, by their line. The server does not keep them.
-const pasted = new Map();
 let timer = 0;
 
-// What a game begins with: a state, or its variant, with the hands of Swarm.
-const variantOf = ({ variant, start, gamestring }) =>
-  start ?? (variant.startsWith("Hex-It") ? variant : gamestring.split(";")[0]);
-// Whether a name is not a variant but a state, also one in HOP.
-const isState = (name) => /[,/]/.test(name);
-// The name of the variant of a position.
-const nameOf = ({ variant, start }) => (start ? `${variant}, from a position` : variant);
-const keyOf = (variant, play) => `${variant}\n${play.join("\n")}`;
 const question = () => ({ variant: shown.variant, play: shown.line.slice(0, shown.ply).join(";") });
 const view = () => ({ flip: state.flip ? 1 : null, rotate: state.rotate || null });
 
-// ---- errors and loading
-
-let busy = 0;
-async function loading(work) {
-  busy++;
-  const late = setTimeout(() => (at("loading").hidden = false), 200);
-  try {
-    return await work;
-  } finally {
-    clearTimeout(late);
-    if (--busy === 0) at("loading").hidden = true;
-  }
-}
-
-function notice(text, action = null, act = null) {
-  say(at("notice-text"), text);
-  at("notice").hidden = !text;
-  say(at("notice-action"), action);
-  at("notice-action").onclick = act;
-}
-
-function fail(error) {
-  if (stale(error)) return;
-  if (error.status === 0) notice(error.message, "Try again", () => render());
-  else notice(error.message);
-}
+const fail = createFail(() => render());
 
 // ---- the position and its games
 
@@ -92,6 +58,7 @@ const study = createStudy({
   mark: (line) => review.of(line),
   marks: marks.show,
   place: () => ({
+    game: position.game,
     variant: shown.game?.start || position?.start ? position.variant : shown.variant,
     start: position?.start,
     tags: shown.game?.headers,
@@ -100,7 +67,7 @@ const study = createStudy({
 });
 const openEditor = createEditor({
   board: () => position,
-  use: (variant) => go({ variant, play: [], line: [], ply: null, game: null, player: null, puzzle: null, tactics: false }),
+  use: (variant) => go({ variant, play: [], ply: null, game: null, player: null, puzzle: null, tactics: false }),
 });
 const replay = createReplay({
   close: () => closeGame(),
@@ -110,7 +77,7 @@ const replay = createReplay({
 });
 const puzzles = createPuzzles({
   go,
-  variantName,
+  variantName: () => variants.variantName(position),
   redraw: () => go({ ply: null }, { step: true }),
   fail,
   close: () => leavePuzzle(),
@@ -151,7 +118,7 @@ function play(...turns) {
   const next = study.play(own);
   const at = next.length === own.length && !shown.game ? null : own.length;
   if (shown.game) go({ line: next, ply: at });
-  else go({ variant, play: next, line: [], ply: at, game: null, player: null });
+  else go({ variant, play: next, ply: at, game: null, player: null });
 }
 
 // Shows a line of the tree.
@@ -159,7 +126,7 @@ function visit(line, ply) {
   stop();
   const isMain = shown.game?.play.join(";") === line.join(";");
   if (shown.game) go({ line: isMain ? [] : line, ply }, { step: true });
-  else go({ play: line, line: [], ply: ply === line.length ? null : ply }, { step: true });
+  else go({ play: line, ply: ply === line.length ? null : ply }, { step: true });
 }
 
 function leavePuzzle() {
@@ -168,16 +135,17 @@ function leavePuzzle() {
 }
 
 function closeGame() {
-  if (state.game) return go({ game: null, line: [], ply: null, tactics: false });
-  pasted.delete(keyOf(state.variant, state.play));
+  if (state.game) return go({ game: null, ply: null, tactics: false });
+  unpaste({ variant: state.variant, line: state.play });
+  study.detach(state.variant);
   go({ line: [], tactics: false });
 }
 
 function exploreHere() {
   const { variant, line, ply } = shown;
-  pasted.delete(keyOf(state.variant, state.play));
+  unpaste({ variant: state.variant, line: state.play });
   study.detach(variant);
-  go({ variant, play: line.slice(0, ply), line: [], ply: null, game: null });
+  go({ variant, play: line.slice(0, ply), ply: null, game: null });
   // The line may be the same as before.
   at("names").scrollIntoView({ block: "nearest" });
 }
@@ -200,24 +168,6 @@ function run() {
   }, BEAT);
 }
 
-// The game that the address names, and its line.
-async function resolve() {
-  if (state.puzzle) {
-    const found = await puzzles.resolve(state, all);
-    return found && { ...found, game: null, ply: state.ply ?? found.line.length };
-  }
-  puzzles.leave();
-  if (!state.game) {
-    cancel("game");
-    const game = pasted.get(keyOf(state.variant, state.play)) ?? null;
-    const line = game && state.line.length ? state.line : state.play;
-    return { variant: state.variant, line, game, ply: state.ply ?? line.length };
-  }
-  const game = await ask("game", `game/${encodeURIComponent(state.game)}`);
-  const line = state.line.length ? state.line : game.play;
-  return { variant: variantOf(game), line, game, ply: state.ply ?? 0 };
-}
-
 let rendered = 0;
 async function render() {
   const number = ++rendered;
@@ -230,7 +180,7 @@ async function render() {
   for (const id of ["continuations", "games"]) at(id).hidden = isPuzzle;
   at("puzzles").setAttribute("aria-pressed", String(isPuzzle));
   try {
-    const next = await loading(resolve());
+    const next = await loading(resolve(puzzles, variants.all));
     if (number !== rendered || next === null) return;
     shown = { ...next, ply: Math.min(next.ply, next.line.length) };
   } catch (error) {
@@ -248,12 +198,10 @@ async function render() {
     if (error.status === 0) return;
   }
   const { variant, line, ply, game } = shown;
-  chooseVariant(variant);
+  variants.choose(variant);
   replay.show(game);
-  // A review stays with its line while the user looks at variations.
   if (!state.tactics || isPuzzle) review.end();
-  else if (review.line()?.variant === variant) review.at(ply);
-  else review.show(variant, line, ply);
+  else review.show({ variant, line, ply, of: game });
   study.show({ variant, line, ply, of: game, linked: state.tree, isPuzzle });
   at("run").hidden = !game;
   const [isStart, isEnd] = [ply === 0, ply === line.length];
@@ -277,11 +225,12 @@ async function showPosition() {
     study.draw();
     const { opening, status, toMove, moves } = answer;
     const { line, ply, game } = shown;
-    const next = ENDS[status] ?? `${toMove === "black" ? "Black" : "White"} to move`;
+    const isOver = game && line.join(";") === game.play.join(";") && ply === line.length;
+    const next = (isOver ? ending(game) : null) ?? ENDS[status] ?? `${toMove === "black" ? "Black" : "White"} to move`;
     const place = `ply ${ply}${ply < line.length ? ` of ${line.length}` : ""}`;
     write(at("status"), [next, puzzles.task(ply), place, time(game?.plies, ply)].filter(Boolean).join(" · "));
     write(at("names"), opening?.name ?? (ply ? "Continuations" : "First moves"));
-    nameVariant(answer);
+    variants.nameVariant(answer);
     at("turns").replaceChildren(...moves.map(({ turn }) => el("option", { value: turn })));
     const names = [game ? title(game) : opening?.name, nameOf(answer), "skep explorer"];
     document.title = clean(names.filter(Boolean).join(" · "));
@@ -296,10 +245,13 @@ async function showPosition() {
     } else if (error.status === 0) fail(error);
     else
       notice(error.message, "Go to the start", () =>
-        go({ variant: variants[0]?.name ?? "Base+MLP", play: [], ply: null, game: null }),
+        go({ variant: variants.first().name, play: [], ply: null, game: null }),
       );
   }
 }
+
+// The game whose board was compared with the one before.
+let faced = null;
 
 // A game of the list may have reached the position in another orientation. Then the board is turned, so that the pieces
 // stay where they are. Returns whether it was turned.
@@ -313,7 +265,6 @@ function turnAlike(answer) {
   go(other, { step: true });
   return true;
 }
-let faced = null;
 
 // The counts of a position. A filter may need the records of many games: the page says so after a while, and asks again
 // if the server ran out of time, because the next answer continues where the last stopped.
@@ -356,50 +307,32 @@ async function showGames() {
 
 // ---- the header
 
-function chooseVariant(name) {
-  const select = at("variant");
-  const label = isState(name) ? "a position" : clean(name);
-  if (![...select.options].some((option) => option.value === name)) select.append(new Option(label, name));
-  select.value = name;
-}
-
-// The server knows the variant of a state.
-function nameVariant(position) {
-  const [option] = at("variant").selectedOptions;
-  if (option && isState(option.value)) option.text = clean(nameOf(position));
-}
-
-// The variant that the page shows, also of a state.
-function variantName() {
-  const name = at("variant").value;
-  return isState(name) && position ? position.variant : name;
-}
-
 at("variant").addEventListener("change", () => {
   const puzzle = state.puzzle ? "next" : null;
-  go({ variant: at("variant").value, play: [], line: [], ply: null, game: null, puzzle });
+  go({ variant: at("variant").value, play: [], ply: null, game: null, puzzle, tactics: false });
 });
 at("home").addEventListener("click", (event) => {
   event.preventDefault();
   study.reset();
-  go({ variant: shown.variant, play: [], line: [], ply: null, game: null, player: null, puzzle: null, where: "", tactics: false });
+  go({ variant: shown.variant, play: [], ply: null, game: null, player: null, puzzle: null, where: "", tactics: false });
 });
 createSearch((name) => go({ player: name }), fail);
 // After the first games are added, show their most frequent variant.
 const addFiles = createFiles(async () => {
   forget();
-  const before = all;
-  about(await info());
-  if (before === 0 && !shown.line.length && variants[0].games) go({ variant: variants[0].name });
+  const before = variants.all;
+  variants.about(await info());
+  const { name, games } = variants.first();
+  if (before === 0 && !shown.line.length && games) go({ variant: name });
   else render();
 });
 const openDialog = createOpen((game) => {
   const [variant, { play }] = [variantOf(game), game];
   // A position without moves is no game to replay.
-  if (play.length) pasted.set(keyOf(variant, play), game);
+  if (play.length) paste(game);
   study.reset();
   // An address without a ply is the end of the line.
-  go({ variant, play, line: [], ply: play.length ? 0 : null, game: null, player: null, puzzle: null, tactics: false });
+  go({ variant, play, ply: play.length ? 0 : null, game: null, player: null, puzzle: null, tactics: false });
 }, addFiles);
 const openHelp = createHelp();
 const closeMenu = createShare({
@@ -440,7 +373,7 @@ at("typed").addEventListener("submit", async (event) => {
   try {
     const answer = await loading(ask("turn", "position", { variant, play: [...line.slice(0, ply), text].join(";") }));
     const turns = answer.play.slice(ply);
-    if (!turns.length || keyOf(variant, line) !== keyOf(shown.variant, shown.line) || ply !== shown.ply) return;
+    if (!turns.length || !isSame({ variant, line }, shown) || ply !== shown.ply) return;
     at("turn").value = "";
     // In a puzzle, the next key is a command.
     if (state.puzzle) at("turn").blur();
@@ -460,7 +393,8 @@ function escape() {
   else if (shown.game) closeGame();
 }
 
-const KEYS = {
+at("puzzles").addEventListener("click", () => puzzles.next());
+createKeys({
   "+": board.zoom.nearer,
   "-": board.zoom.farther,
   0: board.zoom.reset,
@@ -486,55 +420,19 @@ const KEYS = {
   o: () => openDialog(),
   t: () => at("turn").focus(),
   m: () => (at("moves").querySelector(".rows button") ?? at("continuations")).focus(),
-  " ": () => shown.game && run(),
+  " ": () => (shown.game ? run() : false),
   p: () => puzzles.next(),
   n: () => state.puzzle && puzzles.next(),
   s: () => state.puzzle && puzzles.solution(),
   Enter: () => state.puzzle && puzzles.retry(),
-};
-at("puzzles").addEventListener("click", () => puzzles.next());
-addEventListener("keydown", (event) => {
-  const on = event.target instanceof Element ? event.target : document.body;
-  const isTyped = on.closest("dialog, input, select, textarea") !== null;
-  if ((event.ctrlKey || event.metaKey) && !event.altKey && !isTyped && !state.puzzle) {
-    const act = { z: event.shiftKey ? study.redo : study.undo, y: study.redo }[event.key.toLowerCase()];
-    if (act) event.preventDefault();
-    act?.();
-  }
-  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (on.closest("dialog")) return;
-  if (on.closest("input, select, textarea")) {
-    if (event.key === "Escape") on.blur();
-    return;
-  }
-  const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  const presses = [" ", "Enter"].includes(event.key) && on.closest("button, summary, a, [role=button]");
-  if (!act || presses || (event.key === " " && !shown.game)) return;
-  event.preventDefault();
-  act();
 });
 
 // ---- the start
 
-function about(found) {
-  variants = [...found.variants].sort((a, b) => b.games - a.games);
-  if (!variants.length) variants = [{ name: "Base+MLP", games: 0 }];
-  const select = at("variant");
-  select.replaceChildren(...variants.map(({ name, games }) => new Option(`${name} (${count(games)})`, name)));
-  all = found.games;
-  const { sources } = found;
-  const few = sources.length > 3 ? [...sources.slice(0, 3), `${sources.length - 3} more`] : sources;
-  const parts = [
-    `${counted(found.games, "game", "games")}${few.length ? ` from ${few.join(", ")}` : ""}`,
-    `${found.name} ${found.version}`,
-  ];
-  write(at("about"), parts.join(" · "));
-}
-
 async function start() {
   try {
     const [found] = await loading(Promise.all([info(), loadPieces()]));
-    about(found);
+    variants.about(found);
     knowBugs(found.bugs);
     puzzles.themes(found.themes);
     if (found.puzzles) {
@@ -548,7 +446,7 @@ async function start() {
     });
     return;
   }
-  const complete = (parsed) => ({ ...parsed, variant: parsed.variant || variants[0].name });
+  const complete = (parsed) => ({ ...parsed, variant: parsed.variant || variants.first().name });
   follow(render, complete);
 }
 

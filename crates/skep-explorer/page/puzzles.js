@@ -8,7 +8,7 @@ import { format } from "./state.js";
 const SIDE = { white: "White", black: "Black" };
 const OTHER = { white: "Black", black: "White" };
 // The least difficulty of each level, and that of the next.
-const LEVELS = { easy: [0, 4], medium: [4, 8], hard: [8, Infinity] };
+const LEVELS = { easy: [0, 2], medium: [2, 6], hard: [6, Infinity] };
 // The results that the browser remembers.
 const MOST = 5000;
 // The pause before the reply of the other player, in milliseconds.

@@ -42,8 +42,6 @@ export function createReview({ visit, changed, close }) {
   let running = 0;
   let here = 0;
 
-  const keyOf = (variant, line) => `${variant}\n${line.join(";")}`;
-
   function told() {
     const all = about.line.length;
     if (isRunning) return `Reviewed ${count(done)} of ${counted(all, "turn", "turns")} …`;
@@ -121,17 +119,21 @@ export function createReview({ visit, changed, close }) {
       }
     } catch (error) {
       if (number !== running) return;
-      if (!stale(error)) say(at("review-error"), error.code === "late" ? `Ply ${done + 1} takes too long. Look fewer turns ahead.` : error.message);
+      if (!stale(error))
+        say(
+          at("review-error"),
+          error.code === "late" ? `Ply ${done + 1} takes too long. Look fewer turns ahead.` : error.message,
+        );
     }
     isRunning = false;
     draw();
     changed();
   }
 
-  function begin(variant, line) {
+  function begin(next) {
     running++;
     cancel("review");
-    about = { variant, line };
+    about = next;
     [found, done] = [[], 0];
     run();
   }
@@ -165,29 +167,23 @@ export function createReview({ visit, changed, close }) {
   at("review-close").addEventListener("click", close);
   at("review-back").addEventListener("click", () => jump(-1));
   at("review-forth").addEventListener("click", () => jump(1));
-  at("review-moves").addEventListener("change", () => about && begin(about.variant, about.line));
+  at("review-moves").addEventListener("change", () => about && begin(about));
   at("curve").addEventListener("click", (event) => {
     const { left, width } = at("curve").getBoundingClientRect();
     if (about) visit(about.line, Math.ceil(((event.clientX - left) / width) * about.line.length));
   });
 
   return {
-    // Reviews a line, unless it is the line of the review.
-    show(variant, line, ply) {
+    // Follows the page. A review stays while the user looks at variations of its game; another game is reviewed anew.
+    show({ variant, line, ply, of }) {
       here = ply;
-      if (!about || keyOf(about.variant, about.line) !== keyOf(variant, line)) begin(variant, line);
+      const play = of?.play.join(";");
+      if (about?.variant !== variant || about.play !== play) begin({ variant, line, play });
       else draw();
-    },
-    // Follows the page on a line that is not reviewed.
-    at(ply) {
-      here = ply;
-      if (about) draw();
     },
     end: () => about && end(),
     jump,
-    // The line of the review, if it begins with or is part of a line of this variant.
-    line: () => about,
-    // What the last turn of a line did.
+    // The mark of the last turn of a line.
     of(line) {
       const turn = found.find(({ ply }) => ply === line.length);
       if (!turn || line.some((one, i) => about.line[i] !== one)) return null;

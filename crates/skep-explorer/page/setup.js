@@ -10,7 +10,10 @@ export const VARIANTS = ["Base+MLP", "Base", "Base+M", "Base+L", "Base+P", "Base
 // The number of pieces of each bug that a player has.
 export function setOf(variant) {
   const extra = variant.split("+")[1] ?? "";
-  return Object.fromEntries([...Object.entries(SET), ...EXTRA.filter((bug) => extra.includes(bug)).map((bug) => [bug, 1])]);
+  return Object.fromEntries([
+    ...Object.entries(SET),
+    ...EXTRA.filter((bug) => extra.includes(bug)).map((bug) => [bug, 1]),
+  ]);
 }
 
 export const EMPTY = { variant: VARIANTS[0], toMove: "white", stacks: new Map() };
@@ -62,8 +65,8 @@ export function within(position, variant) {
   return { ...position, variant, stacks: new Map(stacks.filter(([, stack]) => stack.length)) };
 }
 
-// The text of the position, as `skep show --format state` writes it: there, the first piece enters at 0,0. The text has the first turn at which the player can be to
-// move with these pieces.
+// The text of the position, as `skep show --format state` writes it: the first piece enters at 0,0 there. The text has the
+// first turn at which the player can be to move with these pieces.
 export function stateOf(position) {
   const { variant, toMove, stacks } = position;
   const set = setOf(variant);
@@ -74,9 +77,13 @@ export function stateOf(position) {
     used[piece] = (used[piece] ?? 0) + 1;
     return set[piece.slice(1)] > 1 ? `${piece}${used[piece]}` : piece;
   };
-  const board = cells.map(({ q, r, stack }) => `${q - CENTRE.q},${r - CENTRE.r}${stack.map(numbered).join(".")}`).join(":") || "-";
+  const board =
+    cells.map(({ q, r, stack }) => `${q - CENTRE.q},${r - CENTRE.r}${stack.map(numbered).join(".")}`).join(":") || "-";
   const hands = handsOf(position);
-  const hand = (side) => Object.entries(hands[side]).map(([bug, n]) => bug.repeat(Math.max(0, n))).join("") || "-";
+  const hand = (side) =>
+    Object.entries(hands[side])
+      .map(([bug, n]) => bug.repeat(Math.max(0, n)))
+      .join("") || "-";
   const played = { w: 0, b: 0 };
   for (const piece of [...stacks.values()].flat()) played[piece[0]]++;
   const turn = toMove === "white" ? Math.max(played.w, played.b) + 1 : Math.max(played.w, played.b + 1);

@@ -1,6 +1,22 @@
 // What the page shows, as it stands in the address after #.
 
-const START = { variant: "", play: [], ply: null, where: "", flip: false, rotate: 0, game: null, player: null, tactics: false, puzzle: null, moves: 0, theme: "", level: "", line: [], tree: "" };
+const START = {
+  variant: "",
+  play: [],
+  ply: null,
+  where: "",
+  flip: false,
+  rotate: 0,
+  game: null,
+  player: null,
+  tactics: false,
+  puzzle: null,
+  moves: 0,
+  theme: "",
+  level: "",
+  line: [],
+  tree: "",
+};
 // Browsers limit how often a page may change its address.
 const REST = 320;
 
@@ -33,10 +49,13 @@ export function parse(hash) {
   };
 }
 
+// The line belongs to a game: other turns or another game have a line of their own.
+const complete = (changes) => ("play" in changes || "game" in changes ? { line: [], ...changes } : changes);
+
 export function format(changes = {}) {
   const { variant, play, line, ply, where, flip, rotate, game, player, tactics, puzzle, moves, theme, level } = {
     ...state,
-    ...changes,
+    ...complete(changes),
   };
   const shown = { variant };
   if (play.length) shown.play = play.join(";");
@@ -83,7 +102,7 @@ export function go(changes, { step = false, quiet = false } = {}) {
     if (next !== location.hash) history.pushState(null, "", next);
     known = location.hash;
   }
-  Object.assign(state, changes);
+  Object.assign(state, complete(changes));
   if (step) {
     clearTimeout(later);
     later = setTimeout(write, Math.max(0, written + REST - Date.now()));
@@ -92,12 +111,12 @@ export function go(changes, { step = false, quiet = false } = {}) {
 }
 
 // Begins with the address, and follows it when the user goes back or opens a link.
-export function follow(render, complete) {
+export function follow(render, fill) {
   show = render;
   const read = () => {
     clearTimeout(later);
     known = location.hash;
-    Object.assign(state, complete(parse(location.hash)));
+    Object.assign(state, fill(parse(location.hash)));
     render();
   };
   addEventListener("hashchange", read);

@@ -10,7 +10,6 @@ import * as tree from "./tree.js";
 // The tree as the browser keeps it while the page is loaded again.
 const KEPT = "skep-tree";
 const FILES = { pgn: ["pgn", "PGN"], boardspace: ["sgf", "SGF"], jsonl: ["jsonl", "JSON Lines"] };
-const LOSSES = { comments: "comments", variations: "variations", clocks: "clocks" };
 
 const keyOf = (line) => line.join(";");
 
@@ -25,10 +24,16 @@ export function createStudy({ visit, mark, place, marks }) {
   let id = null;
   let game = null;
   let history = tree.createHistory({ root: tree.EMPTY, line: [], ply: 0 });
+  // The trees of the games that the user left.
+  const left = new Map();
+  let isFresh = false;
   let drawn = null;
   // The buttons of the turns, and their lines.
   let turns = new Map();
+  // Whether the comment is being written.
   let isOpen = false;
+  // The line that the page shows, and the number of its turns on the board.
+  let shown = { line: [], ply: 0 };
 
   const now = () => history.now();
   const here = () => now().line.slice(0, now().ply);
@@ -62,8 +67,6 @@ export function createStudy({ visit, mark, place, marks }) {
     if (isElsewhere) visit(line, ply);
     else draw();
   }
-  let shown = { line: [], ply: 0 };
-
   const annotate = (change) => edit(tree.change(now().root, here(), (node) => ({ ...node, ...change(node) })));
 
   function step(next) {
@@ -104,7 +107,7 @@ export function createStudy({ visit, mark, place, marks }) {
     try {
       const { text, losses } = await written(tree.toRecord(now().root, place()), to);
       save(new Blob([text], { type: "text/plain" }), `analysis.${extension}`);
-      const lost = losses.map((loss) => LOSSES[loss] ?? loss.replaceAll("-", " "));
+      const lost = losses.map((loss) => loss.replaceAll("-", " "));
       toast(`Saved the ${title}${lost.length ? `. It cannot hold: ${lost.join(", ")}` : ""}`);
     } catch (error) {
       toast(error.message);
@@ -171,7 +174,8 @@ export function createStudy({ visit, mark, place, marks }) {
     }
     for (const marked of list.querySelectorAll("[aria-current]")) marked.removeAttribute("aria-current");
     for (const item of list.querySelectorAll(".ahead")) item.classList.remove("ahead");
-    for (let i = ply; i < line.length; i++) turns.get(keyOf(line.slice(0, i + 1)))?.parentElement.classList.add("ahead");
+    for (let i = ply; i < line.length; i++)
+      turns.get(keyOf(line.slice(0, i + 1)))?.parentElement.classList.add("ahead");
     const current = turns.get(keyOf(here()));
     current?.setAttribute("aria-current", "step");
     // Scrolls the list, not the page.
@@ -223,6 +227,14 @@ export function createStudy({ visit, mark, place, marks }) {
     at("comment-text").blur();
     writeComment();
   });
+  addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || at("study").hidden) return;
+    if (event.target.closest?.("dialog, input, select, textarea")) return;
+    const act = { z: event.shiftKey ? acts.redo : acts.undo, y: acts.redo }[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
   for (const to of Object.keys(FILES)) at(`write-${to}`).addEventListener("click", () => write(to));
 
   return {
@@ -248,12 +260,15 @@ export function createStudy({ visit, mark, place, marks }) {
       at("study").hidden = isPuzzle;
       at("line").dataset.kind = isPuzzle ? "puzzle" : "tree";
       game = of;
-      if (own !== id || isPuzzle) {
+      if (id !== "puzzle") left.set(id, history);
+      if (own !== id || isPuzzle || isFresh) {
         id = own;
         let root = of ? tree.ofGame(of) : tree.EMPTY;
         const text = linked || kept();
         if (text && !isPuzzle) root = tree.merge(tree.ofText(text), root);
-        history = tree.createHistory({ root, line: [], ply: 0 });
+        const known = isFresh || isPuzzle || linked ? null : left.get(own);
+        history = known ?? tree.createHistory({ root, line: [], ply: 0 });
+        isFresh = false;
       }
       const root = tree.add(now().root, line);
       history.follow({ root, line, ply });
@@ -269,7 +284,7 @@ export function createStudy({ visit, mark, place, marks }) {
     // The tree of the next line is this one, although the game is closed.
     detach: (variant) => (id = `${variant}\n`),
     // The next line begins a new tree.
-    reset: () => (id = null),
+    reset: () => (isFresh = true),
     // The tree as part of a link. A line without anything else needs none.
     link: () => (tree.isAnnotated(now().root) ? tree.toText(now().root) : ""),
   };

@@ -159,7 +159,7 @@ export function ofGame({ play, plies = [], comment = null, variations = [] }) {
 }
 
 // The record of a tree, as a line of JSON Lines.
-export function toRecord(root, { variant, start = null, tags = {}, stated = null }) {
+export function toRecord(root, { game, variant, start = null, tags = {}, stated = null }) {
   const move = ({ turn, comment, glyph, marks, clock }) => {
     const text = toComment({ comment, glyph, marks });
     return { text: turn, ...(text && { comment: text }), ...(clock !== null && { clock_ms: clock }) };
@@ -186,6 +186,7 @@ export function toRecord(root, { variant, start = null, tags = {}, stated = null
   const text = toComment(root);
   return JSON.stringify({
     schema: "skep-record/1",
+    game,
     variant,
     ...(start && { start }),
     tags,

@@ -2,7 +2,14 @@
 
 const SIDE = { w: "White", b: "Black" };
 // Where a piece is that is named beside a reference, on a board that is not turned.
-const WHERE = { "-x": "west of", "\\x": "north-west of", "/x": "south-west of", "x-": "east of", "x/": "north-east of", "x\\": "south-east of" };
+const WHERE = {
+  "-x": "west of",
+  "\\x": "north-west of",
+  "/x": "south-west of",
+  "x-": "east of",
+  "x/": "north-east of",
+  "x\\": "south-east of",
+};
 
 // The names of the bugs by their letters.
 let bugs = new Map();
@@ -36,7 +43,13 @@ export function sideAfter(variant, plies) {
   return (plies % 2 === 1) !== isBlack ? "black" : "white";
 }
 
-const BY = { resignation: "by resignation", time: "on time", adjudication: "by adjudication", agreement: "by agreement", repetition: "by repetition" };
+const BY = {
+  resignation: "by resignation",
+  time: "on time",
+  adjudication: "by adjudication",
+  agreement: "by agreement",
+  repetition: "by repetition",
+};
 const WON = { WhiteWins: "White wins", BlackWins: "Black wins", Draw: "Draw" };
 
 // How a game ended: "Black wins on time".
@@ -46,7 +59,20 @@ export function ending({ result, termination }) {
   return how ? `ended ${how}` : null;
 }
 
-const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 // A date such as `2024.05.01`, also without its day or month: "1 May 2024". Other texts stay as they are.
 export function dateName(text) {
@@ -65,7 +91,12 @@ function duration(seconds) {
     [Math.floor(seconds / 60) % 60, "min"],
     [seconds % 60, "s"],
   ];
-  return parts.filter(([n]) => n).map(([n, unit]) => `${n}\u00a0${unit}`).join(" ") || "0\u00a0s";
+  return (
+    parts
+      .filter(([n]) => n)
+      .map(([n, unit]) => `${n}\u00a0${unit}`)
+      .join(" ") || "0\u00a0s"
+  );
 }
 
 // A time control such as `1800+10`, in seconds: "30 min + 10 s". Other texts stay as they are.

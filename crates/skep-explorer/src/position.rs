@@ -24,6 +24,7 @@ pub const PARAMS: &[&[&str]] = &[PLACE, VIEW];
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Position {
+    game: &'static str,
     variant: String,
     /// The state in which the game begins, if it is not the start of the variant.
     start: Option<String>,
@@ -128,6 +129,7 @@ pub fn position(answers: &Answers, params: &Params<'_>) -> Result<Position, Refu
     let bounds = board.bounds_with(&style, targets.map(|at| Hex::new(at.q, at.r)));
     let plies = verdict.plies();
     Ok(Position {
+        game: verdict.game.kind().as_str(),
         variant: verdict.title().to_owned(),
         start: start(&verdict),
         gamestring: verdict.game_string(&Record::default()).unwrap_or_default(),

@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 use skep_records::notation::write;
-use skep_records::{Code, Format, Judge, Record};
+use skep_records::{Format, Judge, Record};
 
 use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::params::Params;
+use crate::place::too_long;
 
 pub const PARAMS: &[&[&str]] = &[&["to"]];
 
@@ -24,17 +25,8 @@ pub fn write(answers: &Answers, record: &[u8], params: &Params<'_>) -> Result<Wr
     let text =
         str::from_utf8(record).map_err(|_| Refusal::bad("bad-body", "the record is not UTF-8"))?;
     let record = Record::read(Format::Jsonl, text.trim());
-    let turns = record
-        .variations
-        .iter()
-        .map(|variation| variation.plies.len());
-    if turns.sum::<usize>() + record.plies.len() > answers.limits.body / 8
-        || record.plies.len() > answers.limits.plies
-    {
-        return Err(Refusal::bad(
-            Code::TooLong.as_str(),
-            "the record has too many turns",
-        ));
+    if record.plies.len() > answers.limits.plies {
+        return Err(too_long(&answers.limits));
     }
     let verdict = Judge::default().verdict(&record);
     if !verdict.status.is_sound() {
