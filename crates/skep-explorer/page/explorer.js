@@ -2,12 +2,13 @@
 
 import { ask, cancel, forget, info, stale } from "./api.js";
 import { createBoard } from "./board.js";
-import { at, clean, counted, el, explainElements, write } from "./dom.js";
+import { at, clean, counted, el, explainElements, settle, write } from "./dom.js";
 import { createFilters, test } from "./filters.js";
 import { createFiles } from "./files.js";
 import { createGames } from "./games.js";
 import { createHelp } from "./help.js";
 import { createKeys } from "./keys.js";
+import { EVERY, createList } from "./list.js";
 import { createMoves } from "./moves.js";
 import { createFail, loading, notice } from "./notice.js";
 import { createOpen } from "./open.js";
@@ -19,6 +20,7 @@ import { isSame, nameOf, paste, resolve, unpaste, variantOf } from "./route.js";
 import { createShare } from "./share.js";
 import { follow, format, go, state } from "./state.js";
 import { createTheme, isDark } from "./theme.js";
+import { hasRules } from "./transport.js";
 import * as variants from "./variants.js";
 
 const BEAT = 900;
@@ -44,6 +46,7 @@ const fail = createFail(() => render());
 const board = createBoard((turn) => play(turn));
 const moves = createMoves({ play: (turns) => play(...turns), preview: board.preview });
 const games = createGames(fail);
+const list = createList(fail);
 const showLine = createLine((ply) => jump(ply));
 const replay = createReplay({
   close: () => closeGame(),
@@ -142,7 +145,13 @@ async function render() {
   player.show(state.player);
   const isPuzzle = Boolean(state.puzzle);
   at("puzzle").hidden = !isPuzzle;
-  for (const id of ["continuations", "games"]) at(id).hidden = isPuzzle;
+  const isList = state.variant === EVERY && !state.game && !isPuzzle;
+  for (const id of ["continuations", "games"]) at(id).hidden = isPuzzle || isList || !hasRules;
+  // The games of a report stay beside the board.
+  at("list").hidden = !isList && hasRules;
+  at("filtering").hidden = isPuzzle || !hasRules;
+  at("table").hidden = isList && hasRules;
+  if (!at("list").hidden) list.show(state);
   at("puzzles").setAttribute("aria-pressed", String(isPuzzle));
   try {
     const next = await loading(resolve(puzzles, variants.all));
@@ -156,6 +165,9 @@ async function render() {
       else fail(error);
       return;
     }
+    // A report shows no position without its game.
+    if (!hasRules)
+      return notice(error.message, "Open the first game", () => go({ game: "1", play: [], ply: 0 }));
     shown = { variant: state.variant, line: state.play, ply: state.play.length, game: null };
     if (error.status === 404)
       notice(`Game ${state.game} is not in the index.`, "Close", () => go({ game: null, ply: null }));
@@ -163,7 +175,7 @@ async function render() {
     if (error.status === 0) return;
   }
   const { variant, line, ply, game } = shown;
-  variants.choose(variant);
+  variants.choose(hasRules ? variant : state.variant);
   replay.show(game);
   showLine(line, ply, game);
   at("run").hidden = !game;
@@ -175,8 +187,15 @@ async function render() {
     ["last", isEnd],
   ])
     at(id).setAttribute("aria-disabled", String(off));
+  if (isList && hasRules) return nameList();
   showPosition();
-  if (!isPuzzle) showGames();
+  if (!isPuzzle && hasRules) showGames();
+}
+
+function nameList() {
+  // The board can be seen no more, and its position can be copied no more.
+  position = null;
+  document.title = "Games · skep explorer";
 }
 
 async function showPosition() {
@@ -184,6 +203,7 @@ async function showPosition() {
     const answer = await loading(ask("position", "position", { ...question(), ...view(), theme: "page" }));
     position = answer;
     board.show(answer);
+    settle();
     const { opening, status, toMove, moves } = answer;
     const { line, ply, game } = shown;
     const next = ENDS[status] ?? `${toMove === "black" ? "Black" : "White"} to move`;
@@ -252,8 +272,11 @@ async function showGames() {
 // ---- the header
 
 at("variant").addEventListener("change", () => {
-  const puzzle = state.puzzle ? "next" : null;
-  go({ variant: at("variant").value, play: [], ply: null, game: null, puzzle });
+  const variant = at("variant").value;
+  const empty = { play: [], ply: null, game: null, player: null };
+  // Games of Swarm start with different hands, so no position has them all.
+  if (variants.isScattered(variant)) return go({ ...empty, variant: EVERY, puzzle: null, where: test("variant =", variant) });
+  go({ ...empty, variant, puzzle: state.puzzle && variant !== EVERY ? "next" : null });
 });
 at("home").addEventListener("click", (event) => {
   event.preventDefault();
@@ -263,6 +286,7 @@ createSearch((name) => go({ player: name }), fail);
 // After the first games are added, show their most frequent variant.
 const addFiles = createFiles(async () => {
   forget();
+  list.forget();
   const before = variants.all;
   variants.about(await info());
   const { name, games } = variants.first();
@@ -328,7 +352,7 @@ function escape() {
 }
 
 at("puzzles").addEventListener("click", () => puzzles.next());
-createKeys({
+const keys = {
   ArrowLeft: controls.back,
   ArrowRight: controls.forth,
   Home: controls.first,
@@ -338,21 +362,27 @@ createKeys({
   "?": openHelp,
   Escape: escape,
   "/": () => at("search").focus(),
+  " ": () => (shown.game ? run() : false),
+};
+const keysOfRules = {
   o: () => openDialog(),
+  g: () => go({ variant: EVERY, play: [], ply: null, game: null, player: null, puzzle: null }),
   t: () => at("turn").focus(),
   m: () => (at("moves").querySelector(".rows button") ?? at("continuations")).focus(),
-  " ": () => (shown.game ? run() : false),
   p: () => puzzles.next(),
   n: () => state.puzzle && puzzles.next(),
   s: () => state.puzzle && puzzles.solution(),
   Enter: () => state.puzzle && puzzles.retry(),
-});
+};
+createKeys(hasRules ? { ...keys, ...keysOfRules } : keys);
 
 // ---- the start
 
 async function start() {
+  // A report is seen from its start, unless its address names a game.
+  if (hasRules || location.hash.includes("=")) settle();
   try {
-    const [found] = await loading(Promise.all([info(), loadPieces()]));
+    const [found] = await loading(Promise.all([info(), hasRules && loadPieces()]));
     variants.about(found);
     if (found.puzzles) {
       puzzles.ofFile();
@@ -365,7 +395,11 @@ async function start() {
     });
     return;
   }
-  const complete = (parsed) => ({ ...parsed, variant: parsed.variant || variants.first().name });
+  // A report begins with its first game.
+  const complete = (parsed) =>
+    hasRules
+      ? { ...parsed, variant: parsed.variant || variants.first().name }
+      : { ...parsed, variant: EVERY, game: parsed.game ?? (parsed.play.length ? null : "1") };
   follow(render, complete);
 }
 
