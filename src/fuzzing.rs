@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Parser;
 
 use crate::commands::{MergeTallies, UhpEngine};
-use crate::partial_count;
+use crate::scan::partial_count;
 
 /// An engine of `skep uhp`. No line makes it search or count for long.
 pub struct Uhp(UhpEngine);

@@ -16,45 +16,24 @@
     reason = "counts and places of what was shown or read fit"
 )]
 
-mod args;
+mod check_report;
+mod cli;
 mod commands;
-mod compared;
-mod count_args;
-mod duplicates;
-mod exit;
-mod export;
-mod file_name;
 #[doc(hidden)]
 pub mod fuzzing;
-mod game_text;
-mod interrupt;
-mod json_array;
-mod known;
-mod manual;
-mod marks;
-mod occurrences;
 mod output;
-mod pager;
-mod partial_count;
-mod progress;
-mod report;
+mod rows;
 mod rulebook;
 mod scan;
-mod slice;
-mod standing;
-#[cfg(feature = "explorer")]
-mod stored;
-mod suggest;
-mod table;
 mod tables;
 mod text;
-mod usage;
 mod writing;
 
 use std::io::Write;
 use std::process::ExitCode;
 
-use exit::{Exit, NoMatch};
+use cli::exit::{Exit, NoMatch};
+use cli::{suggest, usage};
 use output::Output;
 
 /// Prints what is wrong with the arguments, or the help or version that they ask for.

@@ -1,7 +1,7 @@
 //! `skep help columns`: the columns of CSV, JSON and Parquet output.
 
-use crate::report::row;
-use crate::table::COLUMNS;
+use crate::check_report::row;
+use crate::rows::COLUMNS;
 use crate::tables::{self, PlayerTable, TableKind};
 use crate::text;
 use skep_analysis::select::Field;

@@ -8,7 +8,8 @@ use clap_complete::Shell;
 
 use super::help::Topic;
 use super::info::{Group, Info};
-use crate::{Exit, output::Output};
+use crate::Exit;
+use crate::output::Output;
 
 /// Print a shell completion script
 ///

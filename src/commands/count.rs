@@ -6,13 +6,13 @@ use clap::Args;
 
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::args::{FieldParser, GameArgs};
-use crate::count_args::Print;
-use crate::duplicates::Keys;
-use crate::exit::listed;
-use crate::known::Known;
+use crate::cli::args::{FieldParser, GameArgs};
+use crate::cli::count_args::Print;
+use crate::cli::exit::listed;
+use crate::rows::{Head, Kind, Shape, groups};
 use crate::scan::Scan;
-use crate::table::{Head, Kind, Shape, groups};
+use crate::scan::duplicates::Keys;
+use crate::scan::known::Known;
 use skep_analysis::GameReader;
 use skep_analysis::select::{self, Attribute, Values};
 use skep_collection::GameText;
@@ -120,7 +120,7 @@ impl Count {
             crate::output::tell(format_args!("warning: {warning}"));
         }
         let exit = if games == 0 {
-            crate::stored::tell_no_match(filter);
+            crate::scan::stored::tell_no_match(filter);
             Exit::Findings
         } else {
             Exit::Success

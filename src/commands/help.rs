@@ -9,10 +9,11 @@ use clap::Args;
 
 use super::info::{Group, Info};
 use super::{columns, findings};
-use crate::exit::STOPPED;
-use crate::game_text::variant_names;
+use crate::cli::exit::STOPPED;
+use crate::cli::game_text::variant_names;
+use crate::cli::{suggest, usage};
 use crate::output::Output;
-use crate::{Exit, output, rulebook, suggest, text, usage};
+use crate::{Exit, output, rulebook, text};
 use skep_analysis::openings::Shape;
 use skep_analysis::puzzles::Theme;
 use skep_analysis::select::{Field, nearest};

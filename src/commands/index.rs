@@ -6,9 +6,9 @@ use anyhow::bail;
 use clap::Args;
 
 use super::info::{Group, Info};
-use crate::args::{Inputs, Selection};
+use crate::cli::args::{Inputs, Selection};
+use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::scan::Scan;
-use crate::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::{Exit, output, text};
 use skep_index::{Entry, Index, Summary, Writer};
 use skep_records::notation::JudgeOptions;

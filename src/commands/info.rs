@@ -1,6 +1,6 @@
 //! What a command says about itself beside its arguments, for help, manual pages, exit codes and tips.
 
-use crate::exit::{Meanings, PRINTED};
+use crate::cli::exit::{Meanings, PRINTED};
 use skep_rules::closed_list;
 
 closed_list! {

@@ -7,12 +7,12 @@ use clap::Args;
 
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::args::GameArgs;
-use crate::count_args::Print;
-use crate::duplicates::Keys;
-use crate::exit::listed;
+use crate::cli::args::GameArgs;
+use crate::cli::count_args::Print;
+use crate::cli::exit::listed;
+use crate::rows::{Head, Value};
+use crate::scan::duplicates::Keys;
 use crate::scan::{Event, Scan};
-use crate::table::{Head, Value};
 use skep_analysis::Facts;
 use skep_analysis::openings::Shape;
 use skep_collection::GameText;

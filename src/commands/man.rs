@@ -7,8 +7,9 @@ use clap::{Args, CommandFactory};
 
 use super::help::Topic;
 use super::info::{Group, Info};
+use crate::cli::manual;
 use crate::output::{Force, Guard, OutputFolder};
-use crate::{Exit, manual, output, rulebook, text};
+use crate::{Exit, output, rulebook, text};
 
 /// Write the manual pages
 #[derive(Debug, Args)]

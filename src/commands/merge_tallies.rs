@@ -9,10 +9,10 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::info::{Group, Info};
-use crate::args::one_of;
-use crate::count_args::Print;
-use crate::exit::CHECKED;
-use crate::partial_count::{self, CountHead, CountKind, PartialCount};
+use crate::cli::args::one_of;
+use crate::cli::count_args::Print;
+use crate::cli::exit::CHECKED;
+use crate::scan::partial_count::{self, CountHead, CountKind, PartialCount};
 use crate::tables::{Order, PlayerTable, ShowOpenings, ShowPlayers, ShowStats, TableKind};
 use crate::{Exit, output};
 use skep_analysis::openings::{Start, Trees};

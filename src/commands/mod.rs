@@ -48,10 +48,10 @@ use clap::{
     ValueEnum as _,
 };
 
-use super::args::{DEFAULT_TURNS, FILES_FROM, STDIN, input_is_piped};
-use super::exit::Exit;
-use super::pager;
 use super::usage::laid_out;
+use crate::cli::args::{DEFAULT_TURNS, FILES_FROM, STDIN, input_is_piped};
+use crate::cli::exit::Exit;
+use crate::output::pager;
 pub use help::{Topic, WIDTH};
 pub use info::{Group, Info};
 pub use merge_tallies::MergeTallies;

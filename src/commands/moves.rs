@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::args::{Answer, AnswerArgs};
-use crate::game_text::GameArg;
+use crate::cli::args::{Answer, AnswerArgs};
+use crate::cli::game_text::GameArg;
 use crate::output::{self, Output};
 use skep_records::game::Tracker as _;
 use skep_records::{Played, Rules, each_game};

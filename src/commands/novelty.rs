@@ -7,12 +7,12 @@ use anyhow::ensure;
 use clap::Args;
 
 use super::info::{Group, Info};
-use crate::args::{GameArgs, one_of};
-use crate::compared::{Against, Compared, GameValues};
-use crate::count_args::Print;
-use crate::exit::COUNTED;
+use crate::cli::args::{GameArgs, one_of};
+use crate::cli::count_args::Print;
+use crate::cli::exit::COUNTED;
+use crate::rows::{Head, Value};
 use crate::scan::Scan;
-use crate::table::{Head, Value};
+use crate::scan::compared::{Against, Compared, GameValues};
 use crate::{Exit, tables};
 use skep_analysis::novelty::{Novelties, Novelty as Found};
 use skep_analysis::{Colours, Facts, GameReader, Mean, Score, Tally as _, turn_to};

@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 use clap::{Args, value_parser};
 
 use super::info::{Group, Info};
-use crate::count_args::{CountArgs, Seen, Skipped, count};
-use crate::exit::COUNTED;
-use crate::game_text::GameArg;
-use crate::partial_count::CountKind;
+use crate::cli::count_args::{CountArgs, Seen, Skipped, count};
+use crate::cli::exit::COUNTED;
+use crate::cli::game_text::GameArg;
+use crate::scan::partial_count::CountKind;
 use crate::tables::ShowOpenings;
 use crate::{Exit, output, text};
 use skep_analysis::Facts;
@@ -250,7 +250,7 @@ impl Openings {
             if openings.counted > 0 {
                 trees.0.insert(None, openings.tree);
             } else {
-                crate::stored::tell_no_match(filter.as_ref());
+                crate::scan::stored::tell_no_match(filter.as_ref());
             }
             (trees, seen)
         }))

@@ -7,10 +7,11 @@ use clap::Args;
 use rayon::prelude::*;
 
 use super::info::{Group, Info};
-use crate::args::thread_count;
-use crate::game_text::GameArg;
-use crate::usage::INPUT;
-use crate::{Exit, output::Target};
+use crate::Exit;
+use crate::cli::args::thread_count;
+use crate::cli::game_text::GameArg;
+use crate::cli::usage::INPUT;
+use crate::output::Target;
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
 

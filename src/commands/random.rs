@@ -7,10 +7,11 @@ use clap::Args;
 use rayon::prelude::*;
 
 use super::info::{Group, Info};
-use crate::args::{Rules as RuleArgs, thread_count};
-use crate::game_text::VariantParser;
-use crate::usage::INPUT;
-use crate::{Exit, output::Target};
+use crate::Exit;
+use crate::cli::args::{Rules as RuleArgs, thread_count};
+use crate::cli::game_text::VariantParser;
+use crate::cli::usage::INPUT;
+use crate::output::Target;
 use skep_records::record::Termination;
 use skep_records::{Format, Game, Played, Record, Rules, Verdict, each_game, write};
 use skep_rules::game::{Position as _, random_game, random_game_with_wins};
@@ -141,12 +142,7 @@ impl Random {
         } else {
             Verdict::of_game(game)
         };
-        let record = Record {
-            game: R::KIND,
-            format: R::GAME_STRING,
-            variant: verdict.game.variant().to_owned(),
-            ..Record::default()
-        };
+        let record = Record::of_variant::<R>(verdict.game.variant());
         write(R::GAME_STRING, &record, &verdict, text).expect("a game's own notation holds it");
         if R::GAME_STRING != Format::Uhp {
             // An empty line between games, for people.

@@ -6,12 +6,12 @@ use clap::Args;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::info::{Group, Info};
-use crate::args::GameArgs;
-use crate::compared::{Against, Compared, GameValues, games_of};
-use crate::count_args::Print;
-use crate::exit::COUNTED;
+use crate::cli::args::GameArgs;
+use crate::cli::count_args::Print;
+use crate::cli::exit::COUNTED;
+use crate::rows::{Head, Shape, Value};
 use crate::scan::Scan;
-use crate::table::{Head, Shape, Value};
+use crate::scan::compared::{Against, Compared, GameValues, games_of};
 use crate::{Exit, output, text};
 use skep_analysis::related::{MOST_GAMES, Relations, Run};
 use skep_analysis::{Colours, GameReader, turn_to};

@@ -7,11 +7,11 @@ use clap::Args;
 
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::args::{FieldParser, GameArgs, Size};
-use crate::exit::WRITTEN;
-use crate::known::Known;
-use crate::progress::Bar;
+use crate::cli::args::{FieldParser, GameArgs, Size};
+use crate::cli::exit::WRITTEN;
 use crate::scan::Scan;
+use crate::scan::known::Known;
+use crate::scan::progress::Bar;
 use crate::writing::{Outlet, Writing};
 use skep_analysis::GameReader;
 use skep_analysis::select::{Attribute, Field, UnknownField, Value, Values};

@@ -10,7 +10,7 @@ use tempfile::{TempDir, TempPath};
 use super::guard::Guard;
 use super::journal::{self, NEW};
 use super::{cannot_write, temporary};
-use crate::interrupt::{Unfinished, undisturbed};
+use crate::output::interrupt::{Unfinished, undisturbed};
 
 /// Files that are written to a temporary folder, and moved to their own folder when all are complete.
 pub struct OutputFolder {

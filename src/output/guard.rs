@@ -10,7 +10,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::{Output, followed, is_stdout};
-use crate::usage::{OUTPUT, OUTPUT_NAMES};
+use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use skep_collection::Input;
 
 /// Whether existing files are replaced.

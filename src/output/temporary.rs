@@ -8,7 +8,7 @@ use std::path::Path;
 use tempfile::{Builder, NamedTempFile, TempDir, TempPath};
 
 use super::journal;
-use crate::interrupt::{self, Unfinished};
+use crate::output::interrupt::{self, Unfinished};
 
 /// A name is this, followed by six letters or digits.
 const PREFIX: &str = ".skep-";

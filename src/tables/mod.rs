@@ -9,8 +9,8 @@ mod stats;
 
 use std::path::Path;
 
-use super::output;
-use super::table::Value;
+use crate::output;
+use crate::rows::Value;
 use skep_analysis::openings::Names;
 use skep_analysis::{Interval, Score};
 use skep_rules::game::Side;

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::count_args::Print;
+use crate::cli::count_args::Print;
 #[cfg(feature = "parquet")]
-use crate::table::Shape;
-use crate::table::{Head, Value};
+use crate::rows::Shape;
+use crate::rows::{Head, Value};
 use crate::text;
 use skep_analysis::Score;
 use skep_analysis::openings::{Row, Shown, Start, Trees, rows};

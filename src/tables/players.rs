@@ -7,9 +7,9 @@ use std::num::NonZeroUsize;
 use clap::Args;
 
 use super::{PlayerTable, parts_table, upsets_table};
-use crate::args::one_of;
-use crate::count_args::Print;
-use crate::table::{Head, Table, Value};
+use crate::cli::args::one_of;
+use crate::cli::count_args::Print;
+use crate::rows::{Head, Table, Value};
 use skep_analysis::players::{Difference, Pairs, Period, Player, alike, players};
 use skep_rules::closed_list;
 use skep_rules::game::Side;

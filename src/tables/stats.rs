@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use anyhow::bail;
 use clap::Args;
 
-use crate::args::one_of;
-use crate::count_args::Print;
-use crate::table::{Head, Kind, Table, Value, groups};
+use crate::cli::args::one_of;
+use crate::cli::count_args::Print;
+use crate::rows::{Head, Kind, Table, Value, groups};
 use skep_analysis::Score;
 use skep_analysis::select::Attribute;
 use skep_analysis::stats::{BugTally, Extra, Games, Stats, Trouble};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use crate::report::{Reportable, human};
+use crate::check_report::{Reportable, human};
 use crate::text;
 use skep_records::notation::write::{self, Loss};
 use skep_records::record::Format;

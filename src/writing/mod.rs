@@ -1,6 +1,7 @@
 //! How games are written: unchanged, or in another notation.
 
 mod losses;
+pub mod marks;
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -12,14 +13,14 @@ use clap::Args;
 
 pub use losses::Losses;
 
-use super::args::{Inputs, one_of};
-use super::count_args;
-use super::output::{self, Guard, Output, Target};
-use super::progress::Bar;
-use super::report::{Human, Reportable};
-use super::table::Shape;
-use super::{Exit, text};
-use crate::usage::OUTPUT;
+use crate::check_report::{Human, Reportable};
+use crate::cli::args::{Inputs, one_of};
+use crate::cli::count_args;
+use crate::cli::usage::OUTPUT;
+use crate::output::{self, Guard, Output, Target};
+use crate::rows::Shape;
+use crate::scan::progress::Bar;
+use crate::{Exit, text};
 use skep_analysis::GameReader;
 use skep_analysis::players::Aliases;
 use skep_collection::{GameText, Input};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::table::{Head, Value};
+use crate::rows::{Head, Value};
 use crate::text;
 use skep_analysis::tactics::TurnTactics;
 use skep_analysis::{BoardFacts, PlyFacts};

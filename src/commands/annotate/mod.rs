@@ -7,13 +7,13 @@ use std::path::Path;
 use clap::Args;
 
 use super::info::{Group, Info};
-use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
-use crate::marks::add_comments;
+use crate::check_report::{Human, Reportable};
+use crate::cli::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
+use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::output::{self, Guard, Output};
-use crate::report::{Human, Reportable};
+use crate::rows::{Head, Pick, RowFormat, Shape, Sheet, Table, Value};
 use crate::scan::{Event, Scan};
-use crate::table::{Head, Pick, RowFormat, Shape, Sheet, Table, Value};
-use crate::usage::{FORMAT_NAMES, OUTPUT};
+use crate::writing::marks::add_comments;
 use crate::writing::{Notations, extension, push_game};
 use crate::{Exit, text};
 use skep_analysis::tactics::{TurnTactics, tactics};

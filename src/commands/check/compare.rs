@@ -4,8 +4,8 @@ use std::io::Write;
 use std::str::FromStr;
 
 use crate::output::Output;
+use crate::rows::{Head, RowFormat, Shape, Sheet, Value};
 use crate::scan::Scan;
-use crate::table::{Head, RowFormat, Shape, Sheet, Value};
 use crate::{Exit, text};
 use skep_analysis::GameReader;
 use skep_collection::GameText;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use crate::file_name::stem;
+use crate::output::file_name::stem;
 use crate::output::{Guard, Output, OutputFolder, is_folder};
 use crate::writing::extension;
 use skep_records::Source;

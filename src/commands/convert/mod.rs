@@ -9,13 +9,13 @@ use clap::Args;
 use self::destination::Destination;
 use self::edits::Edits;
 use super::info::{Group, Info};
-use crate::args::{GameArgs, one_of};
-use crate::exit::WRITTEN;
+use crate::check_report::{Human, Reportable};
+use crate::cli::args::{GameArgs, one_of};
+use crate::cli::exit::WRITTEN;
+use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::output::{self, Force, Guard, Target};
-use crate::progress::Bar;
-use crate::report::{Human, Reportable};
+use crate::scan::progress::Bar;
 use crate::scan::{Event, Scan};
-use crate::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::writing::{
     AliasArgs, Complaints, ErrorLimiter, Losses, Outlet, Plan, Renamed, StateArgs, TARGETS,
     Writing, Written, complain, push_game,

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use anyhow::{anyhow, ensure};
 
 use super::Convert;
+use crate::check_report::Reportable;
 use crate::output::{self, Guard, Output};
-use crate::report::Reportable;
 use crate::scan::{Event, Scan};
-use crate::standing::score;
+use crate::text::standing::score;
 use crate::writing::{Complaints, ErrorLimiter, Losses, Renamed, complain, extension};
 use crate::{Exit, text};
 use skep_analysis::Facts;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::Diff;
 use super::comparison::Comparison;
 use super::reading::Reading;
-use crate::args::Answer;
+use crate::cli::args::Answer;
 use crate::output::Output;
 use crate::scan::Scan;
 use crate::{Exit, text};

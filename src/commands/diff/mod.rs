@@ -14,9 +14,9 @@ use clap::Args;
 use self::comparison::Comparison;
 use self::reading::Reading;
 use super::info::{Group, Info};
-use crate::args::{Answer, AnswerArgs, Inputs, Rules, STDIN, Selection};
+use crate::cli::args::{Answer, AnswerArgs, Inputs, Rules, STDIN, Selection};
+use crate::cli::usage::INPUT;
 use crate::scan::Scan;
-use crate::usage::INPUT;
 use crate::{Exit, text};
 
 /// Compare two games or collections
@@ -44,11 +44,11 @@ pub struct Diff {
     selection: Selection,
 
     /// Use game N of A
-    #[arg(long, value_name = "N", value_parser = crate::args::whole_number, help_heading = INPUT)]
+    #[arg(long, value_name = "N", value_parser = crate::cli::args::whole_number, help_heading = INPUT)]
     game_a: Option<u64>,
 
     /// Use game N of B
-    #[arg(long, value_name = "N", value_parser = crate::args::whole_number, help_heading = INPUT)]
+    #[arg(long, value_name = "N", value_parser = crate::cli::args::whole_number, help_heading = INPUT)]
     game_b: Option<u64>,
 
     /// Compare only the moves

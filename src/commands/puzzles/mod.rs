@@ -12,11 +12,11 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::info::{Group, Info};
-use crate::args::{GameArgs, one_of};
+use crate::cli::args::{GameArgs, one_of};
+use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::output::{self, Guard, Output, Target};
+use crate::rows::{Head, Pick, RowFormat, Shape, Sheet};
 use crate::scan::Scan;
-use crate::table::{Head, Pick, RowFormat, Shape, Sheet};
-use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
 use skep_analysis::GameReader;
 use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzles};

@@ -10,7 +10,7 @@ use super::app::App;
 use super::open::Open;
 use super::trial::Choice;
 use super::{hexagons, keys};
-use crate::standing::{ending, standing};
+use crate::text::standing::{ending, standing};
 use crate::{output, text};
 use skep_records::diag::Severity;
 use skep_render::{self, Board, Look, TextStyle};

@@ -16,8 +16,8 @@ use ratatui::DefaultTerminal;
 use self::app::{App, TerminalAction};
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::args::{DEFAULT_TURNS, GameArgs, turns};
-use crate::exit::CHECKED;
+use crate::cli::args::{DEFAULT_TURNS, GameArgs, turns};
+use crate::cli::exit::CHECKED;
 
 mod app;
 mod draw;

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::replay::{Replay, Shared};
 use crate::Exit;
-use crate::duplicates::{Duplicates, Keys};
-use crate::report::{self, Reportable};
+use crate::check_report::{self, Reportable};
+use crate::scan::duplicates::{Duplicates, Keys};
 use crate::scan::{Event, Scan, Shares};
 use crate::tables::PlayerTable;
 use skep_analysis::openings::{Limit, Pass, Trees, Walker};
@@ -49,7 +49,7 @@ pub struct Counter<'a> {
 /// What is counted over all games, in any order.
 #[derive(Default)]
 pub struct Count {
-    pub summary: report::Summary,
+    pub summary: check_report::Summary,
     /// Valid games by variant.
     pub variants: Stats,
     /// Their results by month, where known.
@@ -331,12 +331,12 @@ pub(super) fn place(
     subject: &Reportable<'_>,
     finding: Option<&skep_records::diag::Diagnostic>,
 ) -> String {
-    let mut place = report::human::name(subject);
+    let mut place = check_report::human::name(subject);
     if let Some(at) = finding.and_then(|d| subject.place(d)) {
         place.push_str(&format!(":{}:{}", at.line, at.column));
     }
     if subject.index > 1 {
-        place.push_str(&format!(", {}", report::human::numbered(subject)));
+        place.push_str(&format!(", {}", check_report::human::numbered(subject)));
     }
     place
 }

@@ -17,11 +17,12 @@ use anyhow::bail;
 use clap::{Args, value_parser};
 
 use super::info::{Group, Info};
-use crate::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
-use crate::exit::COUNTED;
+use crate::cli::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
+use crate::cli::count_args;
+use crate::cli::exit::COUNTED;
 use crate::output::{self, Guard, OnlyFormat, Output, Target};
 use crate::scan::Scan;
-use crate::{Exit, count_args, tables, text};
+use crate::{Exit, tables, text};
 use skep_analysis::stats::Labels;
 use skep_collection::Input;
 use skep_rules::closed_list;

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::replay::STYLE;
 use super::{Report, terms};
-use crate::table::html_bar;
+use crate::rows::html_bar;
 use crate::tables::shares;
 use crate::text::{count, counted};
 use skep_analysis::openings::{Listing, Move, Names, Node, Shown, Start, Trees, list_all};

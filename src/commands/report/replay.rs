@@ -10,8 +10,8 @@ use serde_json::Serializer;
 use serde_json::ser::{CharEscape, CompactFormatter, Formatter};
 
 use super::count::place;
-use crate::marks::add_marks;
-use crate::report::Reportable;
+use crate::check_report::Reportable;
+use crate::writing::marks::add_marks;
 use skep_analysis::players::Aliases;
 use skep_analysis::{Clocks, Facts, GameReader};
 use skep_records::notation::Verdict;

@@ -140,7 +140,7 @@ pub fn explain(key: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Summary;
+    use crate::check_report::Summary;
     use crate::tables::{PlayerTable, TableKind, parts_head, players_head, upsets_head};
     use skep_analysis::stats::{Extra, Stats};
 

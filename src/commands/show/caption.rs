@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::game_text::GameArg;
-use crate::standing::{score, standing};
+use crate::cli::game_text::GameArg;
 use crate::text;
+use crate::text::standing::{score, standing};
 use skep_analysis::Facts;
 use skep_collection::{Input, Item, Options, Progress, scan};
 use skep_records::{Playback, Record, Verdict};

@@ -8,11 +8,11 @@ use clap::builder::TypedValueParser;
 
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::args::one_of;
-use crate::game_text::{self, GameArg};
+use crate::cli::args::one_of;
+use crate::cli::game_text::{self, GameArg};
+use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::output::{self, Guard, Output, Target};
 use crate::text;
-use crate::usage::{FORMAT_NAMES, OUTPUT};
 use skep_records::notation::{Site, Verdict};
 use skep_records::{GameLine, Playback, Record};
 #[cfg(feature = "pixels")]

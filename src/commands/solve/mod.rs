@@ -10,12 +10,12 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use super::info::{Group, Info};
-use crate::args::{GameArgs, is_game_string, one_of};
-use crate::game_text::{first_plies, require_sound};
-use crate::json_array::JsonArray;
+use crate::cli::args::{GameArgs, is_game_string, one_of};
+use crate::cli::game_text::{first_plies, require_sound};
+use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
+use crate::output::json_array::JsonArray;
 use crate::output::{self, Target};
 use crate::scan::{Event, Scan};
-use crate::usage::{FORMAT_NAMES, OUTPUT};
 use crate::{Exit, text};
 use skep_analysis::GameReader;
 use skep_collection::GameText;

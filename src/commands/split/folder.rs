@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::file_name::safe;
-use crate::interrupt::undisturbed;
+use crate::output::file_name::safe;
+use crate::output::interrupt::undisturbed;
 use crate::output::{Guard, OutputFolder};
 use skep_records::notation::split::without_repeated_headers;
 

@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use crate::file_name::safe;
-use crate::known::Known;
+use crate::output::file_name::safe;
+use crate::scan::known::Known;
 use skep_analysis::GameReader;
 use skep_analysis::select::{Attribute, Field, UnknownField, Values};
 use skep_collection::GameText;

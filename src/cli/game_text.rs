@@ -1,0 +1,338 @@
+//! A game given as an argument: a variant, a GameString, or a file.
+
+use std::ffi::{OsStr, OsString};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use anyhow::{anyhow, bail};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::cli::args::{
+    Inputs, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of,
+};
+use crate::cli::exit::NoMatch;
+use crate::cli::usage::INPUT;
+use crate::scan::{Event, Scan};
+use skep_collection::Input;
+use skep_records::state::is_state;
+use skep_records::{
+    Format, Game, Judge, JudgeOptions, Played, Record, Severity, Status, Verdict, each_game,
+};
+use skep_rules::hexit::TileSet;
+use skep_rules::hive::GameType;
+
+/// The names of all variants, for help and completions.
+pub fn variant_names() -> impl Iterator<Item = PossibleValue> {
+    let hive = GameType::PLAIN.into_iter().map(GameType::set_name);
+    let hexit = TileSet::ALL.into_iter().map(|tiles| {
+        // The number of tiles comes first, then the name in words.
+        let names = tiles.spellings();
+        PossibleValue::new(names[1])
+            .aliases(&names[2..])
+            .alias(names[0])
+    });
+    let venom = ["Venom", "Venom+Predators+Guardians+Honeycombo+Swarm"];
+    hive.chain(venom).map(PossibleValue::new).chain(hexit)
+}
+
+/// The variants of Hive, in a sentence.
+pub const GAME_TYPES: &str = "Base or Base+ with letters of MLP; Venom or Venom- with letters of MLP; extra bugs such as \
+                              Base+[Sc2,Tk]; and +Predators, +Guardians, +Honeycombo and +Swarm after any of these";
+
+/// Parses a variant as a game without turns. Help and completions name the common variants.
+#[derive(Clone, Debug)]
+pub struct VariantParser;
+
+impl TypedValueParser for VariantParser {
+    type Value = Game;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Game, clap::Error> {
+        let text = value.to_string_lossy();
+        Game::of_variant(text.trim()).ok_or_else(|| {
+            let known = PossibleValuesParser::new(variant_names());
+            match known.parse_ref(command, argument, value) {
+                Err(mut error) => {
+                    // The list of common variants is not the list of all that work.
+                    error.insert(
+                        ContextKind::Suggested,
+                        ContextValue::StyledStrs(vec![format!("variants are {GAME_TYPES}").into()]),
+                    );
+                    // `MLP` is meant as `Base+MLP`.
+                    let whole = format!("Base+{text}");
+                    if let Some(game) = Game::of_variant(&whole) {
+                        let name = ContextValue::String(game.variant().to_owned());
+                        error.insert(ContextKind::SuggestedValue, name);
+                    }
+                    error
+                }
+                Ok(_) => clap::Error::new(ErrorKind::InvalidValue).with_cmd(command),
+            }
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(variant_names()))
+    }
+}
+
+/// One game: where to read it, and which.
+#[derive(Debug, Args)]
+pub struct GameArg {
+    /// A GameString, a state, a variant (Base+MLP, hex-it), or a file, folder or archive; - is standard input
+    ///
+    /// A state is a position in one short text; see skep help formats. Its rules are part of it. A HOP, the text of
+    /// hivegame.com, is also read.
+    ///
+    /// Without an argument, skep reads a pipe or a redirected file.
+    #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true)]
+    argument: OsString,
+
+    /// Set the notation of the input instead of detecting it; see skep help formats
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
+    from: Option<Format>,
+
+    #[command(flatten)]
+    selection: Selection,
+
+    #[command(flatten)]
+    rules: Rules,
+}
+
+impl GameArg {
+    /// The game for an argument without options.
+    pub fn new(argument: &str) -> GameArg {
+        GameArg {
+            argument: argument.into(),
+            from: None,
+            selection: Selection::default(),
+            rules: Rules::default(),
+        }
+    }
+
+    /// Reads the game and judges it by the rules.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn read(&self) -> anyhow::Result<(Record, Verdict)> {
+        let text = self.argument.to_string_lossy();
+        if let Some(game) = Game::of_variant(text.trim()) {
+            let verdict = Verdict {
+                game: game.under(&self.rules.options()),
+                ..Verdict::default()
+            };
+            return Ok((Record::default(), verdict));
+        }
+        if self.is_state() {
+            let game = Game::of_state(&text).map_err(|error| anyhow!("invalid state: {error}"))?;
+            let verdict = each_game!(game, Game(game) => Verdict::of_game(game));
+            return Ok((Record::default(), verdict));
+        }
+        let is_missing = match Input::from(self.argument.clone()) {
+            Input::Path(path) => !path.exists(),
+            _ => false,
+        };
+        if is_missing && !is_game_string(&text) {
+            let help = missing_file_help(&text).unwrap_or_default();
+            if help.is_empty() && text.contains(['.', '/']) {
+                bail!("{text}: no such file or folder");
+            }
+            bail!("{text}: no such file, and not a variant or a GameString{help}");
+        }
+        read(
+            &self.argument,
+            self.from,
+            &self.selection,
+            self.rules.options(),
+        )
+    }
+
+    fn is_state(&self) -> bool {
+        is_state_argument(&self.argument)
+    }
+
+    /// The input, if it is one.
+    pub fn input(&self) -> Option<Input> {
+        let text = self.argument.to_string_lossy();
+        let is_game = self.is_state() || Game::of_variant(text.trim()).is_some();
+        (!is_game).then(|| Input::from(self.argument.clone()))
+    }
+
+    /// The argument, and the number of the game in it. `None` if a filter chooses the game.
+    pub fn place(&self) -> Option<(&OsStr, u64)> {
+        let is_plain = self.selection.text().is_empty() && self.selection.slice().is_none();
+        is_plain.then(|| (&*self.argument, self.selection.number().unwrap_or(1)))
+    }
+
+    /// Reads the first `plies` turns of the game, or all.
+    ///
+    /// # Errors
+    /// There is no such game, it has an error within these turns, or it has fewer turns.
+    pub fn game(&self, plies: Option<u32>) -> anyhow::Result<Game> {
+        let (_, verdict) = self.read()?;
+        // Data missing from a record of Swarm is not an error of the position.
+        if verdict.status != Status::Unverifiable {
+            require_sound(&verdict, plies)?;
+        }
+        first_plies(verdict.game, plies)
+    }
+
+    /// The game in every variant that it can be of: a list of moves may not say whether all sets are played.
+    ///
+    /// # Errors
+    /// There is no such game, or it has an error.
+    pub fn of_every_variant(&self) -> anyhow::Result<Vec<Game>> {
+        let (mut record, verdict) = self.read()?;
+        let used = match &verdict.game {
+            Game::Hive(game) if record.variant.is_empty() && verdict.plies() > 0 => {
+                game.options().game_type
+            }
+            _ => return Ok(vec![self.game(None)?]),
+        };
+        let mut judge = Judge::new(self.rules.options());
+        GameType::PLAIN
+            .into_iter()
+            .filter(|game_type| game_type.union(used) == *game_type)
+            .map(|game_type| {
+                game_type.set_name().clone_into(&mut record.variant);
+                let verdict = judge.verdict(&record);
+                require_sound(&verdict, None)?;
+                Ok(verdict.game)
+            })
+            .collect()
+    }
+
+    /// The moves in a position by the chosen rules.
+    pub fn moves<R: skep_records::Rules>(&self, position: &R::Position) -> Vec<R::Move> {
+        R::moves(position, self.rules.options().era)
+    }
+
+    /// Whether a position has occurred for the third time in the game, and the rules end the game there. Such a game
+    /// has no more moves.
+    pub fn is_drawn<R: skep_records::Rules>(&self, game: &Played<R>) -> bool {
+        game.is_drawn(self.rules.options().repetition)
+    }
+}
+
+/// Whether an argument is the state of a position, and not a file.
+pub fn is_state_argument(argument: &OsStr) -> bool {
+    let text = argument.to_string_lossy();
+    is_state(&text) && !Path::new(argument).exists()
+}
+
+/// The first turns of a game, or all.
+///
+/// # Errors
+/// The game has fewer turns.
+pub fn first_plies(mut game: Game, plies: Option<u32>) -> anyhow::Result<Game> {
+    if let Some(n) = plies {
+        if n > game.plies() {
+            bail!("the game has no ply {n}; it has {}", game.plies());
+        }
+        game.truncate(n);
+    }
+    Ok(game)
+}
+
+/// Reads and judges one game of an input: the one with the number of `--game`, or the first that matches.
+///
+/// # Errors
+/// There is no such game, or the `--where` expression is invalid.
+pub fn read(
+    argument: &OsStr,
+    from: Option<Format>,
+    selection: &Selection,
+    rules: JudgeOptions,
+) -> anyhow::Result<(Record, Verdict)> {
+    let inputs = Inputs {
+        paths: vec![argument.to_owned()],
+        from,
+        threads: 1,
+    };
+    let scan = Scan::by_rules(&inputs, selection, rules)?;
+    read_in(&scan, selection, &argument.to_string_lossy())
+}
+
+/// Reads and judges the first game of a scan with this selection. `name` is the input in messages.
+///
+/// # Errors
+/// There is no such game.
+pub fn read_in(
+    scan: &Scan<'_>,
+    selection: &Selection,
+    name: &str,
+) -> anyhow::Result<(Record, Verdict)> {
+    /// What a batch of games holds.
+    #[derive(Default)]
+    struct Found {
+        game: Option<(Record, Verdict)>,
+        fault: Option<anyhow::Error>,
+    }
+    let mut found = Found::default();
+    let scan = scan.second_pass().quiet(true);
+    let scanned = scan.fold(
+        || (),
+        |reader, (), found: &mut Found, event| {
+            match event {
+                Event::Game(_) => {
+                    reader.judge();
+                    let record = std::mem::take(&mut reader.record);
+                    found.game = Some((record, std::mem::take(&mut reader.verdict)));
+                    return ControlFlow::Break(());
+                }
+                Event::Unmatched(_) | Event::Rejected(_) => {}
+                Event::Fault(fault) => {
+                    let message = || anyhow!("{}: {}", fault.source, fault.diagnostic.message);
+                    found.fault.get_or_insert_with(message);
+                }
+            }
+            ControlFlow::Continue(())
+        },
+        |_, batch| {
+            found.game = found.game.take().or(batch.game);
+            found.fault = found.fault.take().or(batch.fault);
+            Ok(())
+        },
+    );
+    match (found.game, found.fault) {
+        (Some(game), _) => Ok(game),
+        (None, Some(fault)) => Err(fault),
+        (None, None) => {
+            scanned?;
+            let games = match (selection.number(), &*selection.text()) {
+                (_, "") => "no games found".to_owned(),
+                (None, _) => "no game matches --where".to_owned(),
+                (Some(number), _) => format!("game {number} does not match --where"),
+            };
+            Err(NoMatch(format!("{name}: {games}")).into())
+        }
+    }
+}
+
+/// Fails if a game has an error within its first `plies` plies, or anywhere for `None`.
+pub fn require_sound(verdict: &Verdict, plies: Option<u32>) -> anyhow::Result<()> {
+    let enough = plies.is_some_and(|n| n <= verdict.plies());
+    if enough || verdict.status.is_sound() {
+        return Ok(());
+    }
+    bail!("the game is invalid{}", fault(verdict));
+}
+
+/// The error of a game, as the end of a sentence.
+pub fn fault(verdict: &Verdict) -> String {
+    let error = verdict
+        .diagnostics
+        .iter()
+        .find(|d| d.severity == Severity::Error);
+    let message = error.map_or(verdict.status.as_str(), |d| &d.message);
+    match error.and_then(|d| d.ply) {
+        Some(ply) => format!(" on ply {ply}: {message}"),
+        None => format!(": {message}"),
+    }
+}

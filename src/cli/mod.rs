@@ -1,0 +1,9 @@
+//! The command line: arguments that several commands share, help, manual pages, tips and exit codes.
+
+pub mod args;
+pub mod count_args;
+pub mod exit;
+pub mod game_text;
+pub mod manual;
+pub mod suggest;
+pub mod usage;

@@ -1,0 +1,393 @@
+//! Tips for commands, options and values that are not known.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
+
+use crate::cli::args::is_game_string;
+use crate::commands;
+use crate::rows::Shape;
+use crate::writing::TARGETS;
+use skep_analysis::select::nearest;
+use skep_records::Format;
+
+/// A number in place of a path.
+const NUMBER: &str = "N";
+
+/// Options that a command does not have, and what to type instead, as in [`Info::tips`]. The tip is the first option that
+/// the command has. A text that does not begin with a dash is a sentence that fits every command.
+const OPTION_TIPS: [&str; 49] = [
+    "N: --depth N | -n N | --game N",
+    "--invert --invert-match --not --exclude: --where 'not (EXPR)'",
+    "--lines --size -l --chunk -c --games: -n N | --count",
+    "-d --plies --levels: --depth N",
+    "-p --position: --ply N",
+    "-k --key --by --order: --by FIELD | --key KEY | --sort BY | to sort the games, use skep sort --by FIELD",
+    "-u --unique --uniq --duplicates: to remove duplicates, use skep dedup",
+    "--append -a: to add to a file, use >> FILE",
+    "--svg: --format svg | for a picture, use skep show FILE -o board.svg",
+    "--gif: --animate -o FILE.gif",
+    "--dark --light --dark-mode: --theme dark",
+    "--scale --zoom --dpi: --size PIXELS",
+    "--stat --brief --name-only -U: to hide the differences, use > /dev/null and the exit code",
+    "--fields --select-columns --select --cols --column --header --headers: --columns LIST",
+    "--no-headers --no-header: for rows without a header, use --format jsonl and jq",
+    "-o --output --out --outfile --dest --save: --output FILE | to write to a file, redirect the output: > FILE",
+    "-f --format --fmt --output-format --type -t --notation --into: --to NOTATION | --format FORMAT",
+    "--to: --format FORMAT",
+    "--json: --format json | --to jsonl | for JSON, use skep convert --to jsonl FILE",
+    "--jsonl --ndjson: --to jsonl | --format jsonl | --format json",
+    "--csv: --format csv | --to csv | for CSV, use skep list --format csv FILE",
+    "--tsv: --format tsv | --format csv",
+    "--html: for a page for the browser, use skep report",
+    "--pgn: --to pgn | --format pgn",
+    "--sgf: --to boardspace",
+    "--uhp: --to uhp",
+    "--png: --format png | for a picture, use skep show FILE -o board.png",
+    "--oneline: skep list prints a line per game",
+    "--quiet -q --silent -s: --quiet | to hide messages, redirect standard error: 2> FILE",
+    "--verbose -v --debug: --verbose | --remarks",
+    "-v: --where 'not (EXPR)' | for the version, use skep --version",
+    "-d --repeated -D: --verbose",
+    "--limit -n --max --max-count --count --num --top --number: --limit N | --top N | -n N | --max-errors N",
+    "--query --expr --select --grep --if --search -w -e: --where EXPR",
+    "--white --black --date --year --event --result --variant --winner --opening: --where 'player = \"Ann\"'",
+    "--index --nr --id --game --number: --game N",
+    "--limit -n --max --count --num --top --lines --head: --first N",
+    "--tail: --last N",
+    "--shuffle --random: --sample N",
+    "--input -i --file --path --in --infile: a path needs no option: skep COMMAND FILE",
+    "--recursive -r -R: a folder is always read with its subfolders",
+    "--in-place --inplace: skep does not change its inputs; use --output FILE",
+    "--overwrite --clobber --yes -y -f --force: --force | only a command with -o FILE writes a file",
+    "--no-color --no-colour --plain --nocolor: --color never",
+    "--order --order-by --sort-by --sort: --sort BY | --by FIELD | to sort the games, use skep sort --by FIELD",
+    "--group --group-by -g: --by FIELD | to count by a field, use skep count --by FIELD",
+    "--move --turn --at --plies: --ply N | --depth N",
+    "--version -V: use skep --version",
+    "--help-all --usage -?: --help",
+];
+
+/// Replaces what clap suggests for an unknown command or option, if there is something better.
+pub fn improve(error: &mut clap::Error) {
+    if error.get(ContextKind::Usage).is_some() {
+        // clap lists the options that were typed, as if they were required.
+        let mut program = commands::program();
+        program.build();
+        let usage = match used_command(&program) {
+            Some(command) => command.clone().render_usage(),
+            None => program.render_usage(),
+        };
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    }
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let Some(word) = word(error, ContextKind::InvalidSubcommand) else {
+                return;
+            };
+            if let Some(tip) = tip_for_command(&word) {
+                error.remove(ContextKind::SuggestedSubcommand);
+                put(error, tip);
+            } else {
+                list_only_names(error);
+            }
+        }
+        ErrorKind::UnknownArgument => {
+            let Some(word) = word(error, ContextKind::InvalidArg) else {
+                return;
+            };
+            // clap suggests `-- --word`, which is never right.
+            error.remove(ContextKind::Suggested);
+            let mut program = commands::program();
+            program.build();
+            let command = used_command(&program);
+            if let Some(tip) = command.and_then(|c| tip_for_value(c, &word)) {
+                error.remove(ContextKind::SuggestedArg);
+                put(error, tip);
+                return;
+            }
+            let is_number = |argument: &OsString| {
+                let text = argument.to_string_lossy();
+                !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+            };
+            // In `perft 3 Base`, the number is in the wrong place.
+            let word = if !word.starts_with('-') && std::env::args_os().any(|a| is_number(&a)) {
+                NUMBER.to_owned()
+            } else {
+                word
+            };
+            if let Some(tip) = tip_for_option(command.unwrap_or(&program), &word) {
+                error.remove(ContextKind::SuggestedArg);
+                error.remove(ContextKind::SuggestedSubcommand);
+                put(error, tip);
+            } else if let Some(command) = command {
+                suggest_near(error, command, &word);
+            }
+        }
+        ErrorKind::ValueValidation => {
+            if let Some(message) = plain_number(error) {
+                *error = clap::Error::raw(ErrorKind::ValueValidation, message);
+            }
+        }
+        ErrorKind::InvalidValue => {
+            let argument = word(error, ContextKind::InvalidArg).unwrap_or_default();
+            let value = word(error, ContextKind::InvalidValue).unwrap_or_default();
+            if let Some(tip) = tip_for_invalid(&argument, &value) {
+                put(error, tip);
+            } else if argument.starts_with("--format")
+                && value.parse().is_ok_and(|to: Format| TARGETS.contains(&to))
+            {
+                let mut program = commands::program();
+                program.build();
+                let option = format!("--to {value}");
+                put(
+                    error,
+                    if used_command(&program).is_some_and(|c| has_option(c, &option)) {
+                        format!("to convert the games, use {option}")
+                    } else {
+                        format!("to convert games, use skep convert {option}")
+                    },
+                );
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Suggests an option that help lists and that is near, in place of what clap suggests.
+fn suggest_near(error: &mut clap::Error, command: &Command, word: &str) {
+    let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let names: Vec<&str> = shown.filter_map(Arg::get_long).collect();
+    error.remove(ContextKind::SuggestedArg);
+    if let Some(near) = nearest(word.trim_start_matches('-'), &names) {
+        put(error, format!("a similar argument exists: '--{near}'"));
+    }
+}
+
+/// What a number must be, in place of the words of the standard library and of clap.
+fn plain_number(error: &clap::Error) -> Option<String> {
+    let cause = std::error::Error::source(error)?.to_string();
+    let what = if let Some((_, range)) = cause.split_once(" is not in ") {
+        let (least, most) = range.split_once("..")?;
+        match most.trim_start_matches('=').parse::<u32>() {
+            Ok(most) => format!("a whole number from {least} to {most}"),
+            Err(_) => format!("a whole number, {least} or more"),
+        }
+    } else if [
+        "invalid digit found in string",
+        "number too large to fit in target type",
+        "cannot parse integer from empty string",
+    ]
+    .contains(&cause.as_str())
+    {
+        "a whole number, such as 10".to_owned()
+    } else {
+        return None;
+    };
+    let argument = word(error, ContextKind::InvalidArg)?;
+    let value = word(error, ContextKind::InvalidValue)?;
+    Some(format!(
+        "invalid value '{value}' for '{argument}': expected {what}\n\nFor more information, try '--help'.\n"
+    ))
+}
+
+/// Replaces other names of commands, which help does not list, by their names.
+fn list_only_names(error: &mut clap::Error) {
+    let near = match error.get(ContextKind::SuggestedSubcommand) {
+        Some(ContextValue::String(word)) => vec![word.clone()],
+        Some(ContextValue::Strings(words)) => words.clone(),
+        _ => return,
+    };
+    let program = commands::program();
+    let mut names: Vec<String> = Vec::new();
+    for word in near {
+        let command = program.find_subcommand(&word);
+        let name = command.map_or(word, |command| command.get_name().to_owned());
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    error.insert(
+        ContextKind::SuggestedSubcommand,
+        ContextValue::Strings(names),
+    );
+}
+
+/// What to say if a value with a hyphen follows an option: `--sort -rating`, `--ply -1`.
+fn tip_for_value(command: &Command, word: &str) -> Option<String> {
+    let given: Vec<String> = std::env::args_os()
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
+    let (option, value) = given.windows(2).find_map(|pair| match pair {
+        [option, value] if value.starts_with(word) && option.starts_with('-') => {
+            Some((option, value))
+        }
+        _ => None,
+    })?;
+    let is_named = |arg: &&Arg| {
+        let long = option.strip_prefix("--");
+        let short = option.chars().nth(1).filter(|_| option.len() == 2);
+        long.is_some_and(|long| arg.get_long() == Some(long))
+            || short.is_some() && arg.get_short() == short
+    };
+    let arg = command.get_arguments().find(is_named)?;
+    if !arg.get_action().takes_values() {
+        return None;
+    }
+    let known = arg.get_possible_values();
+    let names: Vec<&str> = known.iter().map(|value| value.get_name()).collect();
+    Some(if names.is_empty() {
+        format!("`{value}` is not a value of {option}")
+    } else {
+        format!(
+            "`{value}` is not a value of {option}; the values are {}",
+            names.join(", ")
+        )
+    })
+}
+
+/// What to type in place of a value that belongs to another command or has another name.
+fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
+    if argument.starts_with("--by") && value.eq_ignore_ascii_case("player") {
+        return Some("for a table of players, use skep players".to_owned());
+    }
+    if argument.starts_with("--to") && value.parse::<Shape>().is_ok() {
+        return Some(format!(
+            "for a table of games, use skep list --format {value} or skep export"
+        ));
+    }
+    if argument.starts_with("--table") && value == "openings" {
+        return Some("for the table of openings, use skep openings".to_owned());
+    }
+    None
+}
+
+/// The command on the command line.
+fn used_command(program: &Command) -> Option<&Command> {
+    std::env::args_os()
+        .skip(1)
+        .find_map(|argument| program.find_subcommand(argument))
+}
+
+/// The word of the command line that an error is about.
+fn word(error: &clap::Error, kind: ContextKind) -> Option<String> {
+    match error.get(kind)? {
+        ContextValue::String(word) => Some(word.clone()),
+        _ => None,
+    }
+}
+
+fn put(error: &mut clap::Error, tip: String) {
+    let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
+    error.insert(ContextKind::Suggested, tips);
+}
+
+/// The words of a tip, and what to type instead of them.
+fn parts(tip: &'static str) -> (&'static str, &'static str) {
+    tip.split_once(": ").unwrap_or_default()
+}
+
+/// What the tips say to type instead of a word.
+fn instead_of(
+    tips: impl IntoIterator<Item = &'static &'static str>,
+    word: &str,
+) -> Vec<&'static str> {
+    let all = tips.into_iter().map(|tip| parts(tip));
+    let with_word = all.filter(|(words, _)| words.split(' ').any(|known| known == word));
+    with_word
+        .flat_map(|(_, instead)| instead.split(" | "))
+        .collect()
+}
+
+/// What to type in place of a word that is not a command.
+pub fn tip_for_command(word: &str) -> Option<String> {
+    if word.contains(['.', '/']) && Path::new(word).exists() || is_game_string(word) {
+        return Some(format!("name a command first, such as skep check {word}"));
+    }
+    let tips = commands::infos().flat_map(|(_, info)| info.tips);
+    let line = *instead_of(tips, &word.to_ascii_lowercase()).first()?;
+    Some(format!("use skep {line}"))
+}
+
+/// What to type in place of an option that a command does not have.
+fn tip_for_option(command: &Command, word: &str) -> Option<String> {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    let word = if digits.bytes().all(|b| b.is_ascii_digit()) {
+        NUMBER
+    } else {
+        word
+    };
+    let own = commands::info(command.get_name()).map_or(&[][..], |info| info.tips);
+    let mut instead = instead_of(own.iter().chain(&OPTION_TIPS), word);
+    // An option of the command is a better tip than a sentence.
+    instead.sort_by_key(|line| !line.starts_with('-'));
+    let line = instead
+        .into_iter()
+        .find(|line| !line.starts_with('-') || has_option(command, line))?;
+    Some(if line.starts_with('-') {
+        format!("use {line}")
+    } else {
+        line.to_owned()
+    })
+}
+
+/// Whether a command has an option, and the option has the value if that is a word in lower case.
+fn has_option(command: &Command, line: &str) -> bool {
+    let (option, value) = line.split_once(' ').unwrap_or((line, ""));
+    let is_named = |arg: &&Arg| match option.strip_prefix("--") {
+        Some(long) => arg.get_long() == Some(long),
+        None => arg.get_short() == option.chars().nth(1),
+    };
+    let Some(arg) = command.get_arguments().find(is_named) else {
+        return false;
+    };
+    let names_value = value.chars().all(|c| c.is_ascii_lowercase()) && !value.is_empty();
+    !names_value
+        || arg
+            .get_possible_values()
+            .iter()
+            .any(|known| known.matches(value, true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tips_name_commands_that_exist() {
+        let program = commands::program();
+        let tips = commands::infos().flat_map(|(_, info)| info.tips);
+        for (words, line) in tips.map(|tip| parts(tip)) {
+            for word in words.split(' ').filter(|word| !word.starts_with('-')) {
+                assert!(program.find_subcommand(word).is_none(), "{word}");
+                let name = line.split(' ').next().unwrap_or_default();
+                let exists = name.starts_with('-') || program.find_subcommand(name).is_some();
+                assert!(exists, "{word}: {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn tips_name_options_that_a_command_has() {
+        let mut program = commands::program();
+        program.build();
+        for (words, instead) in OPTION_TIPS.iter().map(|tip| parts(tip)) {
+            let useful = |line: &str| {
+                !line.starts_with('-')
+                    || has_option(&program, line)
+                    || program.get_subcommands().any(|c| has_option(c, line))
+            };
+            assert!(instead.split(" | ").any(useful), "{words}");
+        }
+        for (name, info) in commands::infos() {
+            let command = program.find_subcommand(&name).unwrap();
+            for (words, line) in info.tips.iter().map(|tip| parts(tip)) {
+                let is_option = words.starts_with('-');
+                assert!(!is_option || has_option(command, line), "{name}: {line}");
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! How help is laid out: commands in groups, options in sections, exit codes.
+
+use std::fmt::Write as _;
+
+use anstream::adapter::strip_str;
+use clap::Command;
+
+use crate::commands::{self, Group, Info};
+use crate::{Exit, output, text};
+
+/// The number of examples in the short help.
+const EXAMPLES: usize = 3;
+
+/// The section of options that say what is read.
+pub const INPUT: &str = "Input options";
+
+/// The section of options that say what is written.
+pub const OUTPUT: &str = "Output options";
+
+/// The section of the options for rules, which only the long help shows.
+pub const RULES: &str = "Rules";
+
+/// Other names of `--output`.
+pub const OUTPUT_NAMES: [&str; 3] = ["out", "output-file", "outfile"];
+
+/// Other names of `--format`.
+pub const FORMAT_NAMES: [&str; 2] = ["fmt", "output-format"];
+
+/// Help is at most as wide as this.
+const WIDTH: usize = 100;
+
+/// The options of the program in one line each, which clap spreads over several.
+const OPTIONS: &str = concat!(
+    "      --color <WHEN>  When to use colours: auto, always or never; NO_COLOR turns them off\n",
+    "      --no-pager      Do not show long output in a pager (SKEP_PAGER, PAGER or less)\n",
+    "  -h, --help          Print help (-h: short, --help: complete)\n",
+    "  -V, --version       Print the version",
+);
+
+/// The program with the help that people read: commands in groups, and exit codes in a table.
+pub fn laid_out(program: Command) -> Command {
+    let program = program.mut_subcommands(|command| with_exit_codes(without_rules(command)));
+    let header = *program.get_styles().get_header();
+    let shown = program.get_subcommands().filter(|c| !c.is_hide_set());
+    let mut shown: Vec<(&Command, &Info)> = shown
+        .filter_map(|command| Some((command, commands::info(command.get_name())?)))
+        .collect();
+    let rest = shown.iter().filter(|(_, info)| !info.common);
+    let rest: Vec<&str> = rest.map(|(command, _)| command.get_name()).collect();
+    let rest = indented(&rest.join(" "), 2, width());
+
+    shown.sort_by_key(|(_, info)| info.place);
+    let rows = |is_listed: &dyn Fn(&Info) -> bool| {
+        let listed = shown.iter().filter(|(_, info)| is_listed(info));
+        let row = |(command, _): &(&Command, &Info)| {
+            let about = command.get_about().map(ToString::to_string);
+            format!(
+                "  {:<13}  {}\n",
+                command.get_name(),
+                about.unwrap_or_default()
+            )
+        };
+        listed.map(row).collect::<String>()
+    };
+    let short = format!(
+        "{header}Commands:{header:#}\n{}\n{header}More commands, which --help describes:{header:#}\n{rest}",
+        rows(&|info| info.common),
+    );
+    let long = Group::ALL.map(|group| {
+        let rows = rows(&|info| info.group == group);
+        format!("{header}{group}:{header:#}\n{rows}")
+    });
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{{before-help}}{header}Options:{header:#}\n{OPTIONS}{{after-help}}"
+    );
+    let long = long.join("\n");
+    let examples = program.get_after_help().cloned().unwrap_or_default();
+    program
+        .before_help(short)
+        .before_long_help(long.trim_end().to_owned())
+        .help_template(template)
+        .after_help(examples)
+}
+
+/// The command without the options of the rules, which are the same for all commands and have a page of their own.
+pub fn without_rules(command: Command) -> Command {
+    command.mut_args(|arg| {
+        let is_hidden = arg.is_hide_set() || arg.get_help_heading() == Some(RULES);
+        arg.hide(is_hidden)
+    })
+}
+
+/// What help says in place of the options of the rules.
+pub const ABOUT_RULES: &str =
+    "Options of the rules, such as --repetition: see skep help VARIANT, such as skep help Base+MLP";
+
+/// Whether a command has options of the rules.
+pub fn has_rules(command: &Command) -> bool {
+    let mut arguments = command.get_arguments();
+    arguments.any(|arg| arg.get_help_heading() == Some(RULES))
+}
+
+/// Help without the empty lines between options, and with defaults and values in the line before them if there is room.
+pub fn compact(help: &str) -> String {
+    let mut compact: Vec<String> = Vec::new();
+    let width = help.lines().map(|line| line.chars().count()).max();
+    let width = width.unwrap_or_default().min(WIDTH);
+    let mut is_below_usage = false;
+    let mut lines = help.lines().peekable();
+    while let Some(line) = lines.next() {
+        is_below_usage |= line.contains("Usage:");
+        let next_is_indented = lines.peek().is_some_and(|next| next.starts_with("  "));
+        if is_below_usage && line.trim().is_empty() && next_is_indented {
+            continue;
+        }
+        match compact.last_mut().filter(|last| joins(last, line, width)) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(line.trim());
+            }
+            None => compact.push(line.to_owned()),
+        }
+    }
+    on_one_line(&compact).join("\n") + "\n"
+}
+
+/// The column of descriptions that stand beside their option.
+const BESIDE: usize = 26;
+
+/// Puts one-line descriptions beside their options, if there is room.
+fn on_one_line(lines: &[String]) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    let mut at = 0;
+    while let Some(line) = lines.get(at) {
+        at += 1;
+        let shown = strip_str(line).to_string();
+        let used = shown.chars().count();
+        // Wrapped text can begin with a hyphen, too.
+        let is_option = shown.trim_start().starts_with('-')
+            && shown.starts_with("  ")
+            && !line.starts_with(DESCRIPTION);
+        let of = |at: usize| lines.get(at).filter(|line| line.starts_with(DESCRIPTION));
+        match (of(at), of(at + 1)) {
+            (Some(text), None) if is_option && used + 2 <= BESIDE => {
+                let text = text.trim();
+                if BESIDE + strip_str(text).to_string().chars().count() <= width() {
+                    joined.push(format!("{line}{:1$}{text}", "", BESIDE - used));
+                    at += 1;
+                    continue;
+                }
+                joined.push(line.clone());
+            }
+            _ => joined.push(line.clone()),
+        }
+    }
+    joined
+}
+
+/// The spaces before the description of an option in long help.
+const DESCRIPTION: &str = "          ";
+
+/// Whether a line of help says only the default or the values of an option, and fits into the description before it.
+fn joins(before: &str, line: &str, width: usize) -> bool {
+    let is_note = line.trim().starts_with('[') && line.trim().ends_with(']');
+    let is_description = before.starts_with(DESCRIPTION) && line.starts_with(DESCRIPTION);
+    is_note && is_description && before.chars().count() + line.trim().len() < width
+}
+
+/// The width of help.
+fn width() -> usize {
+    output::width().min(WIDTH)
+}
+
+/// A paragraph with every line indented.
+fn indented(paragraph: &str, indent: usize, width: usize) -> String {
+    let lines = text::fill(paragraph, width - indent);
+    let lines: Vec<String> = lines
+        .lines()
+        .map(|l| format!("{:indent$}{l}", ""))
+        .collect();
+    lines.join("\n")
+}
+
+/// The exit codes of a command, one per line.
+pub fn exit_codes(command: &Command, width: usize) -> String {
+    let mut rows = String::new();
+    for exit in Exit::ALL {
+        if let Some(meaning) = exit.meaning_for(command) {
+            let meaning = indented(&meaning, 5, width);
+            // Writing to a string cannot fail.
+            let _ = writeln!(rows, "  {}  {}", exit.code(), meaning.trim_start());
+        }
+    }
+    rows
+}
+
+/// The command with its exit codes in the long help, before the examples.
+fn with_exit_codes(command: Command) -> Command {
+    let header = *command.get_styles().get_header();
+    let codes = exit_codes(&command, width());
+    let mut page = String::new();
+    if has_rules(&command) {
+        let rules = indented(ABOUT_RULES, 2, width());
+        // Writing to a string cannot fail.
+        let _ = writeln!(page, "{header}{RULES}:{header:#}\n{rules}\n");
+    }
+    // Writing to a string cannot fail.
+    let _ = write!(page, "{header}Exit codes:{header:#}\n{}", codes.trim_end());
+    let Some(examples) = command.get_after_help().map(ToString::to_string) else {
+        return command.after_long_help(page);
+    };
+    // Writing to a string cannot fail.
+    let _ = write!(page, "\n\n{examples}");
+    let few: Vec<&str> = examples.lines().take(EXAMPLES + 1).collect();
+    command.after_help(few.join("\n")).after_long_help(page)
+}

@@ -1,0 +1,348 @@
+//! `skep explore`: a local page to explore games.
+
+mod rows;
+
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::bail;
+use clap::Args;
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+
+use super::index::threads;
+use super::info::{Group, Info};
+use crate::cli::args::{Inputs, Selection};
+use crate::cli::exit::NoMatch;
+use crate::output::interrupt;
+use crate::output::{Output, Scratch};
+use crate::scan::Scan;
+use crate::{Exit, output, text};
+use rows::Puzzle;
+use skep_analysis::GameReader;
+use skep_analysis::collection::{Collection as _, Entry, Memory};
+use skep_analysis::select::Truth;
+use skep_collection::GameText;
+use skep_explorer::{Explorer, Server};
+use skep_index::{Index, Writer};
+use skep_records::Source;
+use skep_records::notation::JudgeOptions;
+
+/// Browse positions and their games on a local web page
+///
+/// Starts a server on this computer and prints the address of its page. On the page, click pieces to play to a position.
+/// The page shows what was played there, with results and ratings, and the games. The server also has a JSON API, which
+/// /api/openapi.json describes.
+///
+/// The page also has puzzles: positions of the games in which the player to move can force a win. From a file of skep
+/// puzzles, it takes the puzzles of the file, in order. It reads csv, tsv, jsonl, sgf and, for Hive, uhp.
+///
+/// If the only input is an index, and no option selects games, the server reads the index directly. Games added to the index
+/// later appear on the page. From other inputs, up to 100,000 games are kept in memory. For more games, skep makes a
+/// temporary index and removes it at the end. To start faster, make an index first.
+///
+/// Only this computer can open the page, unless --host names another address. The page and the API are read-only.
+/// Ctrl-C stops the server.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Explore {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    selection: Selection,
+
+    /// Listen on this port; 0 chooses a free port
+    #[arg(long, value_name = "N", default_value_t = 4483)]
+    port: u16,
+
+    /// Listen on this address or name of this computer
+    ///
+    /// Other computers can open the page unless this is a loopback address, such as 127.0.0.1.
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    host: String,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep explore --open games.zip              games from files
+  skep index -o games.skepdb games/          an index, to start at once
+  skep explore games.skepdb
+  skep explore --where 'year >= 2024' --port 0 games.skepdb
+  skep explore puzzles.csv                   puzzles from skep puzzles
+  curl 'http://127.0.0.1:4483/api/explorer?variant=Base%2BMLP'";
+
+impl Explore {
+    pub const INFO: Info = Info {
+        other_names: &["explorer", "serve", "server"],
+        exit: [
+            "the server was stopped",
+            "no games were found, or a file or entry is damaged or has no game",
+            "a path could not be read, or the port is in use",
+        ],
+        ..Info::new(Group::Look, 42)
+    };
+
+    pub fn run(self) -> anyhow::Result<Exit> {
+        self.inputs.require_paths()?;
+        output::remove_stale_scratch();
+        // A taken port is reported before the games are read.
+        let server = self.bind()?;
+        let (games, exit) = self.games()?;
+        if games.number() == 0 {
+            return Err(NoMatch("no games to explore".to_owned()).into());
+        }
+        let number = text::counted(games.number(), "game", "games");
+        let (explorer, scratch) = match games {
+            Games::Memory(memory) => (Explorer::new(Arc::new(memory), self.sources()), None),
+            Games::Index(index, scratch) => (Explorer::of_index(*index, self.sources()), scratch),
+        };
+        let stopper = server.stopper();
+        interrupt::instead(move || stopper.stop());
+        if !server.is_local() {
+            output::tell("warning: other computers can open the page and see the games");
+        }
+        let url = server.url();
+        let mut out = Output::stdout();
+        writeln!(out, "{url}")?;
+        out.finish()?;
+        output::tell(format_args!("note: {number}; Ctrl-C stops the server"));
+        if self.open
+            && let Err(error) = open::that_detached(&url)
+        {
+            output::tell(format_args!("warning: cannot open a browser: {error}"));
+        }
+        server.run(explorer)?;
+        drop(scratch);
+        Ok(exit)
+    }
+
+    fn bind(&self) -> anyhow::Result<Server> {
+        let (host, port) = (&self.host, self.port);
+        match Server::bind(host, port) {
+            Ok(server) => Ok(server),
+            Err(error) if error.kind() == ErrorKind::AddrInUse => bail!(
+                "port {port} is in use; choose another with --port N, or let skep choose one with --port 0"
+            ),
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+                bail!("no permission for port {port}; choose 1024 or higher with --port N")
+            }
+            Err(error) => bail!(
+                "cannot listen on {}: {}",
+                text::clean(host),
+                output::reason(&error)
+            ),
+        }
+    }
+
+    /// The games to answer from.
+    fn games(&self) -> anyhow::Result<(Games, Exit)> {
+        let is_whole = self.selection.text().is_empty() && self.selection.is_whole();
+        if let ([path], true) = (self.inputs.paths.as_slice(), is_whole)
+            && Index::is_at(Path::new(path))
+        {
+            let index = Index::open_for_server(path)?;
+            return Ok((Games::Index(Box::new(index), None), Exit::Success));
+        }
+        let (rows, inputs) = self.rows();
+        if self.selection.slice().is_some() && !rows.is_empty() {
+            bail!("--first, --last and --sample choose games, and not rows of puzzles");
+        }
+        let scan = if inputs.paths.is_empty() && !rows.is_empty() {
+            None
+        } else {
+            Some(Scan::by_rules(
+                &inputs,
+                &self.selection,
+                JudgeOptions::default(),
+            )?)
+        };
+        let mut gathered = Gathered::new(threads(&self.inputs));
+        let mut reader = GameReader::new(JudgeOptions::default());
+        for (path, puzzles) in rows {
+            for entry in self.entries(&path, &puzzles, &mut reader)? {
+                gathered.add(Prepared::InMemory(entry))?;
+            }
+        }
+        let Some(scan) = scan else {
+            return Ok((gathered.finish()?, Exit::Success));
+        };
+        let is_large = Arc::clone(&gathered.is_large);
+        let exit = scan.games(
+            |reader, batch: &mut Vec<Prepared>, game| {
+                reader.judge();
+                let (record, verdict) = (&reader.record, &reader.verdict);
+                batch.push(if is_large.load(Ordering::Relaxed) {
+                    Prepared::OnDisk(skep_index::Entry::new(game, record, verdict))
+                } else {
+                    Prepared::InMemory(Entry::new(game, record, verdict))
+                });
+            },
+            |_, batch| batch.into_iter().try_for_each(|game| gathered.add(game)),
+        )?;
+        Ok((gathered.finish()?, exit))
+    }
+
+    /// The puzzles of the inputs whose rows are not games, by path, and the other inputs.
+    fn rows(&self) -> (Vec<(String, Vec<Puzzle>)>, Inputs) {
+        let mut inputs = self.inputs.clone();
+        let mut rows = Vec::new();
+        inputs
+            .paths
+            .retain(|path| match rows::puzzles(Path::new(path)) {
+                Some(puzzles) => {
+                    let path = path.to_string_lossy().into_owned();
+                    if puzzles.others > 0 {
+                        let rows = text::counted(puzzles.others, "row", "rows");
+                        output::tell(format_args!(
+                            "note: {path}: left out {rows} without a puzzle"
+                        ));
+                    }
+                    rows.push((path, puzzles.found));
+                    false
+                }
+                None => true,
+            });
+        (rows, inputs)
+    }
+
+    /// The puzzles of a file that match --where, as games.
+    fn entries(
+        &self,
+        path: &str,
+        puzzles: &[Puzzle],
+        reader: &mut GameReader,
+    ) -> anyhow::Result<Vec<Entry>> {
+        let filter = self.selection.filter()?;
+        let source = Source {
+            path: path.into(),
+            entry: None,
+        };
+        let mut entries = Vec::new();
+        for (puzzle, index) in puzzles.iter().zip(1..) {
+            let game = GameText {
+                source: &source,
+                index,
+                line: puzzle.line,
+                column: 1,
+                format: puzzle.format,
+                text: &puzzle.text,
+                findings: &[],
+            };
+            reader.read_text(game.format, game.text);
+            let facts = reader.facts();
+            let matches =
+                (filter.as_ref()).is_none_or(|filter| filter.test(&facts, &source) == Truth::True);
+            if matches && self.selection.number().is_none_or(|n| n == index) {
+                entries.push(Entry::new(&game, &reader.record, &reader.verdict));
+            }
+        }
+        Ok(entries)
+    }
+
+    /// The inputs, as given on the command line.
+    fn sources(&self) -> Vec<String> {
+        let paths = self.inputs.paths.iter();
+        paths
+            .map(|path| path.to_string_lossy().into_owned())
+            .collect()
+    }
+}
+
+/// The most games that are kept in memory.
+const IN_MEMORY: usize = 100_000;
+
+/// The games to answer from.
+enum Games {
+    Memory(Memory),
+    /// An index, and its folder if it is temporary.
+    Index(Box<Index>, Option<Scratch>),
+}
+
+impl Games {
+    fn number(&self) -> u64 {
+        match self {
+            Games::Memory(memory) => memory.games(),
+            Games::Index(index, _) => index.games(),
+        }
+    }
+}
+
+/// A game to add.
+enum Prepared {
+    InMemory(Entry),
+    OnDisk(skep_index::Entry),
+}
+
+/// Games that are kept in memory, or in a temporary index once they are many.
+struct Gathered {
+    waiting: Vec<Entry>,
+    index: Option<(Writer, Scratch)>,
+    /// Whether there is an index.
+    is_large: Arc<AtomicBool>,
+    threads: usize,
+}
+
+impl Gathered {
+    fn new(threads: usize) -> Gathered {
+        Gathered {
+            waiting: Vec::new(),
+            index: None,
+            is_large: Arc::default(),
+            threads,
+        }
+    }
+
+    fn add(&mut self, game: Prepared) -> anyhow::Result<()> {
+        match game {
+            Prepared::InMemory(entry) => self.waiting.push(entry),
+            Prepared::OnDisk(entry) => self.writer()?.add(entry)?,
+        }
+        if self.waiting.len() > IN_MEMORY || self.index.is_some() {
+            let waiting = std::mem::take(&mut self.waiting);
+            let entries: Vec<skep_index::Entry> = waiting.par_iter().map(on_disk).collect();
+            for entry in entries {
+                self.writer()?.add(entry)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn writer(&mut self) -> anyhow::Result<&mut Writer> {
+        let made = match self.index.take() {
+            Some(made) => made,
+            None => {
+                self.is_large.store(true, Ordering::Relaxed);
+                let scratch = output::scratch()?;
+                let path = scratch.0.path().join(INDEX);
+                (Writer::open(&path, self.threads)?, scratch)
+            }
+        };
+        Ok(&mut self.index.insert(made).0)
+    }
+
+    fn finish(self) -> anyhow::Result<Games> {
+        let Some((writer, scratch)) = self.index else {
+            let mut memory = Memory::default();
+            memory.extend(self.waiting);
+            return Ok(Games::Memory(memory));
+        };
+        writer.finish()?;
+        let index = Index::open_for_server(scratch.0.path().join(INDEX))?;
+        Ok(Games::Index(Box::new(index), Some(scratch)))
+    }
+}
+
+/// The name of a temporary index.
+const INDEX: &str = "games.skepdb";
+
+/// A game for the index.
+fn on_disk(entry: &Entry) -> skep_index::Entry {
+    let (record, verdict) = entry.found().read();
+    (entry.found()).with_text(|game| skep_index::Entry::new(game, &record, &verdict))
+}

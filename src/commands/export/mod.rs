@@ -1,0 +1,448 @@
+//! `skep export`: tables of games and plies for databases and data frames.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use arrow_array::RecordBatch;
+use clap::Args;
+use serde_json::{Map, Value as Json};
+
+use super::info::{Group, Info};
+use crate::cli::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
+use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
+use crate::output::{self, Force, Guard, Output};
+use crate::rows::files::{self, FileKind, Folder, FolderKind, TableFile};
+use crate::rows::{Pick, RowFormat, Shape, Sheet, Value};
+use crate::scan::Scan;
+use crate::{Exit, tables, text};
+use skep_analysis::Facts;
+use skep_collection::Input;
+use skep_rules::closed_list;
+use skep_tables::{Assembler, Columns, Partition, RowBuilder, Table};
+
+/// Write tables of games, plies, positions and legal moves
+///
+/// games has a row per game, valid or not: source, players, date, results, length and name of the opening. plies has a
+/// row per legal ply: the move, the piece, its cells and heights before and after, the key of the position, clocks, and
+/// the free cells beside the queens. positions has a row per piece in each position, from before the first ply (ply 0)
+/// to the last. legal_moves has a row per legal move before each ply.
+///
+/// The column "number" is the number of the game in the input, from 1, and joins the tables. skep help columns
+/// describes all columns and the axes of the cells.
+///
+/// A folder has one file per table, variant and month: games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of
+/// partitioned data take the variant and the month from the path; missing values are "unknown". A single table can be
+/// one file, with variant and month in each row. Both work in every format except table, which cannot write a folder.
+///
+/// For the table openings in Parquet, use skep openings --format parquet.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Export {
+    #[command(flatten)]
+    games: GameArgs,
+
+    /// Choose the tables to write [default: from the file name, such as plies.parquet, or games,plies]
+    #[arg(
+        long,
+        value_name = "TABLE",
+        value_delimiter = ',',
+        value_parser = one_of(&Table::OF_GAMES)
+    )]
+    table: Vec<Table>,
+
+    /// Choose the columns: names, default or all
+    ///
+    /// Some columns take more time or space and are written only if they are chosen, such as legal_moves and state:
+    /// --columns default,state. The order of the columns does not change. See: skep help columns
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', default_value = DEFAULT)]
+    columns: Vec<String>,
+
+    /// Add columns to the table plies for forced wins in at most N turns, 1 to 3 [default N: 2]
+    ///
+    /// The columns are those of skep annotate --tactics: what a turn did with a forced win, and if it allows a win.
+    /// They take much time, so --columns all does not include them.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
+    tactics: Option<u32>,
+
+    /// Choose the format [default: from the extension of the file, or parquet]
+    ///
+    /// json is one document, and jsonl is one object per line. arrow is the Arrow IPC file format. A folder holds several
+    /// tables, and so does a file of jsonl.
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ExportFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<ExportFormat>,
+
+    /// Split the files of a folder by variant, month, both or nothing (none) [default: variant,month]
+    #[arg(
+        long,
+        value_name = "COLUMN",
+        value_delimiter = ',',
+        value_parser = one_of(&Split::ALL)
+    )]
+    partition: Vec<Split>,
+
+    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
+    #[arg(long, hide_short_help = true)]
+    csv_safe: bool,
+
+    /// Write to a new folder (PATH/) or a file
+    ///
+    /// A folder or file appears when it is complete. A PATH without the extension of the format is also a folder, in
+    /// Parquet and Arrow or with --partition.
+    #[arg(long, short, value_name = "PATH", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: Force,
+
+    /// Read names of openings from FILE; see skep openings --help
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    names: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep export -o tables games.zip
+  skep export -o plies.parquet games.zip
+  skep export --columns default,legal_moves,state -o plies.parquet games.zip
+  skep export --tactics -o plies.parquet games.zip
+  skep export --partition month -o by-month/ games.zip
+  skep export --table games --format jsonl games/ | jq .white
+  duckdb -c \"select month, count(*) from read_parquet('tables/games/**', hive_partitioning = true) group by month\"";
+
+/// The columns that a table has by default.
+const DEFAULT: &str = "default";
+
+closed_list! {
+    /// The formats of exported tables.
+    enum ExportFormat: "format" {
+        Parquet = "parquet",
+        Arrow = "arrow",
+        Csv = "csv",
+        Tsv = "tsv",
+        Json = "json",
+        Jsonl = "jsonl",
+        Markdown = "markdown",
+        Table = "table",
+    }
+}
+
+closed_list! {
+    /// A column by which the files of a folder are split.
+    enum Split: "partition" {
+        Variant = "variant",
+        Month = "month",
+        None = "none",
+    }
+}
+
+impl ExportFormat {
+    /// The format of a file of this kind, or of rows of text.
+    fn kind(self) -> Result<FileKind, Shape> {
+        match self {
+            ExportFormat::Parquet => Ok(FileKind::Parquet),
+            ExportFormat::Arrow => Ok(FileKind::Arrow),
+            ExportFormat::Csv => Err(Shape::Csv),
+            ExportFormat::Tsv => Err(Shape::Tsv),
+            ExportFormat::Json => Err(Shape::Json),
+            ExportFormat::Jsonl => Err(Shape::Jsonl),
+            ExportFormat::Markdown => Err(Shape::Markdown),
+            ExportFormat::Table => Err(Shape::Table),
+        }
+    }
+}
+
+/// Where the rows go.
+enum Sink {
+    Folder(Box<Folder>, Vec<Partition>),
+    File(Box<TableFile>, Box<Output>),
+    Lines(Box<Output>),
+    Rows(Box<Sheet>),
+}
+
+impl Export {
+    pub const INFO: Info = Info {
+        tips: &["csv parquet dump dataset sql: export FILE -o FOLDER"],
+        exit: [
+            "the tables were written",
+            "a file or entry is damaged or has no game",
+            "a path could not be read or written, or the --where expression is invalid",
+        ],
+        ..Info::new(Group::Statistics, 36)
+    };
+
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let place = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
+        if place.is_some() {
+            self.games.inputs.require_paths()?;
+        }
+        let mut scan = Scan::new(&self.games)?;
+        let names = tables::names(self.names.as_deref())?;
+        let (mut sink, chosen) = self.sink()?;
+        let mut assembler = Assembler::new(&chosen);
+        // The rows of a batch take more memory than its text, those of positions a hundred times as much.
+        let few = |columns: &Columns| matches!(columns.table(), Table::Games | Table::Plies);
+        scan.options.unit_bytes /= if chosen.iter().all(few) { 4 } else { 32 };
+        let exit = scan.games(
+            |reader, rows: &mut Option<RowBuilder>, game| {
+                reader.judge();
+                let facts = Facts::new(&reader.record, &reader.verdict);
+                let rows = rows.get_or_insert_with(|| RowBuilder::new(&chosen));
+                rows.push(&facts, game.source, game.index, &names);
+            },
+            |_, rows| match rows {
+                Some(rows) => sink.write(&mut assembler, rows),
+                None => Ok(()),
+            },
+        )?;
+        let games = assembler.games();
+        if let Some(path) = place.filter(|_| games == 0) {
+            output::tell_unwritten(path);
+            return Ok(exit.and(Exit::Findings));
+        }
+        match sink {
+            Sink::Folder(folder, _) => folder.finish()?,
+            Sink::File(file, mut out) => {
+                out.write_all(&file.finish()?)?;
+                out.finish()?;
+            }
+            Sink::Lines(out) => out.finish()?,
+            Sink::Rows(sheet) => sheet.finish("")?,
+        }
+        if self.output.is_some() {
+            let games = text::counted(games, "game", "games");
+            output::tell(format_args!("{games} written"));
+        }
+        Ok(exit)
+    }
+
+    /// The tables to write: those of the options, or the one that the file is named after.
+    fn tables(&self, file: Option<&Path>) -> Vec<Table> {
+        if !self.table.is_empty() {
+            return self.table.clone();
+        }
+        let name = file.and_then(|file| file.file_stem()?.to_str());
+        let named = |table: &Table| name == Some(table.as_str());
+        match Table::OF_GAMES.into_iter().find(named) {
+            Some(table) => vec![table],
+            None => vec![Table::Games, Table::Plies],
+        }
+    }
+
+    /// The columns of the tables.
+    fn columns(&self, tables: &[Table]) -> anyhow::Result<Vec<Columns>> {
+        if self.tactics.is_some() && !tables.contains(&Table::Plies) {
+            bail!("--tactics adds columns to the table plies; choose it with --table");
+        }
+        let mut known: Vec<&str> = vec![DEFAULT, "all"];
+        for table in tables {
+            known.extend(table.columns().iter().map(|column| column.name));
+        }
+        if let Some(name) = self
+            .columns
+            .iter()
+            .find(|name| !known.contains(&name.as_str()))
+        {
+            let tables: Vec<&str> = tables.iter().map(|table| table.as_str()).collect();
+            let plural = if tables.len() == 1 { "table" } else { "tables" };
+            bail!(
+                "the {plural} {} {} no column {name}; see skep help columns",
+                text::list(&tables),
+                if tables.len() == 1 { "has" } else { "have" }
+            );
+        }
+        let asked = |name: &str| self.columns.iter().any(|other| other == name);
+        let chosen = tables.iter().map(|&table| {
+            let columns = table.columns().into_iter().filter(|column| {
+                asked("all") && !column.is_tactics
+                    || asked(column.name)
+                    || asked(DEFAULT) && column.by_default
+            });
+            let names: Vec<&str> = columns.map(|column| column.name).collect();
+            let columns = Columns::named(table, &names)?;
+            Ok(match self.tactics {
+                Some(turns) => columns.with_tactics(turns),
+                None => columns,
+            })
+        });
+        chosen.collect()
+    }
+
+    fn pick(&self) -> Pick {
+        Pick {
+            csv_safe: self.csv_safe,
+            ..Pick::default()
+        }
+    }
+
+    fn sink(&self) -> anyhow::Result<(Sink, Vec<Columns>)> {
+        let path = self.output.as_deref();
+        let file = path.filter(|path| !output::is_folder(path));
+        let format =
+            output::format(file, "--format", self.format, &ExportFormat::ALL).map_err(|error| {
+                match file {
+                    // It is not clear whether a file or a folder is meant.
+                    Some(file) if self.format.is_none_or(|format| format.kind().is_ok()) => {
+                        anyhow!("{error}; for a folder, write {}/", file.display())
+                    }
+                    _ => error,
+                }
+            })?;
+        let format = format.unwrap_or(ExportFormat::Parquet);
+        let tables = self.tables(file);
+        let mut chosen = self.columns(&tables)?;
+        let mut read = self.games.inputs.inputs();
+        read.extend(self.names.iter().cloned().map(Input::Path));
+        let guard = Guard::new(self.force, read);
+        let one = |what: &str| match chosen[..] {
+            [ref columns] => Ok(columns.clone()),
+            _ => Err(anyhow!("{what}")),
+        };
+        let to_stdout = output::is_stdout(path);
+        // Rows of text go to a file or to standard output, unless a folder is chosen.
+        let to_folder = file.is_none() && path.is_some() || !self.partition.is_empty();
+        let kind = match format.kind() {
+            Ok(kind) => FolderKind::Binary(kind),
+            Err(Shape::Table) if to_folder => {
+                bail!(
+                    "--format table writes one table to a file; choose another --format for a folder"
+                );
+            }
+            Err(shape) if to_folder => FolderKind::Rows(RowFormat {
+                format: shape,
+                pick: self.pick(),
+            }),
+            Err(Shape::Jsonl) => {
+                let out = Box::new(Output::new(path, &guard)?);
+                return Ok((Sink::Lines(out), chosen));
+            }
+            Err(shape) => {
+                let columns = one(&format!(
+                    "--format {format} writes one table; choose it with --table"
+                ))?;
+                let head = files::head(&columns);
+                let rows = RowFormat {
+                    format: shape,
+                    pick: self.pick(),
+                };
+                let sheet = Sheet::new(head, rows, to_stdout, || Output::new(path, &guard))?;
+                return Ok((Sink::Rows(Box::new(sheet)), chosen));
+            }
+        };
+        let Some(root) = path else {
+            bail!("--format {format} needs a new folder; choose one with -o");
+        };
+        let has_extension = root
+            .extension()
+            .is_some_and(|e| e.eq_ignore_ascii_case(format.as_str()));
+        let is_file = file.is_some() && (has_extension || to_stdout);
+        let parallel = self.games.inputs.threads != 1;
+        if is_file && !self.partition.is_empty() {
+            bail!("--partition needs a folder; choose one with -o DIR/");
+        }
+        if is_file && let FolderKind::Binary(kind) = kind {
+            let kind_name = match kind {
+                FileKind::Parquet => "a Parquet file",
+                FileKind::Arrow => "an Arrow file",
+            };
+            let columns = one(&format!(
+                "{kind_name} holds one table; choose one with --table, or name a folder with -o DIR/"
+            ))?;
+            if to_stdout {
+                output::refuse_terminal(&format!("--format {format}"))?;
+            }
+            let out = Box::new(Output::new(path, &guard)?);
+            let schema = columns.table().schema(&columns);
+            let file = TableFile::new(kind, &schema, parallel)?;
+            return Ok((Sink::File(Box::new(file), out), chosen));
+        }
+        let splits: &[Split] = match &self.partition[..] {
+            [] => &[Split::Variant, Split::Month],
+            [Split::None] => &[],
+            several if several.contains(&Split::None) => {
+                bail!("--partition none excludes variant and month");
+            }
+            several => several,
+        };
+        let mut partitions = Vec::new();
+        for split in splits {
+            let partition = match split {
+                Split::Variant => Partition::Variant,
+                Split::Month => Partition::Month,
+                Split::None => continue,
+            };
+            if partitions.contains(&partition) {
+                bail!("--partition names {split} twice");
+            }
+            partitions.push(partition);
+            // The value is in the path.
+            chosen = (chosen.into_iter())
+                .map(|columns| columns.without(split.as_str()))
+                .collect();
+        }
+        let schemas =
+            (chosen.iter()).map(|columns| (columns.table().schema(columns), files::head(columns)));
+        let names = splits.iter().map(|split| split.as_str()).collect();
+        let folder = Folder::create(root, kind, schemas.collect(), names, self.force, guard)?;
+        let folder = Box::new(folder.parallel(parallel));
+        Ok((Sink::Folder(folder, partitions), chosen))
+    }
+}
+
+impl Sink {
+    fn write(&mut self, assembler: &mut Assembler, rows: RowBuilder) -> anyhow::Result<()> {
+        let rows = rows.finish();
+        if let Sink::Folder(folder, partitions) = self {
+            for (values, batches) in assembler.partitions(rows, partitions) {
+                for (table, batch) in batches.into_iter().enumerate() {
+                    folder.push(table, &values, batch)?;
+                }
+            }
+            return Ok(());
+        }
+        let tables: Vec<Table> = assembler.tables().collect();
+        let games = rows.games();
+        let batches = assembler.batches(rows);
+        match self {
+            Sink::File(file, out) => {
+                for batch in batches {
+                    file.push(batch)?;
+                }
+                out.write_all(&file.take()?)?;
+            }
+            Sink::Lines(out) => write_lines(&tables, games, &batches, out)?,
+            Sink::Rows(sheet) => {
+                for row in batches.iter().flat_map(files::rows) {
+                    sheet.push(row)?;
+                }
+            }
+            Sink::Folder(..) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Writes rows as JSON Lines: of several tables, the rows of each game together.
+fn write_lines(
+    tables: &[Table],
+    games: Vec<Vec<usize>>,
+    batches: &[RecordBatch],
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    let mut rows: Vec<_> = batches.iter().map(files::rows).collect();
+    for counts in games {
+        for (i, count) in counts.into_iter().enumerate() {
+            let schema = batches[i].schema();
+            for row in rows[i].by_ref().take(count) {
+                let names = schema.fields().iter().map(|field| field.name().clone());
+                let values = row.iter().map(Value::json);
+                let mut object: Map<String, Json> = names.zip(values).collect();
+                if tables.len() > 1 {
+                    object.insert("table".to_owned(), tables[i].as_str().into());
+                }
+                writeln!(out, "{}", Json::Object(object))?;
+            }
+        }
+    }
+    Ok(())
+}

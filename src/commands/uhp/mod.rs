@@ -1,0 +1,449 @@
+//! `skep uhp`: the Universal Hive Protocol on standard input and output.
+
+mod options;
+mod session;
+
+use std::io::{self, BufRead, Read as _, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::ensure;
+use clap::Args;
+
+use super::info::{Group, Info};
+use crate::Exit;
+use crate::cli::args::Rules as RuleArgs;
+use crate::cli::game_text::{GAME_TYPES, require_sound};
+use crate::output::{self, Output};
+use skep_analysis::GameReader;
+use skep_analysis::openings::PlayBook;
+use skep_records::diag::Code;
+use skep_records::game::{OfGame as _, Venom};
+use skep_records::notation::write::MAX_GAME_BYTES;
+use skep_records::record::Termination;
+use skep_records::state::is_state;
+use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
+use skep_rules::hive::GameType;
+use skep_tactics::SearchLimit;
+
+use session::InPlay;
+pub(in crate::commands) use session::{Interpret, Session};
+
+/// Run a rules engine for the Universal Hive Protocol (UHP)
+///
+/// Reads commands from standard input: info, newgame, play, pass, validmoves, bestmove, undo, options, perft, exit.
+///
+/// bestmove depth N looks N plies ahead and always gives the same turn for a position. bestmove time HH:MM:SS thinks
+/// for at most this time, with two digits in each field; the seconds may have a fraction. The engine plays a win that
+/// it can prove and avoids turns that lose by force. Otherwise it looks for the best turn, and compares positions by
+/// the free cells around the queens, the pieces that can move and the number of legal turns. Ctrl-C stops the search,
+/// and the engine answers with the best turn so far.
+///
+/// newgame also takes a state or a HOP (see skep help formats). Such a game has no GameString, so answers have a state
+/// in its place. A GameString whose State or Turn field contradicts its moves is an error; a result that the board does
+/// not show is taken as a resignation or an agreed draw, and the game can go on.
+///
+/// The options for rules are options of the protocol too: options lists them, and options set Repetition draw changes
+/// one for new games. perft N counts the lines of play of 1 to N plies, and perft N divide counts them for each move.
+#[derive(Debug, Args)]
+pub struct Uhp {
+    /// Answer bestmove from a book of openings while it has the position
+    ///
+    /// skep openings games/ -o book.hop.tsv makes a book. The engine plays the turn that most games played.
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+impl Uhp {
+    pub const INFO: Info = Info {
+        other_names: &["engine"],
+        ..Info::new(Group::Engine, 63)
+    };
+
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let book = match &self.book {
+            None => PlayBook::default(),
+            Some(path) => {
+                ensure!(
+                    !output::is_packed(path),
+                    "{}: unpack the book first",
+                    path.display()
+                );
+                output::parsed(path, PlayBook::parse)?
+            }
+        };
+        let mut engine = Engine {
+            game: None,
+            book,
+            rules: self.rules.options(),
+            ..Engine::default()
+        };
+        engine.interrupt.watch()?;
+        let mut out = Output::stdout();
+        let mut answer = engine.answer("info").unwrap_or_default();
+        let mut input = io::stdin().lock();
+        let mut line = Vec::new();
+        loop {
+            out.write_all(answer.as_bytes())?;
+            out.flush()?;
+            match read_line(&mut input, &mut line)? {
+                Line::End => break,
+                Line::TooLong => {
+                    answer = format!("err the line is longer than {} MiB\nok\n", MOST_LINE >> 20);
+                    continue;
+                }
+                Line::Whole => {}
+            }
+            let text = String::from_utf8_lossy(&line);
+            match engine.answer(text.trim()) {
+                Some(next) => answer = next,
+                None => break,
+            }
+        }
+        out.finish()?;
+        Ok(Exit::Success)
+    }
+}
+
+/// The longest line in bytes that is read: a GameString as long as a game can be.
+const MOST_LINE: usize = MAX_GAME_BYTES;
+
+/// What `read_line` found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// A line that is not too long.
+    Whole,
+    /// A longer line. It is skipped without being held in memory.
+    TooLong,
+    /// The input has ended.
+    End,
+}
+
+/// Replaces a line by the next.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
+    line.clear();
+    line.shrink_to(1 << 16);
+    // One byte more shows that the line is too long.
+    let most = MOST_LINE as u64 + 1;
+    if input.by_ref().take(most).read_until(b'\n', line)? == 0 {
+        return Ok(Line::End);
+    }
+    if line.len() <= MOST_LINE || line.ends_with(b"\n") {
+        return Ok(Line::Whole);
+    }
+    input.skip_until(b'\n')?;
+    Ok(Line::TooLong)
+}
+
+/// The state of the session.
+#[derive(Default)]
+pub struct Engine {
+    game: Option<Box<dyn InPlay>>,
+    rules: JudgeOptions,
+    book: PlayBook,
+    interrupt: Interrupt,
+    /// Whether searches and counts are cut short.
+    is_quick: bool,
+}
+
+/// The plies of a search or count, and the time of a search, of an engine that is quick.
+const QUICK: (u32, Duration) = (2, Duration::from_millis(20));
+
+/// What SIGINT does: during a search, it stops the search; otherwise, it ends the program.
+struct Interrupt {
+    /// Whether no search is running.
+    is_idle: Arc<AtomicBool>,
+    /// Whether the search should stop.
+    is_stopped: Arc<AtomicBool>,
+}
+
+impl Default for Interrupt {
+    fn default() -> Interrupt {
+        Interrupt {
+            is_idle: Arc::new(AtomicBool::new(true)),
+            is_stopped: Arc::default(),
+        }
+    }
+}
+
+impl Interrupt {
+    fn watch(&self) -> io::Result<()> {
+        use signal_hook::consts::SIGINT;
+        signal_hook::flag::register_conditional_default(SIGINT, Arc::clone(&self.is_idle))?;
+        signal_hook::flag::register(SIGINT, Arc::clone(&self.is_stopped))?;
+        Ok(())
+    }
+
+    /// Runs a search, which gets the flag that stops it.
+    fn while_searching<T>(&self, search: impl FnOnce(Arc<AtomicBool>) -> T) -> T {
+        self.is_stopped.store(false, Ordering::SeqCst);
+        self.is_idle.store(false, Ordering::SeqCst);
+        let found = search(Arc::clone(&self.is_stopped));
+        self.is_idle.store(true, Ordering::SeqCst);
+        found
+    }
+}
+
+/// Why a command is refused.
+enum Refusal {
+    Error(String),
+    InvalidMove(String),
+}
+
+impl Engine {
+    /// An engine for the fuzz targets, which no line keeps busy for long.
+    pub fn quick() -> Engine {
+        Engine {
+            is_quick: true,
+            ..Engine::default()
+        }
+    }
+
+    /// A number of plies, which is small if the engine is quick.
+    fn plies(&self, plies: u32) -> u32 {
+        if self.is_quick {
+            plies.min(QUICK.0)
+        } else {
+            plies
+        }
+    }
+
+    /// The response to one line, including `ok`; none for `exit`.
+    pub fn answer(&mut self, line: &str) -> Option<String> {
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let answer = match command.to_ascii_lowercase().as_str() {
+            "exit" => return None,
+            // An empty line is not a command.
+            "" => return Some(String::new()),
+            "info" => Ok(format!(
+                "id skep v{}\nMosquito;Ladybug;Pillbug",
+                env!("CARGO_PKG_VERSION")
+            )),
+            "newgame" => self.new_game(rest),
+            "play" => self.play(rest),
+            "pass" => self.play("pass"),
+            "validmoves" => self.game().map(|game| game.valid_moves()),
+            "undo" => self.undo(rest),
+            "options" => self.options(rest),
+            "perft" => self.perft(rest),
+            "bestmove" => self.best_move(rest),
+            _ => Err(Refusal::Error(format!("unknown command: {command}"))),
+        };
+        Some(match answer {
+            Ok(text) if text.is_empty() => "ok\n".to_owned(),
+            Ok(text) => format!("{text}\nok\n"),
+            Err(Refusal::Error(why)) => format!("err {why}\nok\n"),
+            Err(Refusal::InvalidMove(why)) => format!("invalidmove {why}\nok\n"),
+        })
+    }
+
+    fn game(&mut self) -> Result<&mut Box<dyn InPlay>, Refusal> {
+        self.game.as_mut().ok_or_else(no_game)
+    }
+
+    fn new_game(&mut self, argument: &str) -> Result<String, Refusal> {
+        let fails = |why: anyhow::Error| Refusal::Error(format!("{why:#}"));
+        let game = if argument.is_empty() {
+            self.start(Game::default())
+        } else if is_state(argument) {
+            let game = Game::of_state(argument).map_err(|error| fails(error.into()))?;
+            if game.kind().is_hexit() {
+                return Err(Refusal::Error("UHP does not support Hex-It".to_owned()));
+            }
+            game
+        } else if argument.contains(';') {
+            let mut reader = GameReader::new(self.rules);
+            reader.read_text(Format::Uhp, argument);
+            require_sound(&reader.verdict, None).map_err(fails)?;
+            match contradiction(&reader) {
+                Some(why) => return Err(Refusal::Error(why)),
+                None => reader.verdict.game,
+            }
+        } else {
+            match Game::of_variant(argument).filter(|game| !game.kind().is_hexit()) {
+                Some(game) => self.start(game),
+                None => return Err(no_game_type(argument)),
+            }
+        };
+        let game: Box<dyn InPlay> = match game.hive() {
+            Some(game) => Box::new(Session::new(game.clone(), self.rules)),
+            None => Box::new(Session::new(Venom::take(&mut { game }), self.rules)),
+        };
+        Ok(self.game.insert(game).text())
+    }
+
+    /// A game without turns, under the current rules. Swarm always deals the same hands.
+    fn start(&self, game: Game) -> Game {
+        let game = game.under(&self.rules);
+        let Some(complete) = Venom::of(&game) else {
+            return game;
+        };
+        let options = Venom::deal(complete.options(), 0, 0);
+        Played::<Venom>::new(options).into()
+    }
+
+    /// Counts the lines of play of up to a number of plies, or of this number for each move.
+    fn perft(&mut self, argument: &str) -> Result<String, Refusal> {
+        let (depth, how) = argument
+            .split_once(char::is_whitespace)
+            .unwrap_or((argument, ""));
+        let depth = depth.parse().ok().filter(|depth| (1..=255).contains(depth));
+        let depth = depth.map(|depth| self.plies(depth));
+        match (depth, how.trim()) {
+            (Some(depth), "") => Ok(self.game()?.perft(depth)),
+            (Some(depth), "divide") => Ok(self.game()?.divide(depth)),
+            _ => Err(Refusal::Error(
+                "expected perft N or perft N divide, with 1 to 255 plies".to_owned(),
+            )),
+        }
+    }
+
+    /// The turn that the engine would play.
+    fn best_move(&mut self, argument: &str) -> Result<String, Refusal> {
+        let refuse = |why: &str| Refusal::Error(why.to_owned());
+        let limit = limit(argument).ok_or_else(|| {
+            refuse("expected bestmove depth N, with 1 to 255 plies, or bestmove time HH:MM:SS")
+        })?;
+        let limit = match limit {
+            SearchLimit::Depth(plies) => SearchLimit::Depth(self.plies(plies)),
+            SearchLimit::Time(time) if self.is_quick => SearchLimit::Time(time.min(QUICK.1)),
+            time @ SearchLimit::Time(_) => time,
+        };
+        let game = self.game.as_ref().ok_or_else(no_game)?;
+        if let Some(turn) = game.book_move(&self.book) {
+            return Ok(turn);
+        }
+        let best = (self.interrupt).while_searching(|stop| game.best_move(limit, stop));
+        best.ok_or_else(|| refuse("the game is over"))
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Refusal> {
+        let game = self.game()?;
+        game.play(text)
+            .map_err(|why| Refusal::InvalidMove(format!("{text}: {why}")))?;
+        Ok(game.text())
+    }
+
+    fn undo(&mut self, argument: &str) -> Result<String, Refusal> {
+        let game = self.game()?;
+        let n = match argument {
+            "" => 1,
+            n => n
+                .parse::<usize>()
+                .map_err(|_| Refusal::Error(format!("invalid number of moves: {n}")))?,
+        };
+        let played = game.plies();
+        if n == 0 || n > played {
+            return Err(Refusal::Error(format!("cannot undo {n} of {played} moves")));
+        }
+        game.undo(n);
+        Ok(game.text())
+    }
+
+    fn options(&mut self, argument: &str) -> Result<String, Refusal> {
+        let mut words = argument.split_whitespace();
+        let (verb, name, value) = (words.next(), words.next(), words.next());
+        let choice = match name {
+            Some(name) => match options::named(name) {
+                Some(choice) => Some(choice),
+                None => return Err(Refusal::Error(format!("unknown option: {name}"))),
+            },
+            None => None,
+        };
+        match (verb, choice, value) {
+            (None, None, None) => {
+                let lines = options::all().map(|choice| options::line(choice, &self.rules));
+                Ok(lines.collect::<Vec<_>>().join("\n"))
+            }
+            (Some("get"), Some(choice), None) => Ok(options::line(choice, &self.rules)),
+            (Some("set"), Some(choice), Some(value)) => {
+                if !options::set(choice, &mut self.rules, value) {
+                    return Err(Refusal::Error(format!("unknown value: {value}")));
+                }
+                Ok(options::line(choice, &self.rules))
+            }
+            _ => Err(Refusal::Error(
+                "expected options, options get NAME or options set NAME VALUE".to_owned(),
+            )),
+        }
+    }
+}
+
+fn no_game() -> Refusal {
+    Refusal::Error("no game in progress; try newgame".to_owned())
+}
+
+/// How a field of a GameString contradicts its moves.
+fn contradiction(reader: &GameReader) -> Option<String> {
+    let (record, verdict) = (&reader.record, &reader.verdict);
+    // Only this engine's option ends the game here: the GameString may come from a program with another rule.
+    let is_repetition = verdict.termination == Termination::Repetition;
+    let found = verdict
+        .diagnostics
+        .iter()
+        .find(|finding| match finding.code {
+            Code::StateMismatch | Code::ResultMismatch => {
+                !is_repetition || record.stated.result.is_final()
+            }
+            code => code == Code::TurnMismatch,
+        });
+    match found {
+        Some(finding) => Some(finding.message.clone()),
+        None if verdict.plies() == 0 && record.stated.result.is_final() => {
+            let result = record.stated.result;
+            Some(format!(
+                "the State field says {result}, but no moves follow"
+            ))
+        }
+        None => None,
+    }
+}
+
+/// The limit that `bestmove` names.
+fn limit(text: &str) -> Option<SearchLimit> {
+    let (kind, value) = text.split_once(char::is_whitespace)?;
+    let value = value.trim();
+    match kind.to_ascii_lowercase().as_str() {
+        "depth" => {
+            let plies = value.parse().ok().filter(|plies| (1..=255).contains(plies));
+            plies.map(SearchLimit::Depth)
+        }
+        "time" => {
+            let (whole, fraction) = value.split_once('.').unwrap_or((value, "0"));
+            let mut fields = whole.split(':').map(two_digits);
+            let (hours, minutes, seconds) = (fields.next()??, fields.next()??, fields.next()??);
+            let is_number = fraction.bytes().all(|b| b.is_ascii_digit());
+            if fields.next().is_some() || minutes >= 60 || seconds >= 60 || !is_number {
+                return None;
+            }
+            let seconds = hours * 3600 + minutes * 60 + seconds;
+            let part: f64 = format!("0.{fraction}").parse().ok()?;
+            Some(SearchLimit::Time(
+                Duration::from_secs(seconds) + Duration::from_secs_f64(part),
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// A field of a time.
+fn two_digits(field: &str) -> Option<u64> {
+    let is_field = field.len() == 2 && field.bytes().all(|b| b.is_ascii_digit());
+    is_field.then(|| field.parse().ok())?
+}
+
+/// The refusal of a variant, with all that are known.
+fn no_game_type(text: &str) -> Refusal {
+    let why = text.parse::<GameType>().err();
+    let why = why.map_or_else(
+        || format!("`{text}` is not a variant of Hive"),
+        |e| e.to_string(),
+    );
+    Refusal::Error(format!("{why}; variants are {GAME_TYPES}"))
+}

@@ -1,0 +1,722 @@
+//! Where results go: standard output, a file that appears only when it is complete, or a folder of such files.
+//!
+//! Every command that writes files keeps these rules. A file that is also an input is never written. An existing file is
+//! replaced only with `--force`; devices and pipes are written directly. The extension of a file sets its format and
+//! its compression.
+
+pub mod file_name;
+mod folder;
+mod guard;
+pub mod interrupt;
+mod journal;
+pub mod json_array;
+mod name;
+pub mod pager;
+mod shown;
+mod temporary;
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow, bail};
+use flate2::write::GzEncoder;
+use tempfile::NamedTempFile;
+use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
+
+use crate::output::interrupt::{Unfinished, undisturbed};
+use crate::text;
+
+pub use folder::OutputFolder;
+pub use guard::{Force, Guard, Target, is_one_output, repeated};
+#[cfg(feature = "explorer")]
+pub use name::extension_of_files;
+pub use name::{OnlyFormat, extension_of, format, is_folder, known_extensions};
+use name::{Packing, unpacked};
+use shown::TerminalText;
+#[cfg(feature = "parquet")]
+pub use temporary::remove_stale;
+#[cfg(feature = "explorer")]
+pub use temporary::{Folder as Scratch, remove_stale_scratch, scratch};
+
+/// Standard output or a file. If it is dropped before the end, a file does not appear, and buffered text goes to standard
+/// output only if other text was written there before.
+pub struct Output {
+    /// `None` when the output is finished.
+    body: Option<Body>,
+    /// The name for messages.
+    name: String,
+}
+
+type Writer = BufWriter<Sink>;
+
+/// The compression of an output.
+enum Body {
+    Plain(Writer),
+    Gzip(GzEncoder<Writer>),
+    Zstd(zstd::Encoder<'static, Writer>),
+    Zip {
+        zip: Box<ZipWriter<StreamWriter<Writer>>>,
+        /// The name of the only entry, until it is begun.
+        entry: Option<PathBuf>,
+    },
+}
+
+struct Sink {
+    kind: SinkKind,
+    /// Whether anything is written.
+    begun: bool,
+    /// After an error nothing more is written. Compressors that are dropped would try to.
+    failed: bool,
+}
+
+enum SinkKind {
+    Stdout {
+        stdout: io::StdoutLock<'static>,
+        terminal: Option<TerminalText>,
+        /// What waits for the pager of a terminal.
+        paged: Option<Vec<u8>>,
+    },
+    /// A temporary file beside its target.
+    Fresh {
+        temporary: NamedTempFile,
+        target: PathBuf,
+        /// Whether a file that is at the target in the end is replaced.
+        replace: bool,
+        _unfinished: Unfinished,
+    },
+    /// An existing target that is not a regular file, such as `/dev/null` or a named pipe.
+    Special(File),
+}
+
+/// Bytes buffered before they are written.
+const BUFFER: usize = 1 << 16;
+
+/// Bytes held back from standard output by [`Output::hold`].
+const HELD: usize = 16 << 20;
+
+impl Output {
+    /// Standard output.
+    pub fn stdout() -> Output {
+        Output::stdout_with(BUFFER)
+    }
+
+    fn stdout_with(buffer: usize) -> Output {
+        let stdout = io::stdout().lock();
+        let terminal = stdout.is_terminal().then(TerminalText::default);
+        let kind = SinkKind::Stdout {
+            stdout,
+            terminal,
+            paged: None,
+        };
+        Output {
+            body: Some(Body::Plain(writer(kind, buffer))),
+            name: STDOUT.to_owned(),
+        }
+    }
+
+    /// The file at `path`, or standard output without one or for `-`. The file appears when [`Output::finish`] is called.
+    ///
+    /// # Errors
+    /// `guard` refuses it, or it cannot be created.
+    pub fn new(path: Option<&Path>, guard: &Guard) -> anyhow::Result<Output> {
+        let Some(path) = path.filter(|p| !is_stdout(Some(p))) else {
+            guard.check_stdout()?;
+            return Ok(Output::stdout());
+        };
+        if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+            bail!(
+                "cannot write {}: it is a folder; name a file",
+                path.display()
+            );
+        }
+        guard.check(path)?;
+        let sink = open(path, guard.replaces())?;
+        let packing = match sink {
+            SinkKind::Special(_) => None,
+            _ => Packing::of(path),
+        };
+        let writer = writer(sink, BUFFER);
+        let body = match packing {
+            None => Body::Plain(writer),
+            Some(Packing::Gzip) => {
+                Body::Gzip(GzEncoder::new(writer, flate2::Compression::default()))
+            }
+            Some(Packing::Zstd) => Body::Zstd(zstd::Encoder::new(writer, 0)?),
+            Some(Packing::Zip) => Body::Zip {
+                zip: Box::new(ZipWriter::new_stream(writer)),
+                entry: unpacked(path).file_name().map(PathBuf::from),
+            },
+        };
+        Ok(Output {
+            body: Some(body),
+            name: path.display().to_string(),
+        })
+    }
+
+    /// Holds back what is written to standard output, up to 16 MiB, so that an error leaves nothing there. A terminal shows
+    /// everything at once.
+    pub fn hold(&mut self) {
+        if let Some(Body::Plain(writer)) = &self.body
+            && let SinkKind::Stdout { terminal: None, .. } = writer.get_ref().kind
+        {
+            // Nothing is written yet. The lock can be taken twice.
+            *self = Output::stdout_with(HELD);
+        }
+    }
+
+    /// For text that can be longer than the screen: a terminal gets it at the end, through a pager.
+    pub fn paged(&mut self) {
+        if let Some(Body::Plain(writer)) = &mut self.body
+            && let SinkKind::Stdout {
+                terminal: Some(_),
+                paged,
+                ..
+            } = &mut writer.get_mut().kind
+        {
+            *paged = Some(Vec::new());
+        }
+    }
+
+    /// For text with colours, which is clean already: a terminal gets it as it is. Other text is cleaned for a terminal.
+    pub fn coloured(&mut self) {
+        if let Some(Body::Plain(writer)) = &mut self.body
+            && let SinkKind::Stdout { terminal, .. } = &mut writer.get_mut().kind
+            && terminal.is_some()
+            && styled()
+        {
+            *terminal = Some(TerminalText::AsIs);
+        }
+    }
+
+    /// Sets the extension of the entry of a zip if it has none. Other files keep their name.
+    pub fn set_extension(&mut self, extension: &str) {
+        if let Some(Body::Zip {
+            entry: Some(entry), ..
+        }) = &mut self.body
+            && entry.extension().is_none()
+        {
+            entry.set_extension(extension);
+        }
+    }
+
+    /// Writes the buffered bytes and moves a file to its place.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed, the file cannot be renamed.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.begin_entry()?;
+        let ended = self.body.take().map_or(Ok(()), finish);
+        ended.map_err(|error| named(&self.name, &error))
+    }
+
+    /// Begins the entry of a zip.
+    fn begin_entry(&mut self) -> io::Result<()> {
+        if let Some(Body::Zip { zip, entry }) = &mut self.body
+            && let Some(entry) = entry.take()
+        {
+            let options = SimpleFileOptions::default().large_file(true);
+            zip.start_file_from_path(entry, options)?;
+        }
+        Ok(())
+    }
+}
+
+/// Ends the compression, and moves a file to its place.
+fn finish(body: Body) -> io::Result<()> {
+    let writer = match body {
+        Body::Plain(writer) => writer,
+        Body::Gzip(gzip) => gzip.finish()?,
+        Body::Zstd(zstd) => zstd.finish()?,
+        Body::Zip { zip, .. } => zip.finish()?.into_inner(),
+    };
+    let sink = writer
+        .into_inner()
+        .map_err(io::IntoInnerError::into_error)?;
+    if sink.failed {
+        return Err(io::Error::other("an earlier write failed"));
+    }
+    match sink.kind {
+        SinkKind::Stdout {
+            mut stdout,
+            terminal,
+            paged,
+        } => {
+            let end = terminal.map(TerminalText::end).unwrap_or_default();
+            match paged {
+                Some(mut text) => {
+                    text.extend(end);
+                    pager::show(&text, &mut stdout)?;
+                }
+                None => stdout.write_all(&end)?,
+            }
+            stdout.flush()
+        }
+        SinkKind::Special(mut file) => file.flush(),
+        SinkKind::Fresh {
+            temporary,
+            target,
+            replace,
+            ..
+        } => {
+            // The open file keeps its lock until it is in its place.
+            let (_file, temporary) = temporary.into_parts();
+            undisturbed(|| temporary::place(temporary, &target, replace))
+        }
+    }
+}
+
+fn writer(kind: SinkKind, buffer: usize) -> Writer {
+    let sink = Sink {
+        kind,
+        begun: false,
+        failed: false,
+    };
+    BufWriter::with_capacity(buffer, sink)
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        if let Some(Body::Plain(writer)) = self.body.take()
+            && !writer.get_ref().begun
+        {
+            // The buffer is dropped with the parts.
+            drop(writer.into_parts());
+        }
+    }
+}
+
+/// Opens the file at `path`. `replace` says whether another file can be replaced in the end.
+fn open(path: &Path, replace: bool) -> anyhow::Result<SinkKind> {
+    let target = followed(path)?;
+    let old = fs::metadata(&target).ok();
+    if old.as_ref().is_some_and(|m| !m.is_file()) {
+        let file = File::options().write(true).open(&target);
+        return file
+            .map(SinkKind::Special)
+            .map_err(|error| cannot_write(path, &error));
+    }
+    let folder = match target.parent() {
+        Some(p) if !p.as_os_str().is_empty() => p,
+        _ => Path::new("."),
+    };
+    #[cfg(feature = "explorer")]
+    refuse_index(&target)?;
+    match fs::metadata(folder) {
+        Ok(m) if m.is_dir() => {}
+        Ok(_) => bail!(
+            "cannot write {}: {} is not a folder",
+            path.display(),
+            folder.display()
+        ),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(
+            "cannot write {}: there is no folder {}",
+            path.display(),
+            folder.display()
+        ),
+        Err(error) => return Err(cannot_write(path, &error)),
+    }
+    let permissions = old.map(|m| m.permissions());
+    let (temporary, unfinished) =
+        temporary::file(folder, permissions).map_err(|error| cannot_write(path, &error))?;
+    Ok(SinkKind::Fresh {
+        temporary,
+        target,
+        replace,
+        _unfinished: unfinished,
+    })
+}
+
+/// Refuses a path that is an index or in one. Other files would be in the way of its own.
+///
+/// # Errors
+/// The path is an index or in one.
+#[cfg(feature = "explorer")]
+fn refuse_index(path: &Path) -> anyhow::Result<()> {
+    if let Some(index) = path.ancestors().find(|p| skep_index::Index::is_at(p)) {
+        bail!(
+            "cannot write {}: {} is an index; choose another folder",
+            path.display(),
+            index.display()
+        );
+    }
+    Ok(())
+}
+
+/// The number of links that are followed, as in Linux.
+const LINKS: usize = 40;
+
+/// The path behind symbolic links, which stay. The last link may lead to a file that does not exist yet.
+fn followed(path: &Path) -> anyhow::Result<PathBuf> {
+    let mut target = path.to_path_buf();
+    for _ in 0..LINKS {
+        match fs::read_link(&target) {
+            Ok(next) => target = target.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(target),
+        }
+    }
+    bail!("cannot write {}: too many symbolic links", path.display())
+}
+
+/// The error for a file that cannot be written.
+fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
+    anyhow!(named(&path.display().to_string(), error))
+}
+
+/// The text of a file that an option names.
+///
+/// # Errors
+/// The file cannot be read, in words.
+pub fn read_text(path: &Path) -> anyhow::Result<String> {
+    fs::read_to_string(path).map_err(|error| anyhow!(reason(&error)))
+}
+
+/// What a file that an option names holds.
+///
+/// # Errors
+/// The file cannot be read, or `parse` refuses its text.
+pub fn parsed<T, E>(path: &Path, parse: impl FnOnce(&str) -> Result<T, E>) -> anyhow::Result<T>
+where
+    anyhow::Error: From<E>,
+{
+    let read = || -> anyhow::Result<T> { Ok(parse(&read_text(path)?)?) };
+    read().with_context(|| format!("cannot use {}", path.display()))
+}
+
+/// The name of standard output in messages.
+const STDOUT: &str = "standard output";
+
+/// An error with the name of the output, without the names of temporary files.
+fn named(name: &str, error: &io::Error) -> io::Error {
+    io::Error::new(
+        error.kind(),
+        format!("cannot write {name}: {}", reason(error)),
+    )
+}
+
+/// Why the last step does not replace a file without `--force`: at the start there was none.
+const APPEARED: &str = "another program made it during this run; replace it with --force";
+
+/// An error of the system in words.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+        io::ErrorKind::NotADirectory => "a part of the path is not a folder".to_owned(),
+        io::ErrorKind::AlreadyExists => APPEARED.to_owned(),
+        _ => {
+            let mut chars = text.chars();
+            let first = chars.next().map(|c| c.to_ascii_lowercase());
+            first.into_iter().chain(chars).collect()
+        }
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.failed {
+            return Ok(bytes.len());
+        }
+        let written = match &mut self.kind {
+            SinkKind::Stdout {
+                stdout,
+                terminal: None,
+                ..
+            } => stdout.write(bytes),
+            SinkKind::Stdout {
+                terminal: Some(shown),
+                paged: Some(text),
+                ..
+            } => {
+                text.extend_from_slice(&shown.show(bytes));
+                Ok(bytes.len())
+            }
+            SinkKind::Stdout {
+                stdout,
+                terminal: Some(shown),
+                ..
+            } => stdout.write_all(&shown.show(bytes)).map(|()| bytes.len()),
+            SinkKind::Fresh { temporary, .. } => temporary.write(bytes),
+            SinkKind::Special(file) => file.write(bytes),
+        };
+        let interrupted = |e: &io::Error| e.kind() == io::ErrorKind::Interrupted;
+        self.failed = written.as_ref().is_err_and(|e| !interrupted(e));
+        self.begun |= written.is_ok();
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.kind {
+            SinkKind::Stdout { stdout, .. } if !self.failed => stdout.flush(),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.begin_entry()?;
+        let Some(body) = &mut self.body else {
+            return Ok(bytes.len());
+        };
+        let written = match body {
+            Body::Plain(writer) => {
+                let written = writer.write(bytes);
+                // People see results as they come.
+                match (&writer.get_ref().kind, written) {
+                    (
+                        SinkKind::Stdout {
+                            terminal: Some(_), ..
+                        },
+                        Ok(n),
+                    ) => writer.flush().map(|()| n),
+                    (_, written) => written,
+                }
+            }
+            Body::Gzip(gzip) => gzip.write(bytes),
+            Body::Zstd(zstd) => zstd.write(bytes),
+            Body::Zip { zip, .. } => zip.write(bytes),
+        };
+        written.map_err(|error| named(&self.name, &error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let Some(body) = &mut self.body else {
+            return Ok(());
+        };
+        let flushed = match body {
+            Body::Plain(writer) => writer.flush(),
+            Body::Gzip(gzip) => gzip.flush(),
+            Body::Zstd(zstd) => zstd.flush(),
+            Body::Zip { zip, .. } => zip.flush(),
+        };
+        flushed.map_err(|error| named(&self.name, &error))
+    }
+}
+
+/// Whether the name of a file asks for compression.
+pub fn is_packed(path: &Path) -> bool {
+    Packing::of(path).is_some()
+}
+
+/// Whether an error is a closed pipe, as in `skep check … | head`, which is not an error.
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|e| {
+        e.downcast_ref::<io::Error>()
+            .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+    })
+}
+
+/// Whether standard output shows colours.
+pub fn styled() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+}
+
+/// Whether standard error shows colours.
+pub fn styled_stderr() -> bool {
+    anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
+}
+
+/// Whether the locale allows more than ASCII on standard output. An unset locale does.
+pub fn speaks_unicode() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|v| !v.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    locale.is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
+/// The width of reports: `COLUMNS`, else the terminal's width, else 80.
+pub fn width() -> usize {
+    stated_width().unwrap_or(80)
+}
+
+/// `COLUMNS`, else the width of the terminal, if standard output is one.
+pub fn stated_width() -> Option<usize> {
+    let stated = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|c| c.trim().parse().ok());
+    // Some terminals report 0.
+    let terminal = || {
+        let width = comfy_table::Table::new().width()?;
+        Some(usize::from(width)).filter(|&width| width > 0)
+    };
+    stated.or_else(terminal).map(|width| width.clamp(20, 1000))
+}
+
+/// Whether an output is standard output: no path, or `-`.
+pub fn is_stdout(path: Option<&Path>) -> bool {
+    path.is_none_or(|path| path == Path::new("-") || path == Path::new("/dev/stdout"))
+}
+
+/// Refuses to write what only programs can read.
+///
+/// # Errors
+/// Standard output is a terminal.
+pub fn refuse_terminal(option: &str) -> anyhow::Result<()> {
+    if io::stdout().is_terminal() {
+        bail!("{option} writes binary data; use -o FILE or > FILE");
+    }
+    Ok(())
+}
+
+/// Writes lines to standard error, cleaned. Ignores errors.
+pub fn tell(lines: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "{}", text::clean_lines(&lines.to_string()));
+}
+
+/// Reports that a file is not written because there is no game for it.
+pub fn tell_unwritten(path: &Path) {
+    tell(format_args!(
+        "note: no games; {} was not written",
+        path.display()
+    ));
+}
+
+/// Shows an error on standard error. Ignores errors.
+pub fn tell_error(error: &anyhow::Error) {
+    let style = anstyle::AnsiColor::Red.on_default().bold();
+    let message = match error.downcast_ref::<Rendered>() {
+        Some(Rendered(message)) => message.clone(),
+        None => text::clean_lines(&format!("{error:#}")),
+    };
+    let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {message}");
+}
+
+/// A message that has its own styles and is made from clean text.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Rendered(pub String);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(path: &Path, force: bool) -> anyhow::Result<Output> {
+        Output::new(Some(path), &Guard::new(Force { force }, Vec::new()))
+    }
+
+    #[test]
+    fn a_file_appears_when_it_is_finished() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.uhp");
+        let mut out = file(&path, false).unwrap();
+        out.write_all(b"one").unwrap();
+        assert!(!path.exists());
+        out.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+
+        // Given up half way, the old file stays and nothing else is left.
+        let mut out = file(&path, true).unwrap();
+        out.write_all(b"two").unwrap();
+        drop(out);
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_file_that_appears_during_the_run_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.uhp");
+        let mut out = file(&path, false).unwrap();
+        out.write_all(b"ours").unwrap();
+        fs::write(&path, "theirs").unwrap();
+        let error = out.finish().unwrap_err().to_string();
+        assert!(
+            error.contains("out.uhp") && error.ends_with(APPEARED),
+            "{error}"
+        );
+        assert_eq!(fs::read(&path).unwrap(), b"theirs");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        let mut out = file(&path, true).unwrap();
+        out.write_all(b"ours").unwrap();
+        fs::write(&path, "theirs again").unwrap();
+        out.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"ours");
+    }
+
+    #[test]
+    fn existing_files_need_force() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        fs::write(&path, "old").unwrap();
+        let error = file(&path, false).err().unwrap().to_string();
+        assert!(
+            error.ends_with("out exists; replace it with --force"),
+            "{error}"
+        );
+        file(&path, true).unwrap().finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"");
+    }
+
+    #[test]
+    fn folders_and_missing_folders_are_refused_with_their_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = file(folder.path(), true).err().unwrap();
+        assert!(format!("{error:#}").contains(&*folder.path().to_string_lossy()));
+        assert!(file(&folder.path().join("no/such/file"), false).is_err());
+    }
+
+    #[test]
+    fn leftovers_of_dead_runs_are_removed_and_those_of_others_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = [".skep-abc123", ".skep-aBc12X", ".skep-mine", ".skep-abc12_"];
+        for name in &names[1..] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        fs::create_dir(folder.path().join(names[0])).unwrap();
+        let running = file(&folder.path().join("a"), false).unwrap();
+        file(&folder.path().join("b"), false)
+            .unwrap()
+            .finish()
+            .unwrap();
+        running.finish().unwrap();
+        let mut left: Vec<_> = (fs::read_dir(folder.path()).unwrap())
+            .map(|e| e.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        let expected: &[&str] = if cfg!(unix) {
+            &[names[3], names[2], "a", "b"]
+        } else {
+            &[names[3], names[0], names[2], "a", "b"]
+        };
+        assert_eq!(left, expected);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_written_to_and_links_stay_links() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let mut out = file(Path::new("/dev/null"), false).unwrap();
+        out.write_all(b"gone").unwrap();
+        out.finish().unwrap();
+
+        let folder = tempfile::tempdir().unwrap();
+        let (old, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&old, "old").unwrap();
+        fs::set_permissions(&old, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&old, &link).unwrap();
+        let mut out = file(&link, true).unwrap();
+        out.write_all(b"new").unwrap();
+        out.finish().unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&old).unwrap(), b"new");
+        assert_eq!(
+            fs::metadata(&old).unwrap().permissions().mode() & 0o777,
+            0o640
+        );
+
+        // A link to a file that does not exist yet.
+        let ahead = folder.path().join("ahead");
+        symlink("later", &ahead).unwrap();
+        let mut out = file(&ahead, false).unwrap();
+        out.write_all(b"then").unwrap();
+        out.finish().unwrap();
+        assert!(fs::symlink_metadata(&ahead).unwrap().is_symlink());
+        assert_eq!(fs::read(folder.path().join("later")).unwrap(), b"then");
+        symlink("circle", folder.path().join("circle")).unwrap();
+        assert!(file(&folder.path().join("circle"), true).is_err());
+    }
+}

@@ -1,0 +1,153 @@
+//! The formats of tables.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use anyhow::bail;
+use clap::Args;
+
+use super::{COLUMNS, Declared};
+use crate::cli::args::{one_of, whole_number};
+use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
+use crate::output;
+use skep_analysis::select::{Attribute, nearest};
+use skep_rules::closed_list;
+
+closed_list! {
+    /// The output formats of a table.
+    ///
+    /// For people (table, Markdown) numbers are rounded and shares are in percent. Programs get all digits, shares between
+    /// 0 and 1, and more columns.
+    pub enum Shape: "format" {
+        Table = "table",
+        Csv = "csv",
+        Tsv = "tsv",
+        Json = "json",
+        Jsonl = "jsonl",
+        Markdown = "markdown",
+        Parquet = "parquet",
+    }
+}
+
+impl Shape {
+    /// The format that is stated, or that the extension of a file names. `None` if neither is there.
+    ///
+    /// # Errors
+    /// The extension is unknown, or contradicts the stated format.
+    pub fn of_output(path: Option<&Path>, stated: Option<Shape>) -> anyhow::Result<Option<Shape>> {
+        output::format(path, "--format", stated, &Shape::ALL)
+    }
+
+    /// Whether it can contain only one table.
+    pub const fn is_single(self) -> bool {
+        matches!(self, Shape::Csv | Shape::Tsv | Shape::Parquet)
+    }
+}
+
+/// Which rows and columns are written.
+#[derive(Clone, Debug, Default, PartialEq, Args)]
+pub struct Pick {
+    /// Write only these columns, in this order, such as white,black (skep help columns)
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column, help_heading = OUTPUT)]
+    pub columns: Vec<String>,
+
+    /// Write at most N rows
+    #[arg(long, short = 'n', alias = "max-count", value_name = "N", value_parser = whole_number, help_heading = OUTPUT)]
+    pub limit: Option<u64>,
+
+    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
+    #[arg(long, hide_short_help = true)]
+    pub csv_safe: bool,
+}
+
+/// The name of a column of some table, or of a field or tag that games are grouped by.
+fn column(name: &str) -> Result<String, String> {
+    let name = name.trim();
+    if Declared::of(&name.to_lowercase()).is_some() || name.parse::<Attribute>().is_ok() {
+        return Ok(name.to_owned());
+    }
+    let names: Vec<&str> = COLUMNS.iter().map(|column| column.key).collect();
+    Err(match nearest(name, &names) {
+        Some(near) => format!("unknown column {name}; a similar name is {near}"),
+        None => format!("unknown column {name}; see skep help columns"),
+    })
+}
+
+impl Pick {
+    /// The most rows to write.
+    pub fn most_rows(&self) -> usize {
+        self.limit.map_or(usize::MAX, |rows| {
+            usize::try_from(rows).unwrap_or(usize::MAX)
+        })
+    }
+
+    /// Whether all rows and columns are written.
+    pub fn is_everything(&self) -> bool {
+        self.columns.is_empty() && self.limit.is_none()
+    }
+
+    /// Refuses to choose rows and columns of an output without rows.
+    ///
+    /// # Errors
+    /// An option is given.
+    pub fn refuse(&self, format: impl Display) -> anyhow::Result<()> {
+        for (option, is_given) in [
+            ("--columns", !self.columns.is_empty()),
+            ("--limit", self.limit.is_some()),
+        ] {
+            if is_given {
+                bail!(
+                    "{option} does not apply to --format {format}, which has no rows; use --format csv"
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How rows are written.
+#[derive(Clone, Debug)]
+pub struct RowFormat {
+    pub format: Shape,
+    pub pick: Pick,
+}
+
+/// How rows are written to a file or to standard output, as it is typed.
+#[derive(Clone, Debug, Default, Args)]
+pub struct RowArgs {
+    /// Choose the format of the rows [default: from the file name, or table]
+    ///
+    /// json is one document, and jsonl is one object per line. See: skep help columns
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<Shape>,
+
+    #[command(flatten)]
+    pub pick: Pick,
+}
+
+impl RowArgs {
+    /// Whether an option is given.
+    pub fn is_stated(&self) -> bool {
+        self.format.is_some() || self.pick != Pick::default()
+    }
+
+    /// The format of an output.
+    ///
+    /// # Errors
+    /// As for [`Shape::of_output`].
+    pub fn of(&self, path: Option<&Path>) -> anyhow::Result<RowFormat> {
+        Ok(RowFormat {
+            format: Shape::of_output(path, self.format)?.unwrap_or(Shape::Table),
+            pick: self.pick.clone(),
+        })
+    }
+}
+
+impl From<Shape> for RowFormat {
+    fn from(format: Shape) -> RowFormat {
+        RowFormat {
+            format,
+            pick: Pick::default(),
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! A collection whose games are compared by the positions that they reach.
+
+use std::ffi::OsString;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::ensure;
+use clap::Args;
+use rustc_hash::FxHashMap;
+
+use crate::cli::args::{GameArgs, Inputs, Selection};
+use crate::cli::count_args::{Seen, Skipped};
+use crate::rows::Value;
+use crate::scan::occurrences::Occurrences;
+use crate::scan::{Event, Scan};
+use skep_analysis::novelty::Candidate;
+use skep_analysis::{Colours, Facts, GameReader, Occurrence, occurrences};
+use skep_collection::GameText;
+use skep_records::Status;
+use skep_rules::game::Side;
+
+/// Games to compare with besides those of the input.
+#[derive(Debug, Args)]
+pub struct Against {
+    /// Also compare with the games in PATH, such as an existing collection
+    ///
+    /// Repeat the option for more paths.
+    #[arg(long, value_name = "PATH", hide_short_help = true)]
+    against: Vec<OsString>,
+}
+
+impl Against {
+    /// All games of these paths, judged by the rules of other arguments. `None` without a path.
+    ///
+    /// # Errors
+    /// A path cannot be opened, or can be read only once.
+    pub fn games(&self, games: &GameArgs) -> anyhow::Result<Option<GameArgs>> {
+        if self.against.is_empty() {
+            return Ok(None);
+        }
+        let why = "--against needs files, folders or archives";
+        games_of(&self.against, games, why).map(Some)
+    }
+}
+
+/// All games of the paths of an option, judged by the rules of other arguments. `why` refuses paths that can be read only
+/// once.
+///
+/// # Errors
+/// A path cannot be opened, or can be read only once.
+pub fn games_of(
+    paths: &[OsString],
+    games: &GameArgs,
+    why: &'static str,
+) -> anyhow::Result<GameArgs> {
+    let all = GameArgs {
+        inputs: Inputs {
+            paths: paths.to_vec(),
+            from: None,
+            threads: games.inputs.threads,
+        },
+        selection: Selection::default(),
+        rules: games.rules.clone(),
+    };
+    all.inputs.require_paths()?;
+    ensure!(all.inputs.can_be_reread(), why);
+    Ok(all)
+}
+
+/// The values of a game in the rows about it.
+#[derive(Clone)]
+pub struct GameValues {
+    pub date: Value,
+    pub white: Value,
+    pub black: Value,
+    pub path: Value,
+    pub entry: Value,
+    pub index: Value,
+    /// The path and the entry, for people.
+    pub source: Value,
+}
+
+impl GameValues {
+    pub fn new(facts: &Facts<'_>, game: &GameText<'_>) -> GameValues {
+        GameValues {
+            date: facts.date().map(|date| date.to_string()).into(),
+            white: facts.player(Side::White).into(),
+            black: facts.player(Side::Black).into(),
+            path: game.source.path.as_ref().into(),
+            entry: game.source.entry.as_deref().into(),
+            index: game.index.into(),
+            source: game.source.to_string().into(),
+        }
+    }
+}
+
+/// The games of a collection, and the positions that they reach.
+#[derive(Default)]
+pub struct Compared {
+    /// By the number of the game: what decides which game is earlier.
+    pub games: Vec<Candidate>,
+    pub occurrences: Occurrences,
+    pub seen: Seen,
+    /// The numbers of the games, by a hash of their places.
+    numbers: FxHashMap<u64, u32>,
+    places: Places,
+}
+
+/// The places of games, which are the same for different spellings of a path.
+#[derive(Default)]
+struct Places(Mutex<FxHashMap<Arc<str>, Arc<Path>>>);
+
+impl Places {
+    /// A hash of the place of a game. Games of arguments have no place, so the text is a part of it. Among a million games,
+    /// the probability that two have the same hash is 3 × 10⁻⁸.
+    fn of(&self, game: &GameText<'_>) -> u64 {
+        let path = {
+            let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            match known.get(&*game.source.path) {
+                Some(path) => Arc::clone(path),
+                None => {
+                    let name: &str = &game.source.path;
+                    let path = std::fs::canonicalize(name).unwrap_or_else(|_| name.into());
+                    let path: Arc<Path> = path.into();
+                    known.insert(name.into(), Arc::clone(&path));
+                    path
+                }
+            }
+        };
+        let mut hasher = DefaultHasher::new();
+        let place = (path, game.source.entry.as_deref(), game.index, game.text);
+        place.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// The games of one batch. Their numbers in the occurrences begin at 0.
+#[derive(Default)]
+struct Batch {
+    games: Vec<(Candidate, u64)>,
+    occurrences: Vec<Occurrence>,
+    seen: Seen,
+}
+
+impl Compared {
+    /// Adds all valid games of a scan, whether they match the filter or not. A game that another scan has read already is
+    /// not added again; it is a game of the base only if all scans that read it are. Returns the numbers of the games.
+    ///
+    /// # Errors
+    /// A temporary file cannot be written, or no thread can be started.
+    pub fn read(
+        &mut self,
+        scan: &Scan<'_>,
+        is_base: bool,
+        colours: Colours,
+    ) -> anyhow::Result<Vec<u32>> {
+        let mut read = Vec::new();
+        let places = &self.places;
+        let scanned = scan.fold(
+            || (),
+            |reader, (), batch: &mut Batch, event| {
+                match event {
+                    Event::Game(game) | Event::Unmatched(game) => {
+                        reader.judge();
+                        batch.add(reader, places.of(game), is_base, colours);
+                    }
+                    Event::Rejected(_) => {}
+                    Event::Fault(fault) => batch.seen.fault(&fault),
+                }
+                ControlFlow::Continue(())
+            },
+            |_, mut batch| {
+                let first = read.len();
+                let next = self.games.len() as u32;
+                for (candidate, place) in batch.games {
+                    let number = *self.numbers.entry(place).or_insert_with(|| {
+                        self.games.push(candidate);
+                        self.games.len() as u32 - 1
+                    });
+                    self.games[number as usize].is_base &= is_base;
+                    read.push(number);
+                }
+                let numbers = &read[first..];
+                for one in &mut batch.occurrences {
+                    one.game = numbers[one.game as usize];
+                }
+                batch.occurrences.retain(|one| one.game >= next);
+                self.seen += batch.seen;
+                self.occurrences.extend(batch.occurrences)
+            },
+        )?;
+        if !is_base {
+            self.seen.compared(!scanned.no_match);
+        }
+        Ok(read)
+    }
+
+    /// The number of a game; `None` if it is not valid or has no turn.
+    pub fn number(&self, game: &GameText<'_>) -> Option<u32> {
+        self.numbers.get(&self.places.of(game)).copied()
+    }
+}
+
+impl Batch {
+    fn add(&mut self, reader: &GameReader, place: u64, is_base: bool, colours: Colours) {
+        let facts = reader.facts();
+        match reader.verdict.status {
+            Status::Ok => {}
+            Status::Empty => return self.seen.leave_out(Skipped::Empty),
+            _ => return self.seen.refuse(),
+        }
+        self.seen.take();
+        let number = self.games.len() as u32;
+        let candidate = Candidate {
+            is_base,
+            date: facts.date(),
+            result: facts.result(),
+        };
+        self.games.push((candidate, place));
+        let all = &mut self.occurrences;
+        occurrences(&reader.verdict.game, number, colours, |one| all.push(one));
+    }
+}

@@ -1,0 +1,762 @@
+//! The one way in which commands read games: scan the inputs, select games, hand each game to the command on several
+//! threads, and combine the results in input order.
+
+pub mod compared;
+pub mod duplicates;
+pub mod known;
+mod occurrences;
+pub mod partial_count;
+pub mod progress;
+pub mod slice;
+#[cfg(feature = "explorer")]
+pub mod stored;
+
+use std::collections::BTreeSet;
+use std::io;
+use std::ops::ControlFlow;
+#[cfg(feature = "explorer")]
+use std::path::Path;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use anyhow::{Context, bail};
+
+use crate::Exit;
+use crate::check_report::Human;
+use crate::cli::args::{GameArgs, Inputs, Selection, missing_file_help};
+use crate::output;
+use crate::scan::progress::Bar;
+use crate::scan::slice::{KeptGame, KeptGames, Picker, Slice};
+use crate::text;
+use skep_analysis::players::Aliases;
+use skep_analysis::select::Filter;
+use skep_analysis::{GameReader, Tally};
+use skep_collection::{GameText, Input, Item, Options, Stored};
+use skep_records::Source;
+use skep_records::diag::Diagnostic;
+use skep_records::notation::JudgeOptions;
+
+/// Which faults of files and entries are shown on standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Show {
+    All,
+    /// Only unreadable paths of the arguments; the command reports other faults itself.
+    Unreadable,
+    /// None: an earlier pass has shown them.
+    Nothing,
+}
+
+/// A scan of the games that the arguments name.
+#[derive(Clone)]
+pub struct Scan<'a> {
+    args: &'a Inputs,
+    inputs: Vec<Input>,
+    pub options: Options,
+    filter: Option<Filter>,
+    /// The number of the only game to use, counted from 1.
+    number: Option<u64>,
+    slice: Option<Slice>,
+    rules: JudgeOptions,
+    aliases: Arc<Aliases>,
+    quiet: bool,
+    show: Show,
+    /// Whether games are read even if no filter needs it.
+    read: bool,
+    human: Human,
+    /// The indexes in folders, which are left out.
+    indexes: Arc<Mutex<BTreeSet<PathBuf>>>,
+}
+
+/// An item of a scan.
+pub enum Event<'a> {
+    /// A matching game, read but not judged unless the filter needed that.
+    Game(&'a GameText<'a>),
+    /// A game that does not match, read as far as the filter needed that.
+    Unmatched(&'a GameText<'a>),
+    /// Games that an index leaves out, because they do not match.
+    Rejected(u64),
+    Fault(Fault<'a>),
+}
+
+/// Something wrong with a file or entry.
+pub struct Fault<'a> {
+    pub source: &'a Source,
+    pub diagnostic: &'a Diagnostic,
+    /// Whether a path of the arguments cannot be read.
+    pub is_unreadable: bool,
+}
+
+/// How a scan ended.
+#[derive(Clone, Debug)]
+pub struct Scanned {
+    /// The exit code for the faults among the inputs.
+    pub exit: Exit,
+    /// The number of files that are not game records, and the names of the first; `None` if there is no such file.
+    pub skipped: Option<String>,
+    /// Whether the command stopped the scan.
+    pub stopped: bool,
+    /// Whether there is no game, or no game matches the filter. The exit code covers that.
+    pub no_match: bool,
+}
+
+/// The result of one batch of games.
+#[derive(Default)]
+struct Unit<T> {
+    own: T,
+    messages: Vec<u8>,
+    exit: Exit,
+    stopped: bool,
+    /// Whether a game matches.
+    matched: bool,
+    /// Whether no later game is selected.
+    done: bool,
+}
+
+/// Counts the games of one pass, up to the only one to use.
+struct Counter<'a> {
+    scan: &'a Scan<'a>,
+    games: AtomicU64,
+    /// Whether there is a game.
+    any: AtomicBool,
+    /// The first files, by name, that are not game records.
+    skipped: Mutex<BTreeSet<String>>,
+}
+
+/// What a batch has for the games of a slice.
+#[derive(Default)]
+struct Found<T> {
+    /// The number of games, also of those that do not match.
+    games: u64,
+    /// The games that match, with their numbers in the batch.
+    kept: Vec<KeptGame>,
+    /// Of the faults.
+    own: T,
+}
+
+/// What to say if there are games and none is selected.
+pub const NO_MATCH: &str = "note: no game matches";
+
+/// The number of skipped files that a note names.
+const NAMED: usize = 3;
+
+/// One result of [`Scan::one_by_one`].
+enum ScanResult<T> {
+    Game(T),
+    Fault(Vec<u8>, Exit),
+}
+
+impl<'a> Scan<'a> {
+    /// A scan of the selected games, judged by the rules of the arguments.
+    ///
+    /// # Errors
+    /// The `--where` expression is invalid.
+    pub fn new(args: &'a GameArgs) -> anyhow::Result<Scan<'a>> {
+        Scan::by_rules(&args.inputs, &args.selection, args.rules.options())
+    }
+
+    /// A scan of the selected games, judged by these rules.
+    ///
+    /// # Errors
+    /// The `--where` expression is invalid; or a path is missing that may not be reached.
+    pub fn by_rules(
+        args: &'a Inputs,
+        selection: &Selection,
+        rules: JudgeOptions,
+    ) -> anyhow::Result<Scan<'a>> {
+        let mut options = args.options();
+        let indexes = Arc::<Mutex<BTreeSet<PathBuf>>>::default();
+        #[cfg(feature = "explorer")]
+        {
+            let indexes = Arc::clone(&indexes);
+            options.folders = skep_index::Index::left_out(move |path| {
+                lock(&indexes).insert(path.to_owned());
+            });
+        }
+        let number = selection.number();
+        if number.is_some() {
+            // Only a single thread reads the games in order.
+            options.threads = 1;
+        }
+        let slice = selection.slice().filter(|_| number.is_none());
+        if let Some(Slice::First(_)) = slice {
+            args.require_paths()?;
+        }
+        let filter = selection.filter()?;
+        // The index was made with the default rules, and a number counts all games.
+        let leaves_out = number.is_none() && rules == JudgeOptions::default();
+        Ok(Scan {
+            args,
+            inputs: args.inputs_with(filter.as_ref().filter(|_| leaves_out)),
+            options,
+            filter,
+            number,
+            slice,
+            rules,
+            aliases: Arc::default(),
+            quiet: false,
+            show: Show::All,
+            read: true,
+            human: Human::new(output::styled_stderr(), output::width()),
+            indexes,
+        })
+    }
+
+    /// Does not tell that this index is left out: it is written.
+    #[cfg(feature = "explorer")]
+    #[must_use]
+    pub fn without_note_of(self, index: &Path) -> Scan<'a> {
+        let written = index.to_owned();
+        let indexes = Arc::clone(&self.indexes);
+        let mut scan = self;
+        scan.options.folders = skep_index::Index::left_out(move |path| {
+            if !skep_index::Index::is_same(path, &written) {
+                lock(&indexes).insert(path.to_owned());
+            }
+        });
+        scan
+    }
+
+    /// Gives players their one name in every game that is read. Filters see these names.
+    #[must_use]
+    pub fn renaming(self, aliases: &Arc<Aliases>) -> Scan<'a> {
+        if aliases.is_empty() {
+            return self;
+        }
+        Scan {
+            // An index has the names of the records.
+            inputs: self.args.inputs(),
+            aliases: Arc::clone(aliases),
+            ..self
+        }
+    }
+
+    fn reader(&self) -> GameReader {
+        GameReader::new(self.rules).renaming(Arc::clone(&self.aliases))
+    }
+
+    /// Without a progress bar.
+    #[must_use]
+    pub fn quiet(self, quiet: bool) -> Scan<'a> {
+        Scan { quiet, ..self }
+    }
+
+    /// Does not print faults on standard error, because the command reports them.
+    #[must_use]
+    pub fn silent(self) -> Scan<'a> {
+        Scan {
+            show: Show::Nothing,
+            ..self
+        }
+    }
+
+    /// Shows only unreadable paths: the command reports other faults.
+    #[must_use]
+    pub fn show_unreadable(self) -> Scan<'a> {
+        Scan {
+            show: Show::Unreadable,
+            ..self
+        }
+    }
+
+    /// For more than one pass: standard input and pipes are copied to a temporary file.
+    ///
+    /// # Errors
+    /// An input cannot be copied.
+    pub fn repeatable(self) -> anyhow::Result<Scan<'a>> {
+        let inputs = self.inputs.into_iter().map(Input::repeatable);
+        let inputs = inputs
+            .collect::<io::Result<_>>()
+            .context("cannot copy the input")?;
+        Ok(Scan { inputs, ..self })
+    }
+
+    /// The same scan again, without showing faults again.
+    pub fn second_pass(&self) -> Scan<'a> {
+        self.clone().silent()
+    }
+
+    /// For work on the games that do not match, too: no index leaves them out.
+    #[must_use]
+    pub fn with_unmatched(self) -> Scan<'a> {
+        Scan {
+            inputs: self.args.inputs(),
+            ..self
+        }
+    }
+
+    /// Whether all games are selected.
+    pub fn selects_all(&self) -> bool {
+        self.filter.is_none() && self.number.is_none() && self.slice.is_none()
+    }
+
+    /// For work on all games: nothing is selected.
+    #[must_use]
+    pub fn of_all(&self) -> Scan<'a> {
+        Scan {
+            filter: None,
+            number: None,
+            slice: None,
+            ..self.clone()
+        }
+    }
+
+    /// For work on the texts of games only: games are read only if a filter needs it.
+    #[must_use]
+    pub fn unread(self) -> Scan<'a> {
+        let read = self.filter.is_some();
+        Scan { read, ..self }
+    }
+
+    /// How findings are shown on standard error.
+    pub fn human(&self) -> &Human {
+        &self.human
+    }
+
+    /// Hands each game and fault to `work`, on several threads, and the result of each batch to `finish`, in input
+    /// order. Each thread has a reader, which holds the game, and a state.
+    ///
+    /// The scan ends at the first item at which `work` breaks. Later items do not count.
+    ///
+    /// # Errors
+    /// `finish` fails, which ends the scan; no thread can be started; or the game of `--game` does not exist.
+    pub fn fold<S, T: Default + Send>(
+        &self,
+        state: impl Fn() -> S + Sync,
+        work: impl Fn(&mut GameReader, &mut S, &mut T, Event<'_>) -> ControlFlow<()> + Sync,
+        mut finish: impl FnMut(&Bar, T) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Scanned> {
+        let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
+        let counter = self.counter();
+        let skipped = self.scan_games(
+            || (self.reader(), state()),
+            |(reader, state), unit: &mut Unit<T>, item| {
+                if unit.stopped || unit.done {
+                    return;
+                }
+                let flow = match item {
+                    Item::Game(game) => {
+                        let selected = counter.selects(reader, &game);
+                        unit.matched |= selected;
+                        let event = if selected {
+                            Event::Game(&game)
+                        } else {
+                            Event::Unmatched(&game)
+                        };
+                        unit.done = counter.is_done();
+                        work(reader, state, &mut unit.own, event)
+                    }
+                    Item::Fault { source, diagnostic } => {
+                        let fault = self.fault(source, &diagnostic, &mut unit.messages);
+                        unit.exit = unit.exit.and(fault.exit());
+                        work(reader, state, &mut unit.own, Event::Fault(fault))
+                    }
+                    Item::Rejected { games } => {
+                        counter.see(games);
+                        work(reader, state, &mut unit.own, Event::Rejected(games))
+                    }
+                    Item::Skipped { source } => return counter.skip(source),
+                };
+                unit.stopped = flow.is_break();
+            },
+            |bar, unit| {
+                exit = exit.and(unit.exit);
+                matched |= unit.matched;
+                bar.say(&unit.messages);
+                finish(bar, unit.own)?;
+                stopped = unit.stopped;
+                Ok(if stopped || unit.done {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
+            },
+        )?;
+        if !stopped {
+            counter.check(exit)?;
+        }
+        Ok(Scanned {
+            exit: counter.end(exit, matched, skipped),
+            skipped: counter.skipped(skipped),
+            stopped,
+            no_match: !matched,
+        })
+    }
+
+    /// Hands each matching game to `work`, on several threads, and the result of each batch to `finish`, in input
+    /// order.
+    ///
+    /// # Errors
+    /// As for [`Scan::fold`].
+    pub fn games<T: Default + Send>(
+        &self,
+        work: impl Fn(&mut GameReader, &mut T, &GameText<'_>) + Sync,
+        finish: impl FnMut(&Bar, T) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Exit> {
+        let scanned = self.fold(
+            || (),
+            |reader, (), part, event| {
+                if let Event::Game(game) = event {
+                    work(reader, part, game);
+                }
+                ControlFlow::Continue(())
+            },
+            finish,
+        )?;
+        Ok(scanned.exit)
+    }
+
+    /// Hands the result of `work` for each matching game to `finish`, one by one, in input order. Faults are shown in
+    /// their place, so a run that ends early shows the same with any number of threads.
+    ///
+    /// # Errors
+    /// As for [`Scan::fold`].
+    pub fn one_by_one<T: Send>(
+        &self,
+        work: impl Fn(&mut GameReader, &GameText<'_>) -> T + Sync,
+        mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<Exit> {
+        let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
+        let counter = self.counter();
+        let skipped = self.scan_games(
+            || self.reader(),
+            |reader, found: &mut Vec<ScanResult<T>>, item| match item {
+                _ if counter.is_done() => {}
+                Item::Game(game) => {
+                    if counter.selects(reader, &game) {
+                        found.push(ScanResult::Game(work(reader, &game)));
+                    }
+                }
+                Item::Fault { source, diagnostic } => {
+                    let mut message = Vec::new();
+                    let exit = self.fault(source, &diagnostic, &mut message).exit();
+                    found.push(ScanResult::Fault(message, exit));
+                }
+                Item::Rejected { games } => counter.see(games),
+                Item::Skipped { source } => counter.skip(source),
+            },
+            |bar, found| {
+                for one in found {
+                    match one {
+                        ScanResult::Game(game) => {
+                            matched = true;
+                            if finish(bar, game)?.is_break() {
+                                stopped = true;
+                                return Ok(ControlFlow::Break(()));
+                            }
+                        }
+                        ScanResult::Fault(message, of_fault) => {
+                            bar.say(&message);
+                            exit = exit.and(of_fault);
+                        }
+                    }
+                }
+                Ok(if counter.is_done() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
+            },
+        )?;
+        if !stopped {
+            counter.check(exit)?;
+        }
+        Ok(counter.end(exit, matched, skipped))
+    }
+
+    fn counter(&self) -> Counter<'_> {
+        Counter {
+            scan: self,
+            games: AtomicU64::new(0),
+            any: AtomicBool::new(false),
+            skipped: Mutex::default(),
+        }
+    }
+
+    /// Shows a fault if `show` says so.
+    fn fault<'b>(
+        &self,
+        source: &'b Source,
+        diagnostic: &'b Diagnostic,
+        out: &mut Vec<u8>,
+    ) -> Fault<'b> {
+        let is_unreadable = self.args.cannot_be_read(source, diagnostic);
+        if self.show == Show::All || self.show == Show::Unreadable && is_unreadable {
+            let help = is_unreadable
+                .then(|| missing_file_help(&source.path))
+                .flatten();
+            let shown = Diagnostic {
+                message: format!("{}{}", diagnostic.message, help.unwrap_or_default()),
+                ..diagnostic.clone()
+            };
+            self.human.fault(source, &shown, out);
+        }
+        Fault {
+            source,
+            diagnostic,
+            is_unreadable,
+        }
+    }
+
+    /// Scans the games of the slice, or all, with a progress bar. Returns the number of files that are not game records.
+    fn scan_games<S, T: Default + Send>(
+        &self,
+        state: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, &mut T, Item<'_>) + Sync,
+        mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<u64> {
+        let bar = Bar::new(&self.inputs, self.quiet);
+        let (skipped, to_end) = match self.slice {
+            None => self.pass(&bar, &self.inputs, state, work, &mut finish)?,
+            Some(slice) => self.sliced(&bar, Picker::new(slice), state, work, &mut finish)?,
+        };
+        if self.show != Show::Nothing && !self.quiet {
+            for index in std::mem::take(&mut *lock(&self.indexes)) {
+                let name = Source::file(&index);
+                bar.say(
+                    format!("note: left out the index {name}; to read it, name it\n").as_bytes(),
+                );
+            }
+        }
+        if to_end && self.show != Show::Nothing {
+            let filter = self.filter.iter();
+            for warning in filter.flat_map(Filter::warnings) {
+                bar.say(format!("warning: {}\n", text::clean(&warning)).as_bytes());
+            }
+        }
+        Ok(skipped)
+    }
+
+    /// Scans the games that `picker` picks: a pass over the inputs keeps them, and a pass over these games does the work.
+    /// Returns the same as [`Scan::pass`].
+    fn sliced<S, T: Default + Send>(
+        &self,
+        bar: &Bar,
+        mut picker: Picker,
+        state: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, &mut T, Item<'_>) + Sync,
+        finish: &mut impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<(u64, bool)> {
+        let work_on = |bar: &Bar, kept: KeptGames, finish: &mut _| {
+            let inputs = [Input::Stored(Stored(Arc::new(kept)))];
+            self.pass(bar, &inputs, &state, &work, finish)
+        };
+        let (mut games, mut goes_on) = (0, true);
+        let (skipped, to_end) = self.pass(
+            bar,
+            &self.inputs,
+            || (self.reader(), state()),
+            |(reader, state), found: &mut Found<T>, item| match item {
+                Item::Game(game) => {
+                    found.games += 1;
+                    let filter = self.filter.as_ref();
+                    if filter.is_none() || reader.read_and_filter(&game, filter) {
+                        found.kept.push(KeptGame::new(found.games, &game));
+                    }
+                }
+                Item::Rejected { games } => found.games += games,
+                Item::Fault { .. } | Item::Skipped { .. } => work(state, &mut found.own, item),
+            },
+            &mut |bar: &Bar, found: Found<T>| {
+                let mut flow = finish(bar, found.own)?;
+                goes_on = flow.is_continue();
+                for mut game in found.kept {
+                    if flow.is_continue() {
+                        game.number += games;
+                        flow = picker.offer(game);
+                    }
+                }
+                games += found.games;
+                if goes_on && picker.has_chunk() {
+                    goes_on = work_on(&Bar::hidden(), picker.take(games), finish)?.1;
+                }
+                Ok(if goes_on {
+                    flow
+                } else {
+                    ControlFlow::Break(())
+                })
+            },
+        )?;
+        if goes_on {
+            work_on(bar, picker.take(games), finish)?;
+        }
+        Ok((skipped, to_end))
+    }
+
+    /// One pass over inputs. Returns the number of files that are not game records, and whether it came to the end.
+    fn pass<S, T: Default + Send>(
+        &self,
+        bar: &Bar,
+        inputs: &[Input],
+        state: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, &mut T, Item<'_>) + Sync,
+        finish: &mut impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<(u64, bool)> {
+        let (mut failure, mut to_end) = (None, true);
+        let summary = skep_collection::scan(
+            inputs,
+            &self.options,
+            &bar.progress,
+            state,
+            T::default,
+            work,
+            |unit| {
+                let flow = finish(bar, unit).unwrap_or_else(|error| {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                });
+                to_end &= flow.is_continue();
+                flow
+            },
+        )?;
+        match failure {
+            None => Ok((summary.skipped, to_end)),
+            Some(error) => Err(error),
+        }
+    }
+}
+
+/// The content of a mutex, also after a panic of another thread.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Counter<'_> {
+    /// Whether a game is selected. Reads the game if that is needed to know, or if it is selected.
+    fn selects(&self, reader: &mut GameReader, game: &GameText<'_>) -> bool {
+        let Scan { filter, read, .. } = self.scan;
+        self.see(1);
+        self.is_chosen() && (!read || reader.read_and_filter(game, filter.as_ref()))
+    }
+
+    /// Notes that there are games.
+    fn see(&self, games: u64) {
+        // Threads share this value, and only the first writes it.
+        if games > 0 && !self.any.load(Ordering::Relaxed) {
+            self.any.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Keeps the name of a file that is not a game record.
+    fn skip(&self, source: &Source) {
+        let mut names = lock(&self.skipped);
+        names.insert(source.to_string());
+        if names.len() > NAMED {
+            names.pop_last();
+        }
+    }
+
+    /// The number of files that are not game records, and the names of the first, if there are such files.
+    fn skipped(&self, files: u64) -> Option<String> {
+        let names = lock(&self.skipped);
+        let named: Vec<&str> = names.iter().map(String::as_str).collect();
+        let more = if files > named.len() as u64 {
+            ", …"
+        } else {
+            ""
+        };
+        let number = text::counted(
+            files,
+            "file that is not a game record",
+            "files that are not game records",
+        );
+        (files > 0).then(|| format!("{number}: {}{more}", named.join(", ")))
+    }
+
+    /// The exit code of a scan: as in grep, 1 if no game matches. Says so, also if there is no game at all, unless a
+    /// fault explains it.
+    fn end(&self, of_faults: Exit, matched: bool, skipped: u64) -> Exit {
+        let is_shown = !self.scan.quiet && self.scan.show != Show::Nothing;
+        if of_faults == Exit::Success && is_shown && !self.any.load(Ordering::Relaxed) {
+            let mut note = "note: no games found".to_owned();
+            if let Some(skipped) = self.skipped(skipped) {
+                note.push_str(&format!("; skipped {skipped}"));
+            }
+            output::tell(note);
+        } else if is_shown && !matched && self.scan.filter.is_some() {
+            output::tell(NO_MATCH);
+        }
+        if matched {
+            of_faults
+        } else {
+            of_faults.and(Exit::Findings)
+        }
+    }
+
+    /// Counts a game, and returns whether it has the number of `--game`, if there is one.
+    fn is_chosen(&self) -> bool {
+        let Some(number) = self.scan.number else {
+            return true;
+        };
+        self.games.fetch_add(1, Ordering::Relaxed) + 1 == number
+    }
+
+    /// Whether the only game to use was already counted.
+    fn is_done(&self) -> bool {
+        let games = self.games.load(Ordering::Relaxed);
+        self.scan.number.is_some_and(|number| games >= number)
+    }
+
+    /// Fails if the only game to use does not exist, unless an unreadable path is the reason.
+    fn check(&self, exit: Exit) -> anyhow::Result<()> {
+        match self.scan.number {
+            Some(number) if !self.is_done() && exit != Exit::Failure => {
+                let games = self.games.load(Ordering::Relaxed);
+                let found = text::counted(games, "game", "games");
+                bail!("there is no game {number}; the input has {found}")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Fault<'_> {
+    /// The exit code for it.
+    fn exit(&self) -> Exit {
+        if self.is_unreadable {
+            Exit::Failure
+        } else {
+            Exit::Findings
+        }
+    }
+}
+
+/// The tallies of the threads of a scan: one tally per thread in memory.
+pub struct Shares<T>(Mutex<Vec<T>>);
+
+/// The tally of one thread, which joins the others when the thread is done.
+pub struct Share<'a, T: Tally> {
+    pub tally: T,
+    done: &'a Mutex<Vec<T>>,
+}
+
+impl<T: Tally> Shares<T> {
+    pub fn new() -> Shares<T> {
+        Shares(Mutex::new(Vec::new()))
+    }
+
+    /// An empty tally for a thread.
+    pub fn share(&self) -> Share<'_, T> {
+        Share {
+            tally: T::default(),
+            done: &self.0,
+        }
+    }
+
+    /// The sum of all threads.
+    pub fn sum(self) -> T {
+        let mut sum = T::default();
+        for part in self.0.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            sum.merge(part);
+        }
+        sum
+    }
+}
+
+impl<T: Tally> Drop for Share<'_, T> {
+    fn drop(&mut self) {
+        let tally = std::mem::take(&mut self.tally);
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        done.push(tally);
+    }
+}

@@ -1,0 +1,40 @@
+//! Indexes as the only input of a command.
+
+use std::path::Path;
+
+use skep_analysis::select::Filter;
+use skep_index::Index;
+use skep_records::notation::JudgeOptions;
+
+use crate::cli::args::GameArgs;
+use crate::output;
+use crate::scan::NO_MATCH;
+
+impl GameArgs {
+    /// The index and the filter, if the index is the only input and its columns may give the answer.
+    ///
+    /// # Errors
+    /// The `--where` expression is invalid.
+    pub fn index(&self) -> anyhow::Result<Option<(Index, Option<Filter>)>> {
+        let [path] = &self.inputs.paths[..] else {
+            return Ok(None);
+        };
+        // The index was made with the default rules, and its columns count all games.
+        let is_plain = self.selection.is_whole() && self.rules.options() == JudgeOptions::default();
+        if !is_plain || !Index::is_at(Path::new(path)) {
+            return Ok(None);
+        }
+        // If the index is damaged, reading its games reports it.
+        let Ok(index) = Index::open(path) else {
+            return Ok(None);
+        };
+        Ok(Some((index, self.selection.filter()?)))
+    }
+}
+
+/// Says that no game matches the filter, if there is one, as a scan does.
+pub fn tell_no_match(filter: Option<&Filter>) {
+    if filter.is_some() {
+        output::tell(NO_MATCH);
+    }
+}

@@ -1,0 +1,287 @@
+//! Text formatting: numbers with thousands separators, and paragraphs wrapped to a width.
+
+pub mod standing;
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// A number with thousands separators: `1,234,567`.
+pub fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// `1 game`, `2 games`.
+pub fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", count(n), if n == 1 { one } else { many })
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn list(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [head @ .., last] => format!("{} and {last}", head.join(", ")),
+    }
+}
+
+/// The text with a capital first letter.
+pub fn capitalised(text: &str) -> String {
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
+}
+
+/// The width of a text in terminal columns.
+pub fn columns(text: &str) -> usize {
+    text.width()
+}
+
+/// The length in bytes of the longest beginning that fits in `columns`.
+pub fn prefix(text: &str, columns: usize) -> usize {
+    let mut left = columns;
+    let fits = |&(_, c): &(usize, char)| {
+        let rest = left.checked_sub(c.width().unwrap_or(0));
+        left = rest.unwrap_or(left);
+        rest.is_some()
+    };
+    let past = text.char_indices().take_while(fits).last();
+    let mut end = past.map_or(0, |(i, c)| i + c.len_utf8());
+    // Some characters are wider together than alone: ❤ and the mark that makes it an emoji.
+    while self::columns(&text[..end]) > columns {
+        end = text.floor_char_boundary(end - 1);
+    }
+    end
+}
+
+/// The offset of the longest ending that fits in `columns`.
+pub fn suffix(text: &str, columns: usize) -> usize {
+    let mut left = columns;
+    let fits = |&(_, c): &(usize, char)| {
+        let rest = left.checked_sub(c.width().unwrap_or(0));
+        left = rest.unwrap_or(left);
+        rest.is_some()
+    };
+    let first = text.char_indices().rev().take_while(fits).last();
+    let mut start = first.map_or(text.len(), |(i, _)| i);
+    while self::columns(&text[start..]) > columns {
+        start = text.ceil_char_boundary(start + 1);
+    }
+    start
+}
+
+/// Whether a character can command a terminal, or change the direction or the lines of a text.
+fn is_hostile(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// The text without control characters and without marks that change its direction. Everything from a record, a file
+/// name or an argument goes through this function, or through [`clean_lines`] or [`clean_page`], before people see it.
+pub fn clean(text: &str) -> Cow<'_, str> {
+    if text.contains(is_hostile) {
+        text.replace(is_hostile, "\u{fffd}").into()
+    } else {
+        text.into()
+    }
+}
+
+/// The same for several lines.
+pub fn clean_lines(text: &str) -> String {
+    text.replace(|c| c != '\n' && is_hostile(c), "\u{fffd}")
+}
+
+/// A text with tabs, cleaned, and the range of its marked part after cleaning.
+pub fn clean_around(text: &str, mark: Range<usize>) -> (String, Range<usize>) {
+    let parts = [&text[..mark.start], &text[mark.clone()], &text[mark.end..]];
+    let [before, under, after] = parts.map(clean_page);
+    let mark = before.len()..before.len() + under.len();
+    ([before, under, after].concat(), mark)
+}
+
+/// The same for a page, which also has tabs.
+pub fn clean_page(page: &str) -> String {
+    page.replace(|c| !matches!(c, '\n' | '\t') && is_hostile(c), "\u{fffd}")
+}
+
+/// The most bytes that are shown in a column, because some characters have no width.
+const BYTES_PER_COLUMN: usize = 8;
+
+/// The text cleaned, and cut to `columns`; `…` marks the cut.
+pub fn fit(text: &str, columns: usize) -> Cow<'_, str> {
+    let some = text.floor_char_boundary(columns.saturating_mul(BYTES_PER_COLUMN));
+    let cleaned = clean(&text[..some]);
+    if some == text.len() && self::columns(&cleaned) <= columns {
+        return cleaned;
+    }
+    format!(
+        "{}…",
+        &cleaned[..prefix(&cleaned, columns.saturating_sub(1))]
+    )
+    .into()
+}
+
+/// The text cleaned, and cut to its last `columns`.
+pub fn fit_end(text: &str, columns: usize) -> Cow<'_, str> {
+    let most = columns.saturating_mul(BYTES_PER_COLUMN);
+    let start = text.ceil_char_boundary(text.len().saturating_sub(most));
+    let cleaned = clean(&text[start..]);
+    if start == 0 && self::columns(&cleaned) <= columns {
+        return cleaned;
+    }
+    format!(
+        "…{}",
+        &cleaned[suffix(&cleaned, columns.saturating_sub(1))..]
+    )
+    .into()
+}
+
+/// A text cut or padded to a number of columns; the last column is always blank.
+#[cfg(feature = "replay")]
+pub fn cell(text: &str, columns: usize) -> String {
+    let text = &text[..prefix(text, columns.saturating_sub(1))];
+    let blank = columns - self::columns(text);
+    format!("{text}{:blank$}", "")
+}
+
+/// A doc comment as one line.
+pub fn plain(doc: &str) -> String {
+    doc.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Terms with their meanings, in two columns. Each term is on a line of its own.
+pub fn glossary<T: AsRef<str>>(rows: &[(T, &str)], width: usize) -> String {
+    let terms = rows.iter().map(|(term, _)| columns(term.as_ref()));
+    let indent = terms.max().unwrap_or_default() + 2;
+    let mut page = String::new();
+    for (term, meaning) in rows {
+        let meaning = fill(meaning, width.saturating_sub(indent).max(20));
+        let mut before = term.as_ref();
+        for line in meaning.lines() {
+            page.push_str(before);
+            page.extend(std::iter::repeat_n(' ', indent - columns(before)));
+            page.push_str(line);
+            page.push('\n');
+            before = "";
+        }
+    }
+    page
+}
+
+/// A doc comment wrapped to a width, paragraph by paragraph.
+pub fn fill(doc: &str, width: usize) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    let mut paragraph_ends = false;
+    for line in doc.lines() {
+        if line.trim().is_empty() {
+            paragraph_ends = column > 0;
+            continue;
+        }
+        for word in line.split_whitespace() {
+            let long = columns(word);
+            if paragraph_ends {
+                out.push_str("\n\n");
+                column = 0;
+                paragraph_ends = false;
+            } else if column > 0 && column + 1 + long > width {
+                out.push('\n');
+                column = 0;
+            } else if column > 0 {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(word);
+            column += long;
+        }
+    }
+    if column > 0 {
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(1_000), "1,000");
+        assert_eq!(count(1_234_567), "1,234,567");
+        assert_eq!(counted(1, "game", "games"), "1 game");
+        assert_eq!(list(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(list(&["a"]), "a");
+    }
+
+    #[test]
+    fn columns_are_those_of_a_terminal() {
+        assert_eq!(columns("日本"), 4);
+        assert_eq!((prefix("日本x", 3), prefix("日本x", 4)), (3, 6));
+        assert_eq!((suffix("x日本", 3), suffix("x日本", 5)), (4, 0));
+        assert_eq!(cell("日本", 4), "日  ");
+        assert_eq!(cell("e\u{301}x", 4), "e\u{301}x  ");
+        let hearts = "❤\u{fe0f}".repeat(5);
+        for room in 1..10 {
+            assert!(columns(&hearts[..prefix(&hearts, room)]) <= room);
+            assert!(columns(&hearts[suffix(&hearts, room)..]) <= room);
+            assert_eq!(columns(&cell(&hearts, room)), room);
+        }
+        assert_eq!((cell("", 3), cell("x", 0)), ("   ".into(), String::new()));
+    }
+
+    #[test]
+    fn no_text_of_a_record_controls_the_terminal() {
+        assert_eq!(
+            clean("a\u{1b}[31m\n\u{9b}2J\u{202e}b\u{2066}\u{7f}"),
+            "a\u{fffd}[31m\u{fffd}\u{fffd}2J\u{fffd}b\u{fffd}\u{fffd}"
+        );
+        assert_eq!(clean_lines("a\r\nb"), "a\u{fffd}\nb");
+        for harmless in ["Zoë 日本 👩‍👩‍👧", "", "a b"] {
+            assert!(matches!(clean(harmless), Cow::Borrowed(_)), "{harmless}");
+        }
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        let long = "日本語".repeat(1000);
+        assert_eq!(
+            (fit("abc", 3), fit("abcd", 3)),
+            ("abc".into(), "ab…".into())
+        );
+        assert_eq!(
+            (fit_end("abc", 3), fit_end("abcd", 3)),
+            ("abc".into(), "…cd".into())
+        );
+        assert_eq!(
+            (fit(&long, 6), fit_end(&long, 6)),
+            ("日本…".into(), "…本語".into())
+        );
+        // Combining marks have no width.
+        let marks = "\u{301}".repeat(100_000);
+        assert!(fit(&marks, 10).len() <= 83, "{}", fit(&marks, 10).len());
+        assert!(fit_end(&marks, 10).len() <= 83);
+        assert_eq!(fit("abc", usize::MAX), "abc");
+    }
+
+    #[test]
+    fn paragraphs_are_filled() {
+        let doc = " one two three\n four\n\n five\n";
+        assert_eq!(fill(doc, 9), "one two\nthree\nfour\n\nfive\n");
+        assert_eq!(fill(doc, 80), "one two three four\n\nfive\n");
+        assert_eq!(fill("", 80), "");
+        assert_eq!(plain(doc), "one two three four five");
+    }
+}
