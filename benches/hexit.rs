@@ -7,7 +7,7 @@ use skep_records::game::HexIt;
 use skep_records::notation::{read, write};
 use skep_records::{Played, Record, Verdict};
 use skep_rules::game::{Position as _, Repetitions, perft, random_game};
-use skep_rules::hexit::{Move, Options, Position, Written};
+use skep_rules::hexit::{Move, Options, Position};
 
 fn games(count: u64) -> Vec<Vec<Move>> {
     (1..=count)
@@ -62,7 +62,7 @@ fn hexit(c: &mut Criterion) {
                 let mut position = Position::start(Options::default());
                 repetitions.restart();
                 for ply in &record.plies {
-                    let written = Written::from_token(ply.token, &record.overflow);
+                    let written = record.written::<HexIt>(ply);
                     let mv = position.judge(&written).expect("a legal turn");
                     position.play_unchecked(mv);
                     repetitions.add(&position);

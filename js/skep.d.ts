@@ -202,7 +202,7 @@ export class Collection {
   /** The number of games. */
   readonly size: number;
   /** The games that reached a position, the newest or the highest rated first. */
-  games(parameters?: Place & { where?: string; order?: "newest" | "rating"; offset?: number; limit?: number }): any;
+  games(parameters?: Partial<Place> & { where?: string; order?: GameOrder; reverse?: 1; cursor?: string; limit?: number }): any;
   /** A whole game, by its `id` in a list. */
   game(id: string): any;
   /** What was played in a position, with results. */

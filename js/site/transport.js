@@ -77,6 +77,9 @@ async function pixels(drawing) {
   }
 }
 
+// Whether the worker knows the rules: it can answer about any position.
+export const hasRules = true;
+
 export const add = (name, bytes) => asked("add", { name, bytes }, [bytes]);
 
 // After the first visit, the page works without a network.

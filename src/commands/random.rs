@@ -142,12 +142,7 @@ impl Random {
         } else {
             Verdict::of_game(game)
         };
-        let record = Record {
-            game: R::KIND,
-            format: R::GAME_STRING,
-            variant: verdict.game.variant().to_owned(),
-            ..Record::default()
-        };
+        let record = Record::of_variant::<R>(verdict.game.variant());
         write(R::GAME_STRING, &record, &verdict, text).expect("a game's own notation holds it");
         if R::GAME_STRING != Format::Uhp {
             // An empty line between games, for people.

@@ -2,7 +2,7 @@
 
 import { ask, cancel, forget, info, stale } from "./api.js";
 import { createBoard } from "./board.js";
-import { at, clean, counted, el, explainElements, write } from "./dom.js";
+import { at, clean, counted, el, explainElements, settle, write } from "./dom.js";
 import { createEditor } from "./editor.js";
 import { createFilters, test } from "./filters.js";
 import { createFiles } from "./files.js";
@@ -10,6 +10,7 @@ import { createGames } from "./games.js";
 import { createHelp } from "./help.js";
 import { alike } from "./hex.js";
 import { createKeys } from "./keys.js";
+import { EVERY, createList } from "./list.js";
 import { createMarks } from "./marks.js";
 import { createMoves } from "./moves.js";
 import { createFail, loading, notice } from "./notice.js";
@@ -24,6 +25,7 @@ import { createShare } from "./share.js";
 import { follow, format, go, state } from "./state.js";
 import { createStudy } from "./study.js";
 import { createTheme, isDark } from "./theme.js";
+import { hasRules } from "./transport.js";
 import * as variants from "./variants.js";
 import { ending, knowBugs } from "./words.js";
 
@@ -69,6 +71,7 @@ const openEditor = createEditor({
   board: () => position,
   use: (variant) => go({ variant, play: [], ply: null, game: null, player: null, puzzle: null, tactics: false }),
 });
+const list = createList(fail);
 const replay = createReplay({
   close: () => closeGame(),
   explore: () => exploreHere(),
@@ -177,7 +180,13 @@ async function render() {
   player.show(state.player);
   const isPuzzle = Boolean(state.puzzle);
   at("puzzle").hidden = !isPuzzle;
-  for (const id of ["continuations", "games"]) at(id).hidden = isPuzzle;
+  const isList = state.variant === EVERY && !state.game && !isPuzzle;
+  for (const id of ["continuations", "games"]) at(id).hidden = isPuzzle || isList || !hasRules;
+  // The games of a report stay beside the board.
+  at("list").hidden = !isList && hasRules;
+  at("filtering").hidden = isPuzzle || !hasRules;
+  at("table").hidden = isList && hasRules;
+  if (!at("list").hidden) list.show(state);
   at("puzzles").setAttribute("aria-pressed", String(isPuzzle));
   try {
     const next = await loading(resolve(puzzles, variants.all));
@@ -191,6 +200,9 @@ async function render() {
       else fail(error);
       return;
     }
+    // A report shows no position without its game.
+    if (!hasRules)
+      return notice(error.message, "Open the first game", () => go({ game: "1", play: [], ply: 0 }));
     shown = { variant: state.variant, line: state.play, ply: state.play.length, game: null };
     if (error.status === 404)
       notice(`Game ${state.game} is not in the index.`, "Close", () => go({ game: null, ply: null }));
@@ -198,7 +210,7 @@ async function render() {
     if (error.status === 0) return;
   }
   const { variant, line, ply, game } = shown;
-  variants.choose(variant);
+  variants.choose(hasRules ? variant : state.variant);
   replay.show(game);
   if (!state.tactics || isPuzzle) review.end();
   else review.show({ variant, line, ply, of: game });
@@ -212,8 +224,15 @@ async function render() {
     ["last", isEnd],
   ])
     at(id).setAttribute("aria-disabled", String(off));
+  if (isList && hasRules) return nameList();
   showPosition();
-  if (!isPuzzle) showGames();
+  if (!isPuzzle && hasRules) showGames();
+}
+
+function nameList() {
+  // The board can be seen no more, and its position can be copied no more.
+  position = null;
+  document.title = "Games · skep explorer";
 }
 
 async function showPosition() {
@@ -223,6 +242,7 @@ async function showPosition() {
     position = answer;
     board.show(answer);
     study.draw();
+    settle();
     const { opening, status, toMove, moves } = answer;
     const { line, ply, game } = shown;
     const isOver = game && line.join(";") === game.play.join(";") && ply === line.length;
@@ -308,8 +328,11 @@ async function showGames() {
 // ---- the header
 
 at("variant").addEventListener("change", () => {
-  const puzzle = state.puzzle ? "next" : null;
-  go({ variant: at("variant").value, play: [], ply: null, game: null, puzzle, tactics: false });
+  const variant = at("variant").value;
+  const empty = { play: [], ply: null, game: null, player: null, tactics: false };
+  // Games of Swarm start with different hands, so no position has them all.
+  if (variants.isScattered(variant)) return go({ ...empty, variant: EVERY, puzzle: null, where: test("variant =", variant) });
+  go({ ...empty, variant, puzzle: state.puzzle && variant !== EVERY ? "next" : null });
 });
 at("home").addEventListener("click", (event) => {
   event.preventDefault();
@@ -320,6 +343,7 @@ createSearch((name) => go({ player: name }), fail);
 // After the first games are added, show their most frequent variant.
 const addFiles = createFiles(async () => {
   forget();
+  list.forget();
   const before = variants.all;
   variants.about(await info());
   const { name, games } = variants.first();
@@ -394,20 +418,12 @@ function escape() {
 }
 
 at("puzzles").addEventListener("click", () => puzzles.next());
-createKeys({
+const keys = {
   "+": board.zoom.nearer,
   "-": board.zoom.farther,
   0: board.zoom.reset,
-  c: () => !state.puzzle && study.comment(),
-  d: marks.draw,
-  e: () => openEditor(),
   k: marks.names,
-  u: () => !state.puzzle && study.promote(),
   v: () => !state.puzzle && study.turnAside(),
-  w: () => !state.puzzle && showReview(),
-  Delete: () => !state.puzzle && study.remove(),
-  "[": () => review.jump(-1),
-  "]": () => review.jump(1),
   ArrowLeft: controls.back,
   ArrowRight: controls.forth,
   Home: controls.first,
@@ -417,24 +433,39 @@ createKeys({
   "?": openHelp,
   Escape: escape,
   "/": () => at("search").focus(),
+  " ": () => (shown.game ? run() : false),
+};
+const keysOfRules = {
+  c: () => !state.puzzle && study.comment(),
+  d: marks.draw,
+  e: () => openEditor(),
+  u: () => !state.puzzle && study.promote(),
+  w: () => !state.puzzle && showReview(),
+  Delete: () => !state.puzzle && study.remove(),
+  "[": () => review.jump(-1),
+  "]": () => review.jump(1),
   o: () => openDialog(),
+  g: () => go({ variant: EVERY, play: [], ply: null, game: null, player: null, puzzle: null }),
   t: () => at("turn").focus(),
   m: () => (at("moves").querySelector(".rows button") ?? at("continuations")).focus(),
-  " ": () => (shown.game ? run() : false),
   p: () => puzzles.next(),
   n: () => state.puzzle && puzzles.next(),
   s: () => state.puzzle && puzzles.solution(),
   Enter: () => state.puzzle && puzzles.retry(),
-});
+};
+createKeys(hasRules ? { ...keys, ...keysOfRules } : keys);
 
 // ---- the start
 
 async function start() {
+  // A report is seen from its start, unless its address names a game.
+  if (hasRules || location.hash.includes("=")) settle();
   try {
-    const [found] = await loading(Promise.all([info(), loadPieces()]));
+    const [found] = await loading(Promise.all([info(), hasRules && loadPieces()]));
     variants.about(found);
-    knowBugs(found.bugs);
-    puzzles.themes(found.themes);
+    // A report has neither rules nor puzzles.
+    knowBugs(found.bugs ?? []);
+    puzzles.themes(found.themes ?? []);
     if (found.puzzles) {
       puzzles.ofFile();
       if (!location.hash) history.replaceState(null, "", "#puzzle=next");
@@ -446,7 +477,11 @@ async function start() {
     });
     return;
   }
-  const complete = (parsed) => ({ ...parsed, variant: parsed.variant || variants.first().name });
+  // A report begins with its first game.
+  const complete = (parsed) =>
+    hasRules
+      ? { ...parsed, variant: parsed.variant || variants.first().name }
+      : { ...parsed, variant: EVERY, game: parsed.game ?? (parsed.play.length ? null : "1") };
   follow(render, complete);
 }
 

@@ -1,6 +1,7 @@
 // The line that the address names: its turns, its game or its puzzle.
 
 import { ask, cancel } from "./api.js";
+import { EVERY } from "./list.js";
 import { state } from "./state.js";
 
 // What a game begins with: a state, or its variant, with the hands of Swarm.
@@ -28,6 +29,7 @@ export async function resolve(puzzles, games) {
   puzzles.leave();
   if (!state.game) {
     cancel("game");
+    if (state.variant === EVERY) return { variant: EVERY, line: [], game: null, ply: 0 };
     const game = pasted.get(keyOf(state.variant, state.play)) ?? null;
     // The line of a game that the user left.
     const line = game && state.line.length ? state.line : state.play;

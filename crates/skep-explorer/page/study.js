@@ -4,6 +4,7 @@ import { written } from "./api.js";
 import { at, button, el, say, toast } from "./dom.js";
 import { icon } from "./pieces.js";
 import { save } from "./share.js";
+import { hasRules } from "./transport.js";
 import { clock, turnName } from "./words.js";
 import * as tree from "./tree.js";
 
@@ -257,7 +258,8 @@ export function createStudy({ visit, mark, place, marks }) {
     // Follows the page. `linked` is the tree of a link. A puzzle has a line, but no tree that can be changed.
     show({ variant, line, ply, of, linked, isPuzzle }) {
       const own = isPuzzle ? "puzzle" : `${variant}\n${of ? (of.id ?? keyOf(of.play)) : ""}`;
-      at("study").hidden = isPuzzle;
+      // Without rules, there are no turns to add.
+      at("study").hidden = isPuzzle || !hasRules;
       at("line").dataset.kind = isPuzzle ? "puzzle" : "tree";
       game = of;
       if (id !== "puzzle") left.set(id, history);

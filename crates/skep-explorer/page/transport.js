@@ -22,3 +22,6 @@ export async function picture(path) {
 
 // Games cannot be added: they are on the server.
 export const add = null;
+
+// Whether the server knows the rules: it can answer about any position.
+export const hasRules = true;

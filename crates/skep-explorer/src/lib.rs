@@ -61,7 +61,7 @@ mod write;
 pub use answers::{Answer, Answers};
 pub use error::{Fault, Refusal};
 pub use limits::Limits;
-pub use page::{PageFile, page_files};
+pub use page::{PageFile, page_body, page_files, page_script, page_style};
 
 #[cfg(feature = "server")]
 pub use guard::Hosts;

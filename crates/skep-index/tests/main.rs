@@ -35,12 +35,7 @@ fn random(variant: &str, games: u64, plies: u32) -> Input {
             &mut moves,
         );
         let verdict = Verdict::of_game(Played::<R>::of_moves(options, moves));
-        let record = Record {
-            game: R::KIND,
-            format: R::GAME_STRING,
-            variant: verdict.game.variant().to_owned(),
-            ..Record::default()
-        };
+        let record = Record::of_variant::<R>(verdict.game.variant());
         write(R::GAME_STRING, &record, &verdict, text).unwrap();
         text.push('\n');
     }

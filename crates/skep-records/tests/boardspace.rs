@@ -5,6 +5,7 @@ use std::io::Read as _;
 
 use proptest::prelude::*;
 use skep_records::diag::{Code, Severity};
+use skep_records::game::Hive;
 use skep_records::notation::read::boardspace::read;
 use skep_records::notation::write::boardspace::{losses, write};
 use skep_records::notation::write::{Loss, jsonl, uhp};
@@ -54,7 +55,7 @@ fn turns(record: &Record) -> Vec<String> {
     record
         .plies
         .iter()
-        .map(|ply| match Written::from_token(ply.token) {
+        .map(|ply| match record.written::<Hive>(ply) {
             Written::Put {
                 piece,
                 to: Place::Cell(q, r),

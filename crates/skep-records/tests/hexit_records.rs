@@ -238,7 +238,7 @@ fn game_with_passes() -> Record {
     let passes = |r: &Record| {
         let plies = r.plies.iter();
         plies
-            .filter(|p| Written::from_token(p.token, &r.overflow) == Written::Pass)
+            .filter(|p| r.written::<HexIt>(p) == Written::Pass)
             .count()
     };
     assert!(passes(&record) > 2);
@@ -252,10 +252,9 @@ fn forced_passes_may_be_missing_where_the_notation_leaves_them_out() {
     let mut record = whole.clone();
     let end = record.plies.len() - 2;
     let mut i = 0;
-    let overflow = record.overflow.clone();
     record.plies.retain(|ply| {
         i += 1;
-        i > end || Written::from_token(ply.token, &overflow) != Written::Pass
+        i > end || whole.written::<HexIt>(ply) != Written::Pass
     });
     let missing = whole.plies.len() - record.plies.len();
     assert!(missing > 0);
@@ -484,10 +483,7 @@ fn random_games_survive_every_notation() {
                     outcome: position.outcome(),
                     ..Verdict::default()
                 };
-                let record = Record {
-                    game: GameKind::HexIt,
-                    ..Record::default()
-                };
+                let record = Record::of_variant::<HexIt>("");
                 let mut text = String::new();
                 write::write(Format::Hxt, &record, &verdict, &mut text).expect("a writer");
                 let record = read_as(Format::Hxt, &text);
@@ -550,7 +546,7 @@ fn an_empty_turn_is_a_pass_or_answers_the_end() {
         record
             .plies
             .iter()
-            .any(|p| { Written::from_token(p.token, &record.overflow) == Written::EmptyTurn })
+            .any(|p| { record.written::<HexIt>(p) == Written::EmptyTurn })
     );
     let back = read_as(Format::Boardspace, &written(Format::Boardspace, &record));
     assert_eq!(placeless(back).plies, placeless(record.clone()).plies);

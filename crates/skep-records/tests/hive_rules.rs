@@ -545,7 +545,7 @@ fn in_uhp(game: &Record) -> String {
 }
 
 fn cell_of_ply(game: &Record, index: usize) -> Hex {
-    match Written::from_token(game.plies[index].token) {
+    match game.written::<Hive>(&game.plies[index]) {
         Written::Put {
             to: Place::Cell(q, r),
             ..

@@ -6,10 +6,9 @@ use crate::common::{fixture, judged, read_as, written};
 use crate::schema::Schema;
 use proptest::prelude::*;
 use skep_records::diag::{Code, Diagnostic, Span};
+use skep_records::game::Hive;
 use skep_records::notation::split;
-use skep_records::record::{
-    Format, Note, NoteKind, PassPolicy, Ply, Record, StatedResult, Termination,
-};
+use skep_records::record::{Format, Note, NoteKind, PassPolicy, Record, StatedResult, Termination};
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, GridRef};
 use skep_rules::hive::{Bug, PieceName, Place, Written};
@@ -68,16 +67,13 @@ fn good_lines_are_read() {
     assert_eq!(record.notes.len(), 10);
     let clocks: Vec<_> = record.plies.iter().map(|p| p.clock_ms()).collect();
     assert_eq!(clocks, [Some(1000), None, Some(2500), None, None, Some(7)]);
-    assert_eq!(
-        Written::from_token(record.plies[4].token),
-        Written::EmptyTurn
-    );
+    assert_eq!(record.written::<Hive>(&record.plies[4]), Written::EmptyTurn);
     let bl1 = PieceName::new(Side::Black, Bug::Ladybug, 1);
     let put = Written::Put {
         piece: bl1,
         to: Place::Cell(12, -13),
     };
-    assert_eq!(Written::from_token(record.plies[1].token), put);
+    assert_eq!(record.written::<Hive>(&record.plies[1]), put);
     assert_eq!(record.diagnostics[0].code, Code::Truncated);
     let back = read_as(Format::Jsonl, &written(Format::Jsonl, &record));
     assert_eq!(back.tags, record.tags);
@@ -231,15 +227,12 @@ fn any_record() -> impl Strategy<Value = Record> {
     let notes = prop::collection::vec(any_note(), 0..6);
     (header, plies, clocks, notes, fault).prop_map(|(header, plies, clocks, mut notes, fault)| {
         let (format, variant, tags, result, termination, text, turn, flags, origin) = header;
-        let mut record = Record {
-            format,
-            variant: variant.into(),
-            stated_turn: turn,
-            stated_not_started: flags.0,
-            open_opening_site: flags.1,
-            origin: origin.map(|(column, row)| GridRef { column, row }),
-            ..Record::default()
-        };
+        let mut record = Record::of_variant::<Hive>(variant);
+        record.format = format;
+        record.stated_turn = turn;
+        record.stated_not_started = flags.0;
+        record.open_opening_site = flags.1;
+        record.origin = origin.map(|(column, row)| GridRef { column, row });
         if flags.2 {
             record.passes = PassPolicy::MayBeImplied;
         }
@@ -250,7 +243,7 @@ fn any_record() -> impl Strategy<Value = Record> {
         record.stated.termination = termination;
         record.stated.text = text;
         for (written, clock) in plies.into_iter().zip(clocks) {
-            let mut ply = Ply::new(written.token(), Span::default());
+            let mut ply = record.ply::<Hive>(&written, Span::default());
             ply.set_clock_ms(clock);
             record.plies.push(ply);
         }

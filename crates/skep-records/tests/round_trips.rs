@@ -4,6 +4,7 @@
 
 use proptest::prelude::*;
 use skep_records::diag::{Severity, Span};
+use skep_records::game::{HexIt, Hive};
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Verdict, detect, split};
 use skep_records::record::{
@@ -235,10 +236,7 @@ fn play<R: Rules>(variant: &Played<R>, seed: u64, plies: u32, record: &mut Recor
     let mut moves = Vec::new();
     random_game(&mut R::Position::start(options), seed, 0, plies, &mut moves);
     let verdict = Verdict::of_game(Played::<R>::of_moves(options, moves));
-    let plain = Record {
-        game: R::KIND,
-        ..Record::default()
-    };
+    let plain = Record::of_variant::<R>("");
     let mut text = String::new();
     write::write(R::GAME_STRING, &plain, &verdict, &mut text).expect("its own notation");
     read(R::GAME_STRING, &text, record);
@@ -297,8 +295,7 @@ fn branched<R: Rules>(record: &mut Record, branches: &[Branch]) {
         );
         let mut plies = Vec::new();
         for &mv in &added {
-            let token = R::token(&position.spell(mv), &mut record.overflow);
-            plies.push(Ply::new(token, Span::default()));
+            plies.push(record.ply::<R>(&position.spell(mv), Span::default()));
             position.play_unchecked(mv);
         }
         if let Some(last) = plies.last_mut() {
@@ -358,11 +355,12 @@ fn record() -> impl Strategy<Value = Record> {
         each_kind!(record.game, R => branched::<R>(&mut record, &branches));
         if last.is_some() && record.game != GameKind::Venom {
             // An empty turn at the end, as the clients of Boardspace send it.
+            let span = Span::default();
             let empty = match record.game {
-                GameKind::HexIt => hexit::Written::EmptyTurn.token(&mut record.overflow),
-                _ => hive::Written::EmptyTurn.token(),
+                GameKind::HexIt => record.ply::<HexIt>(&hexit::Written::EmptyTurn, span),
+                _ => record.ply::<Hive>(&hive::Written::EmptyTurn, span),
             };
-            record.plies.push(Ply::new(empty, Span::default()));
+            record.plies.push(empty);
         }
         let (format, tags, result, termination, text, turn, flags, origin) = head;
         record.format = format;
@@ -379,12 +377,12 @@ fn record() -> impl Strategy<Value = Record> {
         if flags.2 && record.variations.is_empty() {
             record.passes = PassPolicy::MayBeImplied;
             // Passes that are followed by a turn may be left out.
-            let game = record.game;
+            let whole = record.clone();
             let last = record.plies.len().saturating_sub(1);
             let mut at = 0;
             let is_pass =
-                |ply: &Ply| each_kind!(game, R => R::written(ply.token, &[]).to_string() == "pass");
-            if game != GameKind::Venom {
+                |ply: &Ply| each_kind!(whole.game, R => whole.written::<R>(ply).to_string() == "pass");
+            if whole.game != GameKind::Venom {
                 record.plies.retain(|ply| {
                     at += 1;
                     at > last || !is_pass(ply)
@@ -719,8 +717,8 @@ fn records_that_failed_once_survive() {
             r.stated.result = StatedResult::BlackWins;
             let kind = NoteKind::WinOnTime(Side::Black);
             r.notes.push(Note { after: 2, kind });
-            let empty = hive::Written::EmptyTurn.token();
-            r.plies.push(Ply::new(empty, Span::default()));
+            let empty = r.ply::<Hive>(&hive::Written::EmptyTurn, Span::default());
+            r.plies.push(empty);
         }),
         (hive, |r| {
             // The second clock is at a step that the turn does not have.
@@ -786,8 +784,8 @@ fn records_that_failed_once_survive() {
     last.variations[index].plies.push(last.plies[1]);
     last.stated.result = StatedResult::Draw;
     last.stated_turn = None;
-    last.plies
-        .push(Ply::new(hive::Written::EmptyTurn.token(), Span::default()));
+    let empty = last.ply::<Hive>(&hive::Written::EmptyTurn, Span::default());
+    last.plies.push(empty);
     last.notes.extend(clock_and_comment(3));
     // A clock of a step that no turn has, before a comment: where a variation leaves the game, and at its beginning.
     let branched = [0, 1, 2].map(|after| {

@@ -131,7 +131,7 @@ fn listed_turns_are_accepted(options: Options, record: &Record, text: &str) {
                 );
             }
         }
-        let written = Written::from_token(ply.token, &record.overflow);
+        let written = record.written::<Venom>(ply);
         let mv = replay.judge(&written).unwrap();
         replay.play(mv);
     }

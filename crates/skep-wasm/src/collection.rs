@@ -62,11 +62,7 @@ impl Answered {
 }
 
 fn answers(memory: Arc<Memory>, names: Vec<String>) -> Answers {
-    // Only the page asks, so it may ask for any game of a list.
-    Answers::new(memory, names).with_limits(Limits {
-        offset: usize::MAX,
-        ..Limits::default()
-    })
+    Answers::new(memory, names)
 }
 
 #[wasm_bindgen]

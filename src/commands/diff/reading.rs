@@ -8,7 +8,7 @@ use crate::cli::game_text;
 use crate::scan::Scan;
 use crate::text;
 use skep_records::record::StatedResult;
-use skep_records::{GameLine, Record, Rules as _, Verdict, each_kind};
+use skep_records::{GameLine, Record, Verdict, each_kind};
 use skep_rules::game::Position as _;
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::{self, Piece, Place};
@@ -50,8 +50,8 @@ impl Reading {
     pub fn new(record: Record, verdict: Verdict) -> Reading {
         let line = GameLine::new(&record, &verdict);
         let written = |ply: Option<u32>| {
-            let token = record.plies.get(ply? as usize)?.token;
-            Some(each_kind!(record.game, R => R::written(token, &record.overflow).to_string()))
+            let ply = record.plies.get(ply? as usize)?;
+            Some(each_kind!(record.game, R => record.written::<R>(ply).to_string()))
         };
         let canonical = line.playbacks().skip(1);
         let turns = canonical

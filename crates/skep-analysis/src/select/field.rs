@@ -21,6 +21,7 @@ macro_rules! fields {
     ($($name:ident = $text:literal $(| $other:literal)*: $meaning:literal, $example:literal;)+) => {
         closed_list! {
             /// A field of a game that a filter can test.
+            #[non_exhaustive]
             pub enum Field: "field" {
                 $(#[doc = $meaning] $name = $text $(| $other)*,)+
             }

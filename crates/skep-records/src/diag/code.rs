@@ -18,6 +18,7 @@ macro_rules! codes {
     ($($(#[doc = $doc:expr])+ $name:ident $text:literal $severity:ident $title:literal;)+) => {
         skep_rules::closed_list! {
             /// The kinds of finding.
+            #[non_exhaustive]
             pub enum Code: "finding" { $($(#[doc = $doc])+ $name = $text,)+ }
         }
 

@@ -5,8 +5,9 @@ use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
 use super::{AnyPiece, OfGame, PlacedPiece, Played};
+use crate::diag::Span;
 use crate::notation::{Era, JudgeOptions};
-use crate::record::{Format, GameKind, Record};
+use crate::record::{Format, GameKind, Ply, Record};
 use skep_rules::InvalidText;
 use skep_rules::game::{Outcome, Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
@@ -226,4 +227,27 @@ pub struct MoveCells {
     pub to: Option<Hex>,
     /// The cells of prisoners that are released (Hex-It).
     pub released: Option<Vec<Hex>>,
+}
+
+/// What a record needs the rules of its game for.
+impl Record {
+    /// A record without turns of a variant, in the game's own notation.
+    pub fn of_variant<R: Rules>(variant: &str) -> Record {
+        Record {
+            game: R::KIND,
+            format: R::GAME_STRING,
+            variant: variant.to_owned(),
+            ..Record::default()
+        }
+    }
+
+    /// The turn of a ply of this record as written, before it has a meaning on a board.
+    pub fn written<R: Rules>(&self, ply: &Ply) -> R::Written {
+        R::written(ply.token, &self.overflow)
+    }
+
+    /// A ply of this record for a turn as written.
+    pub fn ply<R: Rules>(&mut self, written: &R::Written, span: Span) -> Ply {
+        Ply::new(R::token(written, &mut self.overflow), span)
+    }
 }

@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, Severity, Span};
 use crate::game::{Game, Played, Rules};
 use crate::notation::write;
-use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
+use crate::record::{Note, NoteKind, Record, StatedResult, Termination};
 use crate::{each_game, each_kind};
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _};
@@ -235,7 +235,7 @@ fn write_last_passes<R: Rules>(game: &Played<R>, record: &mut Record) {
         last.token = R::token(&pass, &mut record.overflow);
     }
     for _ in 0..implied {
-        let token = R::token(&pass, &mut record.overflow);
-        record.plies.push(Ply::new(token, span));
+        let ply = record.ply::<R>(&pass, span);
+        record.plies.push(ply);
     }
 }

@@ -42,7 +42,7 @@ pub struct Record {
     pub plies: Vec<Ply>,
     /// Words for turns that do not fit in one token. Such a token holds the index of its words. Only the game's
     /// `Written` type looks inside.
-    pub overflow: Vec<u64>,
+    pub(crate) overflow: Vec<u64>,
     /// Comments, draw talk, take-backs and unknown properties, ordered by place.
     pub notes: Vec<Note>,
     /// Lines of play beside the game, each after the line that it leaves.

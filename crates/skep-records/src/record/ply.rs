@@ -8,7 +8,7 @@ use crate::diag::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The move as written, before it has a meaning on a board.
-    pub token: Token,
+    pub(crate) token: Token,
     /// Its place in the text of the game.
     pub span: Span,
     clock: u32,
@@ -16,7 +16,7 @@ pub struct Ply {
 
 impl Ply {
     /// A ply without a clock.
-    pub const fn new(token: Token, span: Span) -> Ply {
+    pub(crate) const fn new(token: Token, span: Span) -> Ply {
         Ply {
             token,
             span,

@@ -82,8 +82,8 @@ impl Judged for HexIt {
         }
     }
 
-    fn finish(case: &mut Case<'_, HexIt>, sound: bool) {
-        if sound {
+    fn finish(case: &mut Case<'_, HexIt>, valid: bool) {
+        if valid {
             case.compare_with_stated();
         }
     }

@@ -43,14 +43,14 @@ impl Judged for Hive {
         }
     }
 
-    fn finish(case: &mut Case<'_, Hive>, sound: bool) {
+    fn finish(case: &mut Case<'_, Hive>, valid: bool) {
         case.played.options.opening = case.replay.position().opening();
         if case.replay.is_renumbered() {
             let message = "equal bugs entered out of number order and were renumbered";
             case.remark_on_game(Code::Renumbered, message);
         }
         case.remark_on_opening();
-        if sound {
+        if valid {
             case.compare_with_stated();
         }
     }

@@ -131,9 +131,9 @@ impl Judge {
         };
         let legal = case.play_all();
         let outcome = R::outcome(&mut case, legal);
-        let sound = legal && record.syntax_error().is_none();
-        case.end(outcome, sound);
-        R::finish(&mut case, sound);
+        let valid = legal && record.syntax_error().is_none();
+        case.end(outcome, valid);
+        R::finish(&mut case, valid);
         let Case {
             played, verdict, ..
         } = case;
@@ -186,8 +186,8 @@ trait Judged: Rules {
         Self::position(case.replay).outcome()
     }
 
-    /// Adds findings about the whole game. `sound` means that all of it was read and is legal.
-    fn finish(case: &mut Case<'_, Self>, sound: bool);
+    /// Adds findings about the whole game. `valid` means that all of it was read and is legal.
+    fn finish(case: &mut Case<'_, Self>, valid: bool);
 }
 
 impl<R: Judged> Case<'_, R> {
@@ -249,10 +249,10 @@ impl<R: Judged> Case<'_, R> {
         self.repeated = rule.count::<R>(self.repetitions, R::position(self.replay), moved);
     }
 
-    /// Sets the outcome on the board at the end, unless a repetition ended the game. `sound` means that all of the game
+    /// Sets the outcome on the board at the end, unless a repetition ended the game. `valid` means that all of the game
     /// was read and is legal.
-    fn end(&mut self, outcome: Outcome, sound: bool) {
-        if self.options.repetition.lets_records_go_on() && sound {
+    fn end(&mut self, outcome: Outcome, valid: bool) {
+        if self.options.repetition.lets_records_go_on() && valid {
             self.end_with_repetition(outcome);
         }
         if self.verdict.termination != Termination::Repetition {

@@ -152,10 +152,7 @@ fn turns<'a, R: Rules>(
         }
         if let Some(written) = plies.get(ply - first) {
             turn.clock_ms = written.clock_ms();
-            turn.set_written(
-                R::written(written.token, &record.overflow),
-                Some(&played.written),
-            );
+            turn.set_written(record.written::<R>(written), Some(&played.written));
         }
         next = ply + 1;
         // A comment that is the first note after its ply is written with the ply.
@@ -185,7 +182,7 @@ fn unplayed<R: Rules>(record: &Record, written: &Ply) -> Turn<'static, R> {
         clock_ms: written.clock_ms(),
         ..Turn::default()
     };
-    turn.set_written(R::written(written.token, &record.overflow), None);
+    turn.set_written(record.written::<R>(written), None);
     turn
 }
 

@@ -52,7 +52,7 @@ struct Turn<S> {
 
 /// Whether a written turn is empty.
 fn is_empty(record: &Record, ply: &Ply) -> bool {
-    each_kind!(record.game, R => R::is_empty(&R::written(ply.token, &record.overflow)))
+    each_kind!(record.game, R => R::is_empty(&record.written::<R>(ply)))
 }
 
 struct Writer<'a, 'o, S> {
