@@ -98,7 +98,7 @@ def check_every_game(page, games):
         page.js("location.hash = arguments[0]", f"#game={i + 1}&ply={last}")
         page.wait(
             f"game {i + 1} is shown",
-            lambda: page.js("return document.getElementById('line').children.length") == last and page.ply() == last,
+            lambda: len(page.all("#line > li:not(.variation)")) == last and page.ply() == last,
         )
         has_tiles = any(frame[3:] for frame in game["frames"])
         page.wait(f"the board of game {i + 1}", lambda: (page.js("return document.querySelectorAll('#board use').length") > 0) == has_tiles)

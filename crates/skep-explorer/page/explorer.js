@@ -61,8 +61,8 @@ const study = createStudy({
   marks: marks.show,
   place: () => ({
     game: position.game,
-    variant: shown.game?.start || position?.start ? position.variant : shown.variant,
-    start: position?.start,
+    variant: shown.variant,
+    start: position.start,
     tags: shown.game?.headers,
     stated: shown.game && { result: shown.game.result, termination: shown.game.termination ?? "unknown" },
   }),
