@@ -2,6 +2,7 @@
 
 import { at, bar, button, count, el, percent, rating } from "./dom.js";
 
+/** @type {{ key: string, title: string, tip: string, short?: string }[]} */
 const COLUMNS = [
   {
     key: "turn",
@@ -33,6 +34,7 @@ const range = (row) => (known(row.low) ? `${Math.round(100 * row.low)}–${Math.
 // A row. Its last cells are a second line where the row has no room.
 const rowOf = (attributes, cells) =>
   el("div", { role: "row", ...attributes }, cells.slice(0, 3), el("div", { class: "more" }, cells.slice(3)));
+/** @param {{ key: string, short?: string }} column @param {any} value */
 const cell = ({ key, short }, value) =>
   el(
     "div",
@@ -85,7 +87,7 @@ export function createMoves({ play, preview }) {
     const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : a - b);
     return [...rows].sort((one, two) => {
       const [a, b] = [value(one), value(two)];
-      if (!known(a) || !known(b)) return known(b) - known(a);
+      if (!known(a) || !known(b)) return Number(known(b)) - Number(known(a));
       return (down ? -1 : 1) * compare(a, b);
     });
   }

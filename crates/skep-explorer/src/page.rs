@@ -20,9 +20,9 @@ macro_rules! files {
 const FILES: &[(&str, &str, &str)] = files! {
     HTML: "index.html";
     CSS: "explorer.css";
-    SCRIPT: "api.js" "board.js" "dom.js" "explorer.js" "files.js" "filters.js" "games.js" "help.js" "keys.js" "list.js"
-        "moves.js" "notice.js" "open.js" "pieces.js" "player.js" "puzzles.js" "replay.js" "route.js" "share.js"
-        "state.js" "theme.js" "transport.js" "variants.js";
+    SCRIPT: "api.js" "board.js" "dom.js" "download.js" "explorer.js" "files.js" "filters.js" "games.js" "help.js"
+        "keys.js" "list.js" "moves.js" "notice.js" "open.js" "pieces.js" "player.js" "puzzles.js" "replay.js"
+        "route.js" "share.js" "state.js" "theme.js" "transport.js" "variants.js";
 };
 
 /// The drawings of all pieces.
