@@ -1,6 +1,7 @@
 """Every view of a page is accessible, as far as axe can tell: on narrow and wide screens, light and dark.
 
-    axe.py AXE PAGE [GAMES…]     AXE is axe.min.js; PAGE is a report, or the folder of the page without a server
+    axe.py AXE PAGE [GAMES…]     AXE is axe.min.js; PAGE is a report, the address of skep explore, or the folder of the
+                                 page without a server, on which the games are dropped
 """
 
 import json
@@ -12,7 +13,8 @@ from pathlib import Path
 
 from browser import Page, browser
 
-AXE, PAGE, *GAMES = [Path(path).resolve() for path in sys.argv[1:]]
+AXE, PAGE, *GAMES = sys.argv[1:]
+IS_SERVER = PAGE.startswith("http")
 SCREENS = [(320, 640), (390, 844), (1280, 900)]
 # A view is an address and what is opened there.
 OF_REPORT = {
@@ -32,6 +34,7 @@ OF_SITE = {
     "a player": ("#variant=Base%2BMLP&player=Ada", ""),
     "a puzzle": ("#variant=Base%2BMLP&puzzle=next", ""),
     "a dialog": ("#variant=Base%2BMLP", "document.getElementById('open').click()"),
+    "downloads": ("#variant=Base%2BMLP&play=wL;bL wL-", "document.getElementById('download').click()"),
     "help": ("#variant=Base%2BMLP", "document.getElementById('help').click()"),
     "files": ("#variant=Base%2BMLP", "document.getElementById('files-report').open = true"),
 }
@@ -45,8 +48,10 @@ class Files(SimpleHTTPRequestHandler):
 
 
 def address():
-    if PAGE.is_file():
-        return PAGE.as_uri()
+    if IS_SERVER:
+        return PAGE
+    if Path(PAGE).is_file():
+        return Path(PAGE).resolve().as_uri()
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=PAGE))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return f"http://127.0.0.1:{server.server_address[1]}/"
@@ -60,7 +65,7 @@ def is_settled(page):
 
 
 def findings(page):
-    page.driver.execute_script(AXE.read_text())
+    page.driver.execute_script(Path(AXE).read_text())
     found = page.driver.execute_async_script(
         """const done = arguments[0];
         axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => done(violations.map(
@@ -76,7 +81,7 @@ with browser() as driver:
     driver.get(page.address)
     page.wait("the page", lambda: is_settled(page))
     if GAMES:
-        page.at("files-input").send_keys("\n".join(map(str, GAMES)))
+        page.at("files-input").send_keys("\n".join(str(Path(game).resolve()) for game in GAMES))
         page.wait("the games", lambda: "valid" in page.at("files-status").text and "reading" not in page.at("files-status").text)
     checked = 0
     for width, height in SCREENS:
@@ -84,7 +89,7 @@ with browser() as driver:
         for colours in ("light", "dark"):
             features = [{"name": "prefers-color-scheme", "value": colours}, {"name": "prefers-reduced-motion", "value": "reduce"}]
             driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-            for name, (fragment, act) in (OF_SITE if GAMES else OF_REPORT).items():
+            for name, (fragment, act) in (OF_SITE if GAMES or IS_SERVER else OF_REPORT).items():
                 page.js("for (const one of document.querySelectorAll('dialog, details')) { one.close?.(); one.open = false; }")
                 if fragment:
                     page.js("location.hash = arguments[0]", fragment)

@@ -6,6 +6,7 @@ import sys
 
 import board
 import games
+import lists
 import puzzles
 import screens
 from browser import browser
@@ -26,6 +27,9 @@ CHECKS = [
     puzzles.check_typed,
     puzzles.check_variant,
     puzzles.check_marks,
+    lists.check_list,
+    lists.check_download,
+    lists.check_faults,
     games.check_hostile_tags,
     board.check_variants,
     board.check_view,

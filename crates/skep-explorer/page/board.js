@@ -75,7 +75,9 @@ export function createBoard(play) {
   function cellLabel(cell, moves) {
     const stack =
       cell.stack.length > 1 ? `stack, top first: ${[...cell.stack].reverse().join(", ")}` : cell.stack.join("");
-    return moves ? `${stack}, ${counted(moves, "move", "moves")}` : stack;
+    // The pieces of Hex-It have no numbers: the cell tells them apart.
+    const name = /\d/.test(stack) || !/^[wb]\b/.test(stack) ? stack : `${stack}, cell ${cell.q} ${cell.r}`;
+    return moves ? `${name}, ${counted(moves, "move", "moves")}` : name;
   }
 
   // A part of the board that can be pressed.
@@ -116,7 +118,7 @@ export function createBoard(play) {
       const key = `${cell.q},${cell.r}`;
       if (targets.has(key)) continue;
       const of = position.moves.filter((move) => same(move.from, cell));
-      const isChosen = same(chosen, cell);
+      const isChosen = Boolean(same(chosen, cell));
       const area = hexagon(cell.x, cell.y, 0.95, {
         class: `cell${of.length ? " movable" : ""}${isChosen ? " chosen" : ""}`,
         "data-cell": key,

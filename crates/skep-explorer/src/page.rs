@@ -22,7 +22,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     CSS: "explorer.css";
     SCRIPT: "api.js" "board.js" "dom.js" "download.js" "explorer.js" "files.js" "filters.js" "games.js" "help.js"
         "keys.js" "list.js" "moves.js" "notice.js" "open.js" "pieces.js" "player.js" "puzzles.js" "replay.js"
-        "route.js" "share.js" "state.js" "theme.js" "transport.js" "variants.js";
+        "route.js" "share.js" "state.js" "theme.js" "totals.js" "transport.js" "variants.js";
 };
 
 /// The drawings of all pieces.

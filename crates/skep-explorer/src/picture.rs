@@ -1,6 +1,6 @@
 //! `/api/picture`: a position as a file, or the positions of a game in a row.
 
-use skep_records::GameLine;
+use skep_records::{GameLine, Playback};
 use skep_render::{Animation, Board, Caption, Style};
 use skep_rules::game::BySide;
 
@@ -63,7 +63,7 @@ pub fn picture(answers: &Answers, params: &Params<'_>) -> Result<Answer, Refusal
     let caption = caption(params)?;
     let Line { record, verdict } = Line::of(params, &answers.limits)?;
     let line = GameLine::new(&record, &verdict);
-    let drawn = |playback| {
+    let drawn = |playback: &Playback| {
         let mut board = Board::of(playback);
         board.view = view;
         board.caption.clone_from(&caption);
