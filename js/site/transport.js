@@ -51,7 +51,7 @@ export async function send(path, { body, signal } = {}) {
   return { status, json: JSON.parse(text) };
 }
 
-// A picture as a file. The browser converts SVG to PNG.
+// A picture, or games, as a file. The browser converts SVG to PNG.
 export async function picture(path) {
   const isPng = /[?&]format=png\b/.test(path);
   const { status, kind, text } = await answered(path.replace("format=png", "format=svg"));
@@ -76,6 +76,9 @@ async function pixels(drawing) {
     URL.revokeObjectURL(url);
   }
 }
+
+// The formats of pictures. The program of the page has no encoder for GIF.
+export const pictures = ["svg", "png", "animation"];
 
 // Whether the worker knows the rules: it can answer about any position.
 export const hasRules = true;

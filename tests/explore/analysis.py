@@ -110,7 +110,7 @@ def check_annotations(page):
     page.js("const one = document.getElementById('glyph'); one.value = '!?'; one.dispatchEvent(new Event('change'))")
     assert "!?" in page.js("return document.querySelector('#line [aria-current]').textContent")
     # A mark and an arrow with the keyboard: cells are buttons while the user draws.
-    key(page, "d")
+    key(page, "a")
     first = page.js("return document.activeElement.dataset.name")
     key(page, Keys.ENTER)
     key(page, Keys.ENTER)

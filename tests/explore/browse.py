@@ -7,6 +7,7 @@ import sys
 import analysis
 import board
 import games
+import lists
 import puzzles
 import screens
 from browser import browser
@@ -34,6 +35,9 @@ CHECKS = [
     analysis.check_editor,
     analysis.check_sight,
     analysis.check_orientation,
+    lists.check_list,
+    lists.check_download,
+    lists.check_faults,
     games.check_hostile_tags,
     board.check_variants,
     board.check_view,

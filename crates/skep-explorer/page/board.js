@@ -120,7 +120,7 @@ export function createBoard(play) {
       const key = `${cell.q},${cell.r}`;
       if (targets.has(key)) continue;
       const of = position.moves.filter((move) => same(move.from, cell));
-      const isChosen = same(chosen, cell);
+      const isChosen = Boolean(same(chosen, cell));
       const area = hexagon(cell.x, cell.y, 0.95, {
         class: `cell${of.length ? " movable" : ""}${isChosen ? " chosen" : ""}`,
         "data-cell": key,

@@ -1,5 +1,6 @@
 // Elements, numbers and explanations.
 
+/** @type {(id: string) => any} */
 export const at = (id) => document.getElementById(id);
 export const SVG = "http://www.w3.org/2000/svg";
 

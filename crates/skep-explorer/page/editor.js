@@ -4,6 +4,7 @@ import { ask, stale } from "./api.js";
 import { at, button, el, say, svg, toast } from "./dom.js";
 import { CENTRE, centre, hexagon, key, name, neighbours, parse } from "./hex.js";
 import { drawingOf, token } from "./pieces.js";
+import { copyText } from "./share.js";
 import { EMPTY, VARIANTS, handsOf, lift, move, ofBoard, put, stateOf, within } from "./setup.js";
 import { pieceName } from "./words.js";
 
@@ -165,11 +166,10 @@ export function createEditor({ board, use }) {
     at(field).addEventListener("focus", () => at(field).select());
     at(`${field}-copy`).addEventListener("click", async () => {
       try {
-        await navigator.clipboard.writeText(at(field).value);
+        await copyText(at(field).value);
         toast("Copied");
-      } catch {
-        at(field).focus();
-        toast("Copy the selected text");
+      } catch (error) {
+        toast(error.message);
       }
     });
   }

@@ -1,8 +1,9 @@
 // The page of skep explore: what is shown follows the address.
 
-import { ask, cancel, forget, info, stale } from "./api.js";
+import { ask, forget, info, stale } from "./api.js";
 import { createBoard } from "./board.js";
 import { at, clean, counted, el, explainElements, settle, write } from "./dom.js";
+import { createDownload } from "./download.js";
 import { createEditor } from "./editor.js";
 import { createFilters, test } from "./filters.js";
 import { createFiles } from "./files.js";
@@ -71,7 +72,7 @@ const openEditor = createEditor({
   board: () => position,
   use: (variant) => go({ variant, play: [], ply: null, game: null, player: null, puzzle: null, tactics: false }),
 });
-const list = createList(fail);
+const list = createList((error) => (error.code === "bad-filter" ? filters.fail(error) : fail(error)));
 const replay = createReplay({
   close: () => closeGame(),
   explore: () => exploreHere(),
@@ -217,13 +218,8 @@ async function render() {
   study.show({ variant, line, ply, of: game, linked: state.tree, isPuzzle });
   at("run").hidden = !game;
   const [isStart, isEnd] = [ply === 0, ply === line.length];
-  for (const [id, off] of [
-    ["first", isStart],
-    ["back", isStart],
-    ["forth", isEnd],
-    ["last", isEnd],
-  ])
-    at(id).setAttribute("aria-disabled", String(off));
+  for (const id of ["first", "back"]) at(id).setAttribute("aria-disabled", String(isStart));
+  for (const id of ["forth", "last"]) at(id).setAttribute("aria-disabled", String(isEnd));
   if (isList && hasRules) return nameList();
   showPosition();
   if (!isPuzzle && hasRules) showGames();
@@ -358,6 +354,21 @@ const openDialog = createOpen((game) => {
   // An address without a ply is the end of the line.
   go({ variant, play, ply: play.length ? 0 : null, game: null, player: null, puzzle: null, tactics: false });
 }, addFiles);
+const openDownload = createDownload({
+  game: () => shown.game,
+  // The games of the table: those of the position, or of the list.
+  games: () => {
+    const { variant, play } = question();
+    if (variant === EVERY) return { total: list.total(), question: { where: state.where } };
+    return { total: games.total(), question: { variant, play, where: state.where } };
+  },
+  place: () => (shown.variant === EVERY ? {} : { ...question(), ...view() }),
+  names: () => ({
+    white: shown.game?.headers?.White,
+    black: shown.game?.headers?.Black,
+    caption: clean(at("status").textContent),
+  }),
+});
 const openHelp = createHelp();
 const closeMenu = createShare({
   link: () => new URL(format({ tree: study.link() }), location.href).href,
@@ -437,7 +448,7 @@ const keys = {
 };
 const keysOfRules = {
   c: () => !state.puzzle && study.comment(),
-  d: marks.draw,
+  a: marks.draw,
   e: () => openEditor(),
   u: () => !state.puzzle && study.promote(),
   w: () => !state.puzzle && showReview(),
@@ -445,6 +456,7 @@ const keysOfRules = {
   "[": () => review.jump(-1),
   "]": () => review.jump(1),
   o: () => openDialog(),
+  d: () => openDownload(),
   g: () => go({ variant: EVERY, play: [], ply: null, game: null, player: null, puzzle: null }),
   t: () => at("turn").focus(),
   m: () => (at("moves").querySelector(".rows button") ?? at("continuations")).focus(),

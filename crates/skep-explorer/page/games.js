@@ -100,6 +100,7 @@ export function createGames(fail) {
   });
 
   return {
+    total: () => total,
     show(question, answer) {
       asked = question;
       total = answer.games;

@@ -2,6 +2,7 @@
 
 import { at, el } from "./dom.js";
 
+/** @type {[string[], string][]} */
 const KEYS = [
   [["←", "→"], "One turn back or forward"],
   [["Home", "End"], "Start or end of the line"],
@@ -12,7 +13,7 @@ const KEYS = [
   [["k"], "Names of the cells"],
   [["v"], "Next variation of this turn"],
   [["c"], "Comment on the position"],
-  [["d"], "Draw marks and arrows"],
+  [["a"], "Draw marks and arrows"],
   [["u"], "Promote the variation"],
   [["Delete"], "Delete the turn and all that follow"],
   [["Ctrl", "Z"], "Undo; Ctrl+Y repeats the change"],
@@ -23,6 +24,8 @@ const KEYS = [
   [["m"], "Go to the continuations; ↑ and ↓ choose one, Enter plays it"],
   [["/"], "Find a player"],
   [["o"], "Paste or open a game"],
+  [["g"], "All games"],
+  [["d"], "Download games or a picture"],
   [["p"], "Puzzles"],
   [["n"], "Next puzzle"],
   [["s"], "Show the solution of the puzzle"],

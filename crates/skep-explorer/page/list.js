@@ -29,6 +29,7 @@ export function createList(fail) {
   let asked = null;
   let next = null;
   let shown = 0;
+  let all = 0;
 
   function head() {
     const cells = COLUMNS.map(({ key, title, words, down, tip }) => {
@@ -82,6 +83,7 @@ export function createList(fail) {
   function add({ games, total, cursor }) {
     table.tBodies[0].append(...games.map(row));
     shown += games.length;
+    all = total;
     next = cursor;
     at("list-more").hidden = !next;
     write(at("list-more"), `Show more (${count(total - shown)})`);
@@ -143,6 +145,7 @@ export function createList(fail) {
       await load();
       mark(game);
     },
+    total: () => all,
     forget: () => (asked = null),
   };
 }

@@ -5,6 +5,7 @@ import { icon } from "./pieces.js";
 import { remember, remembered } from "./prefs.js";
 import { sideAfter, turnName } from "./words.js";
 
+/** @type {{ key: string, title: string, tip: string, short?: string }[]} */
 const COLUMNS = [
   {
     key: "turn",
@@ -36,6 +37,7 @@ const range = ({ low, high }) => (known(low) ? `${Math.round(100 * low)}–${Mat
 // A row. Its last cells are a second line where the row has no room.
 const rowOf = (attributes, cells) =>
   el("div", { role: "row", ...attributes }, cells.slice(0, 3), el("div", { class: "more" }, cells.slice(3)));
+/** @param {{ key: string, short?: string }} column @param {any} value */
 const cell = ({ key, short }, value) =>
   el(
     "div",
@@ -102,7 +104,7 @@ export function createMoves({ play, preview }) {
     const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : a - b);
     return [...rows].sort((one, two) => {
       const [a, b] = [value(one), value(two)];
-      if (!known(a) || !known(b)) return known(b) - known(a);
+      if (!known(a) || !known(b)) return Number(known(b)) - Number(known(a));
       return (down ? -1 : 1) * compare(a, b);
     });
   }

@@ -153,7 +153,7 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
           dates.length ? (dates[0] === dates.at(-1) ? dates[0] : dates.join(" to ")) : null,
         ];
         write(at("player-title"), answer.name);
-        const heads = ["", "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
+        const heads = ["Colour", "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
         at("player-facts").replaceChildren(
           ...[
             el("p", { class: "note" }, facts.filter(Boolean).join(" · ")),

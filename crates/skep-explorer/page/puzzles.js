@@ -147,7 +147,7 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
         play: [...puzzle.play, ...tried].join(";"),
         moves: Math.max(1, own - 1),
       });
-      if (puzzle !== played || stage !== "wait") return;
+      if (puzzle !== played || /** @type {string} */ (stage) !== "wait") return;
       const { losesIn, winIn, line, escape } = answer;
       if (losesIn === 0) return finish();
       if (losesIn !== null && losesIn < own) return reply(line);

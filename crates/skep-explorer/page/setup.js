@@ -61,8 +61,12 @@ export function move(position, from, to) {
 // The same pieces in another set. Pieces that the set does not have leave the board.
 export function within(position, variant) {
   const set = setOf(variant);
-  const stacks = [...position.stacks].map(([cell, stack]) => [cell, stack.filter((piece) => piece.slice(1) in set)]);
-  return { ...position, variant, stacks: new Map(stacks.filter(([, stack]) => stack.length)) };
+  const stacks = new Map();
+  for (const [cell, stack] of position.stacks) {
+    const left = stack.filter((piece) => piece.slice(1) in set);
+    if (left.length) stacks.set(cell, left);
+  }
+  return { ...position, variant, stacks };
 }
 
 // The text of the position, as `skep show --format state` writes it: the first piece enters at 0,0 there. The text has the

@@ -15,7 +15,7 @@ const FILES = { pgn: ["pgn", "PGN"], boardspace: ["sgf", "SGF"], jsonl: ["jsonl"
 const keyOf = (line) => line.join(";");
 
 function isReloaded() {
-  return performance.getEntriesByType("navigation")[0]?.type === "reload";
+  return performance.getEntriesByType("navigation").some((entry) => entry.toJSON().type === "reload");
 }
 
 // `visit` shows a line at a ply, `mark` is the mark of a review on the last turn of a line, and `place` tells what a record

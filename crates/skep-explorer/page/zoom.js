@@ -85,8 +85,9 @@ export function createZoom(root) {
     }
     pointers.set(event.pointerId, event);
   });
-  for (const name of ["pointerup", "pointercancel"])
-    addEventListener(name, (event) => pointers.delete(event.pointerId));
+  const lift = (event) => pointers.delete(event.pointerId);
+  addEventListener("pointerup", lift);
+  addEventListener("pointercancel", lift);
   // The end of a drag plays nothing.
   root.addEventListener(
     "click",

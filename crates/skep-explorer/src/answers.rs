@@ -9,6 +9,7 @@ use skep_analysis::openings::Names;
 use skep_analysis::tactics::Stop;
 use skep_records::Source;
 
+use crate::download::Download;
 use crate::error::Refusal;
 use crate::limits::Limits;
 use crate::params::Params;
@@ -135,6 +136,7 @@ impl Answers {
                 "solve" => self.json(query, stop, solve::PARAMS, solve::solve),
                 "puzzles" => self.json(query, stop, puzzles::PARAMS, puzzles::next),
                 "picture" => picture::picture(self, &Params::read(query, picture::PARAMS)?),
+                "download" => Download::new(self, query)?.whole(self, stop),
                 "openapi.json" => Ok(Answer {
                     kind: JSON,
                     name: None,

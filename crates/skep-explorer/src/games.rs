@@ -128,7 +128,7 @@ pub struct Asked {
     pub place: Option<Place>,
     filter: Option<Filter>,
     sort: Sort,
-    after: Option<Cursor>,
+    pub after: Option<Cursor>,
     limit: usize,
 }
 

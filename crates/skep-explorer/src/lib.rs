@@ -30,6 +30,7 @@
 mod answers;
 #[cfg(feature = "server")]
 mod connection;
+mod download;
 mod error;
 mod explorer;
 mod game_view;
@@ -64,7 +65,7 @@ pub use limits::Limits;
 pub use page::{PageFile, page_body, page_files, page_script, page_style};
 
 #[cfg(feature = "server")]
-pub use guard::Hosts;
+pub use guard::{Hosts, Origins};
 #[cfg(feature = "server")]
 pub use router::router;
 #[cfg(feature = "server")]

@@ -161,6 +161,13 @@ fn every_answer_is_as_described() {
         schemas.check(path, "post", &place.post(path, vec![b' '; 2 << 20]));
     }
     schemas.check("/api/openapi.json", "get", &place.get("/api/openapi.json"));
+    for to in ["jsonl", "uhp", "none"] {
+        schemas.get(&place, "/api/download", &[("to", to)]);
+    }
+    schemas.get(&place, "/api/download", &[("id", "none")]);
+    schemas.get(&place, "/api/games", &[]);
+    let first = [("variant", "Base"), ("history", "1")];
+    schemas.get(&place, "/api/explorer", &first);
     let document = schemas.document["paths"].as_object().unwrap();
     for (path, methods) in document {
         for (method, operation) in methods.as_object().unwrap() {

@@ -7,6 +7,7 @@ document.documentElement.classList.add("report-page");
 export const OFFLINE = "This page has stopped working. Reload it.";
 // The page holds the positions of its games, and not the rules.
 export const hasRules = false;
+export const pictures = [];
 export const add = null;
 // What the links of the page need.
 export const own = data;
