@@ -2,6 +2,7 @@
 // skep in node: the commands that need no index, in one small download.
 
 import { readFile } from "node:fs/promises";
+import { addTo, nothing, place } from "./dist/totals.js";
 import { Position, check, convert } from "./skep.js";
 
 const HELP = `Checks, converts, lists and shows game records of Hive and Hex-It.
@@ -23,27 +24,22 @@ async function bytes(path) {
   return Buffer.concat(chunks);
 }
 
-const place = ({ path, entry }, { line, column }) =>
-  [entry ? `${path}!${entry}` : path, line, column].filter((part) => part !== null).join(":");
-
 const commands = {
   async check({ rest }) {
-    const total = { games: 0, ok: 0, empty: 0, bad: 0 };
+    const total = nothing();
     for (const path of rest) {
-      const { games, statuses, faults, items } = check(await bytes(path), { name: path });
-      total.games += games;
-      total.ok += statuses.ok + statuses.unverifiable;
-      total.empty += statuses.empty;
-      total.bad += games - statuses.ok - statuses.unverifiable - statuses.empty + faults;
-      for (const item of items) {
+      const report = check(await bytes(path), { name: path });
+      addTo(total, report);
+      for (const item of report.items) {
         for (const finding of item.findings.filter(({ severity }) => severity === "error")) {
           const rule = finding.rule ? ` [${finding.rule}]` : "";
           print(`${place(item, finding)}: ${finding.message}${rule}`);
         }
       }
     }
-    print(`games: ${total.games}, valid: ${total.ok}, empty: ${total.empty}, with errors: ${total.bad}`);
-    return total.bad || !total.games ? 1 : 0;
+    const bad = total.bad + total.faults;
+    print(`games: ${total.games}, valid: ${total.valid}, empty: ${total.empty}, with errors: ${bad}`);
+    return bad || !total.games ? 1 : 0;
   },
 
   async convert({ to, rest }) {

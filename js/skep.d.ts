@@ -201,12 +201,12 @@ export class Collection {
   add(name: string, data: Data, options?: { from?: string }): AddReport;
   /** The number of games. */
   readonly size: number;
-  /** The games that reached a position, the newest or the highest rated first. */
-  games(parameters?: Place & { where?: string; order?: "newest" | "rating"; offset?: number; limit?: number }): any;
+  /** The games that reached a position, or all games without one. `cursor` of an answer asks for the next page. */
+  games(parameters?: Partial<Place> & { where?: string; order?: "newest" | "rating" | "longest" | "white" | "black" | "variant" | "added"; reverse?: 1; cursor?: string; limit?: number }): any;
   /** A whole game, by its `id` in a list. */
   game(id: string): any;
   /** What was played in a position, with results. */
-  openings(parameters?: Place & { where?: string; moves?: number; topGames?: number; recentGames?: number }): any;
+  openings(parameters?: Place & { where?: string; moves?: number; topGames?: number; recentGames?: number; history?: 1 }): any;
   /** The players whose names begin with `q`. */
   players(parameters?: { q?: string; limit?: number }): any;
   /** The next position in which the player to move can force a win. */

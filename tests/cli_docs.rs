@@ -136,6 +136,8 @@ fn links_lead_to_files_and_the_summary_names_every_page() {
         for link in links(&page) {
             let target = path.with_file_name("").join(link);
             assert!(target.exists(), "{}: {link}", path.display());
+            let leaves = guide.contains(path) && link.starts_with("../");
+            assert!(!leaves, "{}: {link} is not in the book", path.display());
         }
     }
     let summary = fs::read_to_string(Path::new(TOP).join("docs/src/SUMMARY.md")).unwrap();

@@ -375,6 +375,29 @@ fn files_of_puzzles_are_served_as_puzzles() {
 }
 
 #[test]
+fn pages_of_named_sites_can_use_the_api() {
+    let site = "https://example.org";
+    let server = Server::start(&["--allow-origin", site, "fixtures/games/hive.uhp"]);
+    let ask = |origin: &str| {
+        let host = format!("{}\r\nOrigin: {origin}", server.host());
+        get(server.host(), &host, "/api/info")
+    };
+    let answer = ask(site);
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    assert!(answer.contains("access-control-allow-origin: https://example.org\r\n"));
+    assert!(ask("https://other.example").starts_with("HTTP/1.1 403 "));
+    for bad in ["example.org", "https://example.org/", "https://", "null"] {
+        let refused = run(&["explore", "--allow-origin", bad, "fixtures/games"]);
+        assert_eq!(refused.code, 2, "{bad}");
+        assert!(
+            refused.err.contains("expected an origin"),
+            "{}",
+            refused.err
+        );
+    }
+}
+
+#[test]
 fn other_hosts_are_refused_on_the_wire() {
     let server = Server::start(&["fixtures/games/hive.uhp"]);
     let port = server.host().rsplit(':').next().unwrap();

@@ -40,12 +40,10 @@ function unless(signal, answer) {
 }
 
 async function answered(path, body) {
-  if (body === undefined) {
-    const [question, query] = path.split("?");
-    return asked("answer", { path: `/${question}`, query });
-  }
+  const [question, query] = path.split("?");
+  if (body === undefined) return asked("answer", { path: `/${question}`, query });
   const bytes = await new Blob([body]).arrayBuffer();
-  return asked("read", { bytes }, [bytes]);
+  return asked(question.replace("api/", ""), { query, bytes }, [bytes]);
 }
 
 export async function send(path, { body, signal } = {}) {
@@ -53,7 +51,7 @@ export async function send(path, { body, signal } = {}) {
   return { status, json: JSON.parse(text) };
 }
 
-// A picture as a file. The browser converts SVG to PNG.
+// A picture, or games, as a file. The browser converts SVG to PNG.
 export async function picture(path) {
   const isPng = /[?&]format=png\b/.test(path);
   const { status, kind, text } = await answered(path.replace("format=png", "format=svg"));
@@ -78,6 +76,12 @@ async function pixels(drawing) {
     URL.revokeObjectURL(url);
   }
 }
+
+// The formats of pictures. The program of the page has no encoder for GIF.
+export const pictures = ["svg", "png", "animation"];
+
+// Whether the worker knows the rules: it can answer about any position.
+export const hasRules = true;
 
 export const add = (name, bytes) => asked("add", { name, bytes }, [bytes]);
 

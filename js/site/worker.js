@@ -8,6 +8,7 @@ const answers = {
   add: (games, { name, bytes }) => games.add(name, new Uint8Array(bytes), undefined),
   answer: (games, { path, query }) => games.answer(path, query),
   read: (games, { bytes }) => games.read(new Uint8Array(bytes)),
+  write: (games, { query, bytes }) => games.write(query, new Uint8Array(bytes)),
 };
 
 addEventListener("message", async ({ data }) => {

@@ -62,6 +62,26 @@ with browser() as driver:
     page.js("document.getElementById('last').click()")
     page.wait("its end is shown", lambda: settled(page) and "ply" in text(page, "status"))
 
+    # The game is reviewed in the worker. A turn that deviates begins a variation, and the tree is saved.
+    page.at("review-begin").click()
+    page.wait("the review", lambda: " turns" in text(page, "review-status") and not page.at("review-stop").is_displayed())
+    page.js("document.getElementById('first').click()")
+    page.wait("the start", lambda: settled(page) and "ply 0" in text(page, "status"))
+    before = page.js("return document.querySelectorAll('#line button').length")
+    legal = page.js("return [...document.querySelectorAll('#turns option')].map((one) => one.value)")
+    first = page.js("return document.querySelector('#line button').line[0]")
+    page.at("turn").send_keys(next(turn for turn in legal if turn != first), "\n")
+    page.wait("the variation", lambda: len(page.all("#line .variation")) == 1)
+    assert page.js("return document.querySelectorAll('#line button').length") == before + 1
+    page.wait("its position", lambda: settled(page) and "ply 1" in text(page, "status"))
+    saved = driver.execute_async_script(
+        """const done = arguments[0];
+        const make = URL.createObjectURL;
+        URL.createObjectURL = (blob) => (blob.text().then(done), (URL.createObjectURL = make)(blob));
+        document.getElementById('write-jsonl').click();"""
+    )
+    assert len(json.loads(saved)["variations"]) == 1, saved
+
     # A picture is made in the page.
     size = driver.execute_async_script(
         """const done = arguments[0];

@@ -4,8 +4,10 @@ API are the reference for the numbers on the page."""
 import re
 import sys
 
+import analysis
 import board
 import games
+import lists
 import puzzles
 import screens
 from browser import browser
@@ -26,6 +28,16 @@ CHECKS = [
     puzzles.check_typed,
     puzzles.check_variant,
     puzzles.check_marks,
+    analysis.check_variations,
+    analysis.check_games_keep_trees,
+    analysis.check_annotations,
+    analysis.check_review,
+    analysis.check_editor,
+    analysis.check_sight,
+    analysis.check_orientation,
+    lists.check_list,
+    lists.check_download,
+    lists.check_faults,
     games.check_hostile_tags,
     board.check_variants,
     board.check_view,

@@ -43,7 +43,7 @@ def check_solving(page):
     message(page, f"{wrong} is wrong.")
     answer = page.ask("solve", variant=page.variant, play=";".join([*page.line, wrong]), moves=1)
     assert (answer["escape"] or answer["line"][0]) in page.text("puzzle-message")
-    assert page.at("puzzle-retry").is_displayed() and page.text("puzzle-score") == "0 solved, 1 wrong"
+    assert page.at("puzzle-retry").is_displayed() and page.text("puzzle-score") == "0 of 1 solved at the first try · streak 0"
     page.at("puzzle-retry").click()
     page.wait("the position", lambda: page.ply() == len(page.line))
     page.settle()
@@ -56,7 +56,7 @@ def check_solving(page):
     last = page.ask("solve", variant=page.variant, play=";".join(page.line), moves=1)["first"][0]
     click_turn(page, last)
     message(page, f"Solved: {side} wins.")
-    assert page.text("puzzle-score") == "1 solved, 1 wrong"
+    assert page.text("puzzle-score") == "0 of 1 solved at the first try · streak 0"
     # Now the puzzle shows its game.
     page.at("puzzle-game").find_element(By.TAG_NAME, "a").click()
     page.wait("the game", lambda: page.state().get("game") == puzzle["game"] and page.at("game").is_displayed())
@@ -135,8 +135,8 @@ def check_marks(page):
     puzzle = page.ask("puzzles", moves=1, where="game = hive")["puzzle"]
     page.go("#" + urlencode({"game": puzzle["game"], "ply": 0}))
     assert page.all("#line .mark") == []
-    page.driver.find_element(By.XPATH, "//button[text()='Mark forced wins']").click()
-    page.wait("the marks", lambda: page.all("#line .mark"))
+    page.at("review-begin").click()
+    page.wait("the marks", lambda: page.all("#line .mark") and not page.at("review-stop").is_displayed())
     game = page.ask(f"game/{puzzle['game']}", tactics=2)
     marked = [ply for ply in game["plies"] if "tactics" in ply]
     assert len(page.all("#line .mark")) == len(marked) > 0

@@ -13,59 +13,81 @@ from selenium.webdriver.common.keys import Keys
 
 class Page(AnyPage):
     def ply(self):
-        found = re.match(r"Ply (\d+) of|Before the first of", self.at("position").text)
-        return int(found.group(1) or 0)
+        found = re.search(r"ply (\d+)", self.text("status"))
+        return found and int(found.group(1))
+
+    def text(self, name):
+        return self.js("return document.getElementById(arguments[0]).textContent", name)
 
     def tiles(self):
-        return self.js("return document.querySelectorAll('#board use').length")
+        return self.js("return document.querySelectorAll('#board .cell').length")
 
-    def focused(self):
-        return self.js("return document.activeElement.id || document.activeElement.className")
+    def open(self, fragment="", media=()):
+        super().open(fragment, media)
+        self.wait("the board", lambda: self.text("status") != "" and self.js("return document.querySelector('#board .above') !== null"))
+
+    def at_ply(self, ply):
+        self.wait(f"ply {ply}", lambda: self.ply() == ply)
+
+    def rows(self):
+        return self.all("#list-table tbody tr")
+
+    def found(self):
+        return int(self.text("list-total").split()[0].replace(",", ""))
+
+    def search(self, words, number=None):
+        find = self.at("find")
+        self.js("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))", find, words)
+        self.wait(f"the games of {words}", lambda: not self.js("return document.getElementById('list').hasAttribute('aria-busy')"))
+        if number is not None:
+            self.wait(f"{number} games of {words}", lambda: self.found() == number)
 
 
 def check_replay(page, games):
     """Every control moves the game that is shown, and the board with it."""
     longest = max(range(len(games)), key=lambda i: len(games[i]["moves"]) if games[i]["status"] == "ok" else 0)
-    page.open(f"#g{longest + 1}")
+    page.open(f"#game={longest + 1}")
     last = len(games[longest]["moves"])
-    assert page.ply() == 0, page.at("position").text
+    page.at_ply(0)
     assert page.js("return location.protocol") == "file:"
     start = page.tiles()
     entries = page.js("return history.length")
     page.at("last").click()
-    assert page.ply() == last and page.tiles() > start
+    page.at_ply(last)
+    page.wait("the last board", lambda: page.tiles() > start)
     for control, ply in [("back", last - 1), ("forth", last), ("first", 0), ("forth", 1)]:
         page.at(control).click()
-        assert page.ply() == ply, (control, page.ply())
-    assert page.at("slider").get_attribute("max") == str(last)
-    page.js("arguments[0].value = 5; arguments[0].dispatchEvent(new Event('input'))", page.at("slider"))
-    assert page.ply() == 5
+        page.at_ply(ply)
     # The address follows after a short rest, and the history does not grow.
-    page.wait("the address", lambda: page.js("return location.hash") == f"#g{longest + 1}p5")
+    page.wait("the address", lambda: f"game={longest + 1}&ply=1" in page.js("return location.hash").replace("variant=*&", ""))
     assert page.js("return history.length") == entries
-    moves = page.at("moves").find_elements(By.TAG_NAME, "button")
-    assert len(moves) == last
-    moves[2].click()
-    assert page.ply() == 3 and moves[2].get_attribute("aria-current") == "step"
-    assert games[longest]["moves"][2] in page.at("position").text
+    turns = page.at("line").find_elements(By.TAG_NAME, "button")
+    assert len(turns) == last
+    turns[2].click()
+    page.at_ply(3)
+    assert turns[2].get_attribute("aria-current") == "step" and games[longest]["moves"][2] in turns[2].text
     page.at("first").click()
-    page.at("play").click()
+    page.at("run").click()
     page.wait("the game plays by itself", lambda: page.ply() >= 2)
-    page.at("play").click()
+    page.at("run").click()
     stands = page.ply()
-    assert page.at("play").text == "Play" and page.ply() == stands
-    # The board is drawn within its frame, whatever the turn.
+    assert page.at("run").get_attribute("aria-label") == "Play the game" and page.ply() == stands
+    # The board is drawn within its frame, whatever the turn and the orientation.
     for ply in (1, last // 2, last):
-        page.js("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))", page.at("slider"), ply)
-        inside = page.js(
-            """const frame = document.getElementById("board").getBoundingClientRect();
-            return [...document.querySelectorAll("#board use")].every((tile) => {
-              const box = tile.getBoundingClientRect();
-              return box.width > 0 && box.left >= frame.left - 1 && box.right <= frame.right + 1
-                && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
-            })"""
-        )
-        assert inside, ply
+        page.js("document.querySelector(`#line [data-ply='${arguments[0]}']`).click()", ply)
+        page.at_ply(ply)
+        for turn in (None, "rotate", "flip"):
+            if turn:
+                page.at(turn).click()
+            inside = page.js(
+                """const frame = document.getElementById("board").getBoundingClientRect();
+                return [...document.querySelectorAll("#board use")].every((tile) => {
+                  const box = tile.getBoundingClientRect();
+                  return box.width > 0 && box.left >= frame.left - 1 && box.right <= frame.right + 1
+                    && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
+                })"""
+            )
+            assert inside, (ply, turn)
 
 
 def check_every_game(page, games):
@@ -73,61 +95,73 @@ def check_every_game(page, games):
     page.open()
     for i, game in enumerate(games):
         last = len(game["moves"])
-        page.js("location.hash = arguments[0]", f"#g{i + 1}p{last}")
+        page.js("location.hash = arguments[0]", f"#game={i + 1}&ply={last}")
         page.wait(
             f"game {i + 1} is shown",
-            lambda: page.at("slider").get_attribute("max") == str(last) and page.ply() == last,
+            lambda: len(page.all("#line > li:not(.variation)")) == last and page.ply() == last,
         )
-        tiles = page.tiles()
-        assert (tiles > 0) == any(frame[3:] for frame in game["frames"]), (i, tiles)
+        has_tiles = any(frame[3:] for frame in game["frames"])
+        page.wait(f"the board of game {i + 1}", lambda: (page.js("return document.querySelectorAll('#board use').length") > 0) == has_tiles)
+        assert page.text("game-title").startswith(game["white"]), (i, page.text("game-title"))
 
 
 def check_list(page, games):
     page.open()
+    assert page.found() == len(games)
     name = next(game["white"] for game in games if len(game["white"]) > 2 and " " not in game["white"])
-    find = page.at("find")
-    find.send_keys(name)
-    hits = page.at("list").find_elements(By.TAG_NAME, "a")
-    texts = [hit.get_attribute("textContent").lower() for hit in hits]
-    assert 0 < len(hits) < len(games) and all(name.lower() in text for text in texts), (name, texts)
-    assert page.at("found").text == ("1 game" if len(hits) == 1 else f"{len(hits)} games")
-    hits[0].click()
-    assert name in page.at("game-title").text
+    wanted = [g for g in games if name.lower() in str([g["white"], g["black"], g["tags"], g["place"]]).lower()]
+    page.search(name)
+    page.wait("fewer games", lambda: 0 < page.found() < len(games))
+    assert page.found() <= len(wanted)
+    rows = page.rows()
+    page.js("arguments[0].querySelector('a').click()", rows[0])
+    page.wait("the game", lambda: page.js("return document.querySelector('#list [aria-current]') !== null"))
+    assert name.lower() in page.text("game").lower()
     opening = page.driver.find_element(By.CSS_SELECTOR, ".tree .opening").get_attribute("textContent")
     for words in ["draw", "½", opening.lower()]:
-        find.clear()
-        find.send_keys(words)
-        assert page.at("list").find_elements(By.TAG_NAME, "a"), words
-    page.open("#g999p30")
-    page.wait("the missing game", lambda: "no game 999" in page.at("found").text)
-    page.open()
-    find = page.at("find")
-    find.clear()
-    find.send_keys("no game has these words")
-    assert page.at("found").text == "0 games"
+        page.search(words)
+        page.wait(words, lambda: page.found() > 0)
+    page.search("no game has these words", 0)
     # Several words must all match, in any order; a result matches as a whole.
     for result in ("1-0", "0-1"):
-        find.clear()
-        find.send_keys(f"{result} {name.lower()}")
-        hits = page.at("list").find_elements(By.TAG_NAME, "a")
-        texts = [hit.get_attribute("textContent") for hit in hits]
         told = result.replace("-", "–")
-        wanted = [g for g in games if g["result"] == told and name.lower() in str(g).lower()]
-        assert hits and len(hits) <= len(wanted) and all(told in text for text in texts), (result, texts)
-    find.clear()
+        page.search(f"{result} {name.lower()}")
+        page.wait(result, lambda: page.rows() and all(row.find_elements(By.TAG_NAME, "td")[1].text == told for row in page.rows()))
+    page.search("", len(games))
+    # Every heading sorts, and empty values stay last.
+    page.js("document.querySelector('#list [data-key=longest]').click()")
+    plies = lambda: [int(row.find_elements(By.TAG_NAME, "td")[-1].text.replace(",", "")) for row in page.rows()]
+    most = sorted((len(game["moves"]) for game in games), reverse=True)
+    page.wait("the longest games", lambda: plies() == most[: len(plies())])
+    page.js("document.querySelector('#list [data-key=newest]').click()")
+    page.wait("the newest", lambda: page.js("return document.querySelector('#list [aria-sort]').textContent") == "Date")
+    more = page.at("list-more")
+    before = len(page.rows())
+    if more.is_displayed():
+        page.js("arguments[0].click()", more)
+        page.wait("more games", lambda: len(page.rows()) > before)
+    dates = [row.find_elements(By.TAG_NAME, "td")[2].text for row in page.rows()]
+    known = [date for date in dates if date != "–"]
+    assert dates[: len(known)] == known and known == sorted(known, reverse=True), dates
+    page.driver.get("about:blank")
+    page.driver.get(page.address + "#game=999&ply=30")
+    page.wait("the missing game", lambda: "no game 999" in page.text("notice"))
+    page.at("notice-action").click()
+    page.at_ply(0)
 
 
 def check_games_open_alike(page, games):
     """On load, from the list and from a link, a game opens before its first turn, or at the ply of the link."""
     page.open()
     assert page.ply() == 0 and page.js("return location.hash") == ""
-    page.at("list").find_elements(By.TAG_NAME, "a")[1].click()
-    page.wait("the second game", lambda: page.js("return location.hash") == "#g2")
-    assert page.ply() == 0
-    page.open("#g2p3")
-    assert page.ply() == min(3, len(games[1]["moves"])) and page.at("game-title").text.startswith(games[1]["white"])
-    page.open("#g999999p1")
-    assert page.ply() == 0, "a wrong address opens the first game"
+    page.js("document.querySelectorAll('#list-table tbody a')[1].click()")
+    page.wait("the second game", lambda: "game=2" in page.js("return location.hash"))
+    page.at_ply(0)
+    page.open("#game=2&ply=3")
+    page.at_ply(min(3, len(games[1]["moves"])))
+    assert page.text("game-title").startswith(games[1]["white"])
+    page.open("#nonsense=1")
+    assert page.ply() == 0 and page.text("game-title").startswith(games[0]["white"]), "a wrong address opens the first game"
 
 
 def check_links(page, games):
@@ -137,20 +171,23 @@ def check_links(page, games):
     name = link.get_attribute("textContent")
     number = int(page.js("return arguments[0].closest('tr').cells[1].textContent", link))
     page.js("arguments[0].click()", link)
-    page.wait("the games of a player", lambda: page.at("scope").is_displayed())
-    shown = page.at("list").find_elements(By.TAG_NAME, "a")
-    assert len(shown) == number and name in page.at("scope").text, (name, number, len(shown))
-    assert all(name in one.get_attribute("textContent") for one in shown)
-    page.at("all").click()
-    assert page.at("found").text == f"{len(games)} games" and not page.at("scope").is_displayed()
-    link = page.driver.find_element(By.CSS_SELECTOR, "#opening-1 > .body > .facts a[href^='#opening=']")
+    page.wait("the player", lambda: page.text("player-title") == name and "Opponents" in page.text("player-facts"))
+    assert page.text("player-facts").startswith(f"{number} game"), (number, page.text("player-facts"))
+    link = page.driver.find_element(By.CSS_SELECTOR, "#opening-1 > .body > .facts a[href^='#where=opening']")
     number = int(re.search(r"(\d+) games?$", link.get_attribute("textContent")).group(1))
     page.js("arguments[0].click()", link)
-    page.wait("the games of an opening", lambda: page.at("found").text == f"{number} games")
+    page.wait("the games of an opening", lambda: page.found() == number)
     reached = json.loads(page.js("return document.getElementById('data').textContent"))["openings"]
     assert sum(1 in rows for rows in reached) == number
     page.driver.back()
-    page.wait("the games of the player again", lambda: name in page.at("scope").text)
+    page.wait("the player again", lambda: page.at("player").is_displayed())
+    # A heading is a section of the page, not an address of a game.
+    page.open("#game=2&ply=1")
+    page.driver.find_element(By.CSS_SELECTOR, "nav a[href='#players']").click()
+    page.wait("the section", lambda: page.js("return document.getElementById('players').getBoundingClientRect().top") < 200)
+    page.at_ply(1)
+    page.open("#problems")
+    page.wait("the section of the address", lambda: page.js("return document.getElementById('problems').getBoundingClientRect().top < innerHeight"))
 
 
 def check_tables(page):
@@ -201,19 +238,19 @@ def check_tables(page):
 
 def check_keyboard(page, games):
     """Everything can be reached and used without a mouse, and where one is can be seen."""
-    # The keys work on load, and as soon as a game is chosen.
     page.open()
     body = page.driver.switch_to.active_element
     last = len(games[0]["moves"])
     for key, ply in [(Keys.ARROW_RIGHT, 1), (Keys.END, last), (Keys.ARROW_LEFT, last - 1), (Keys.HOME, 0)]:
         body.send_keys(key)
-        assert page.ply() == ply, (key, page.ply())
+        page.at_ply(ply)
     body.send_keys(Keys.SPACE)
-    assert page.at("play").text == "Pause"
-    page.at("list").find_elements(By.TAG_NAME, "a")[1].click()
-    page.wait("the second game", lambda: page.js("return location.hash") == "#g2")
-    page.driver.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
-    assert page.ply() == 1 and page.at("play").text == "Play"
+    assert page.at("run").get_attribute("aria-label") == "Pause"
+    body.send_keys(Keys.SPACE)
+    # Keys of the explorer that need rules do nothing.
+    for key in "optmng":
+        body.send_keys(key)
+    assert page.js("return location.hash").count("game=1") == 1
     page.open()
     body = page.driver.switch_to.active_element
     body.send_keys(Keys.TAB)
@@ -228,38 +265,28 @@ def check_keyboard(page, games):
     assert board > 20, board
     page.driver.switch_to.active_element.send_keys(Keys.SPACE)
     assert page.at("opening-1").get_attribute("open") is None
-    # From the list to the next game, then to the replay.
-    page.js("document.querySelector('#list a').focus()")
+    # From the list to the next game.
+    page.js("document.querySelector('#list-table tbody a').focus()")
     page.driver.switch_to.active_element.send_keys(Keys.ARROW_DOWN)
     page.driver.switch_to.active_element.send_keys(Keys.ENTER)
-    page.wait("the second game", lambda: page.js("return location.hash") == "#g2")
-    page.js("document.getElementById('game-title').focus()")
-    last = len(games[1]["moves"])
-    for key, ply in [(Keys.END, last), (Keys.ARROW_LEFT, last - 1), (Keys.HOME, 0), (Keys.ARROW_RIGHT, 1)]:
-        page.driver.switch_to.active_element.send_keys(key)
-        assert page.ply() == ply, (key, page.ply())
-    page.at("slider").send_keys(Keys.ARROW_RIGHT)
-    assert page.ply() == 2, "the slider goes by one"
+    page.wait("the second game", lambda: "game=2" in page.js("return location.hash"))
     reached = set()
-    page.js("document.getElementById('find').focus()")
-    # Tab goes around the whole page: the replay comes before the search.
-    for _ in range(1500):
+    page.js("document.getElementById('search').focus()")
+    for _ in range(60):
         page.driver.switch_to.active_element.send_keys(Keys.TAB)
         reached.add(page.focused())
-        if "play" in reached:
+        if "find" in reached:
             break
-    assert {"first", "back", "slider", "forth", "last", "play"} <= reached, reached
+    assert {"theme", "help", "first", "back", "forth", "last", "run", "flip", "rotate", "find"} <= reached, reached
 
 
 def check_problems(page):
     page.open("#problems")
     link = page.driver.find_element(By.CSS_SELECTOR, ".problems a")
-    game, ply = re.search(r"#g(\d+)(?:p(\d+))?$", link.get_attribute("href")).groups()
-    link.click()
-    page.wait("the game of the problem", lambda: page.js("return document.activeElement.id") == "game-title")
-    assert page.at("findings").text != ""
-    if ply:
-        assert page.ply() == int(ply), (game, ply, page.ply())
+    game, ply = re.search(r"#game=(\d+)(?:&ply=(\d+))?$", link.get_attribute("href")).groups()
+    page.js("arguments[0].click()", link)
+    page.wait("the game of the problem", lambda: f"game={game}" in page.js("return location.hash") and page.text("findings") != "")
+    page.at_ply(int(ply or 0))
 
 
 def check_screens(page, games):
@@ -267,7 +294,7 @@ def check_screens(page, games):
     for width, height in ((320, 640), (375, 740), (800, 600), (1400, 900)):
         page.screen(width, height)
         for colours in ("light", "dark"):
-            page.open("#g1p3", media=[("prefers-color-scheme", colours)])
+            page.open("#game=1&ply=3", media=[("prefers-color-scheme", colours)])
             page.js("for (const one of document.querySelectorAll('details')) one.open = true")
             wide, inner = page.js("return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
             assert 0 < wide <= inner <= width, (width, wide, inner)

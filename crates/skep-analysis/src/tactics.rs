@@ -1,6 +1,7 @@
 //! Forced wins in games: which the players found and missed, and which they allowed.
 
 use std::cell::RefCell;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
@@ -168,7 +169,15 @@ impl Bounded for TacticsCount {
 /// # Panics
 /// `turns` is greater than [`MOST_TURNS`](skep_tactics::MOST_TURNS).
 pub fn tactics(game: &Game, turns: u32) -> Vec<TurnTactics> {
-    with_solver!(game, (game, solver) => tactics_of(game, solver, turns))
+    tactics_of_range(game, turns, 0..game.plies() as usize)
+}
+
+/// Reviews some turns of a game as [`tactics`] does. The range counts all turns from 0.
+///
+/// # Panics
+/// `turns` is greater than [`MOST_TURNS`](skep_tactics::MOST_TURNS).
+pub fn tactics_of_range(game: &Game, turns: u32, range: Range<usize>) -> Vec<TurnTactics> {
+    with_solver!(game, (game, solver) => tactics_of(game, solver, turns, range))
 }
 
 /// Counts the forced wins that each player found, missed and allowed, looking this number of own turns ahead.
@@ -218,12 +227,23 @@ pub fn spelled<R: Rules>(
     line.into_iter().map(spell).collect()
 }
 
-fn tactics_of<R>(game: &Played<R>, solver: &mut Solver<R::Position>, turns: u32) -> Vec<TurnTactics>
+fn tactics_of<R>(
+    game: &Played<R>,
+    solver: &mut Solver<R::Position>,
+    turns: u32,
+    range: Range<usize>,
+) -> Vec<TurnTactics>
 where
     R: Rules<Position: Tactics>,
 {
-    let reviews = solver.review(&game.start(), game.moves(), turns);
     let mut positions = game.positions();
+    let mut earlier = Vec::new();
+    for _ in 0..range.start {
+        earlier.push(positions.position().key());
+        positions.advance();
+    }
+    let moves = game.moves().skip(range.start).take(range.len());
+    let reviews = solver.review_after(earlier, positions.position(), moves, turns);
     let mut all = Vec::with_capacity(reviews.len());
     for review in reviews {
         let before = positions.position().clone();

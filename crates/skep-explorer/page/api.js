@@ -3,6 +3,7 @@
 import { OFFLINE, send } from "./transport.js";
 
 export class ApiError extends Error {
+  /** @param {number} status @param {any} [error] */
   constructor(status, { code, message, ply, help, span } = {}) {
     super(message ?? `The server answered with status ${status}.`);
     this.help = help;
@@ -28,6 +29,7 @@ export const address = (path, parameters = {}) => {
 // Whether an error only says that a newer question replaced this one.
 export const stale = (error) => error.name === "AbortError";
 
+/** @param {string} url @param {any} [options] */
 async function asked(url, options) {
   let answer;
   try {
@@ -68,3 +70,6 @@ export const forget = () => kept.clear();
 export const info = () => asked("api/info");
 // The first games of a text or file.
 export const read = (body) => asked("api/read", { body, signal: channel("read") });
+
+// A record in JSON Lines in another notation.
+export const written = (record, to) => asked(address("write", { to }), { body: record });

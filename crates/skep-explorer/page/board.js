@@ -1,15 +1,16 @@
 // The board and the hands: pictures from the server, and the choice of a move on them.
 
 import { at, button, counted, el, svg } from "./dom.js";
+import { hexagon as outline, name, same } from "./hex.js";
 import { drawingOf, picture, token } from "./pieces.js";
+import { pieceName, turnName } from "./words.js";
+import { createZoom } from "./zoom.js";
 
 const SIDES = ["white", "black"];
 const TITLE = { white: "White", black: "Black" };
 // The least size of the frame in cells, so that a first piece is not as large as the board.
 const WIDE = 9;
 const HIGH = 7;
-
-const same = (a, b) => a && b && a.q === b.q && a.r === b.r;
 
 export function createBoard(play) {
   const root = at("board");
@@ -21,18 +22,19 @@ export function createBoard(play) {
   let over = null;
   // The turns whose preview is shown.
   let previewed = [];
-  const layers = { below: svg("g"), above: svg("g", { class: "above" }), ghosts: svg("g", { class: "ghosts" }) };
+  // The layers from the bottom to the top.
+  const layers = {
+    below: svg("g"),
+    ghosts: svg("g", { class: "ghosts" }),
+    names: svg("g", { class: "names", "aria-hidden": "true" }),
+    above: svg("g", { class: "above" }),
+    marks: svg("g", { class: "marks", "aria-hidden": "true" }),
+    drawing: svg("g", { class: "drawing" }),
+  };
+  const zoom = createZoom(root);
 
-  const corners = (scale) =>
-    [0, 1, 2, 3, 4, 5]
-      .map((i) => {
-        const angle = (Math.PI / 3) * i + Math.PI / 6;
-        const radius = position.radius * scale;
-        return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
-      })
-      .join("L");
   const hexagon = (x, y, scale, attributes) =>
-    svg("path", { d: `M${corners(scale)}Z`, transform: `translate(${x} ${y})`, ...attributes });
+    svg("path", { d: outline(position.radius * scale), transform: `translate(${x} ${y})`, ...attributes });
   const cellAt = (place) => position.cells.find((cell) => same(cell, place));
   const inHand = (move, entry) => !move.from && !move.pass && entry.names.includes(move.piece);
 
@@ -69,13 +71,15 @@ export function createBoard(play) {
     const radius = position.radius;
     const missing = (least, size) => Math.max(0, least * radius * 1.732 - size) / 2;
     const [dx, dy] = [missing(WIDE, width), missing(HIGH, height)];
-    return [left - dx, top - dy, width + 2 * dx, height + 2 * dy].map((n) => n.toFixed(1)).join(" ");
+    return [left - dx, top - dy, width + 2 * dx, height + 2 * dy];
   }
 
   function cellLabel(cell, moves) {
     const stack =
       cell.stack.length > 1 ? `stack, top first: ${[...cell.stack].reverse().join(", ")}` : cell.stack.join("");
-    return moves ? `${stack}, ${counted(moves, "move", "moves")}` : stack;
+    // The pieces of Hex-It have no names.
+    const text = position.variant.startsWith("Hex-It") ? `${name(cell)} ${stack}` : stack;
+    return moves ? `${text}, ${counted(moves, "move", "moves")}` : text;
   }
 
   // A part of the board that can be pressed.
@@ -116,7 +120,7 @@ export function createBoard(play) {
       const key = `${cell.q},${cell.r}`;
       if (targets.has(key)) continue;
       const of = position.moves.filter((move) => same(move.from, cell));
-      const isChosen = same(chosen, cell);
+      const isChosen = Boolean(same(chosen, cell));
       const area = hexagon(cell.x, cell.y, 0.95, {
         class: `cell${of.length ? " movable" : ""}${isChosen ? " chosen" : ""}`,
         "data-cell": key,
@@ -138,7 +142,7 @@ export function createBoard(play) {
         .join(" or ")}${onStack ? `, onto ${below.stack.at(-1)}` : ""}`;
       const area = svg("g", { class: `target${onStack ? " high" : ""}`, "data-cell": key });
       area.append(hexagon(x, y, 0.9, {}), svg("circle", { cx: x, cy: y, r: position.radius * 0.2 }));
-      pressed(area, label, () => take(all));
+      pressed(area, label, () => take(all), { "aria-description": turnName(all[0].turn) });
       shown.push(area);
     }
     layers.above.replaceChildren(...shown);
@@ -178,7 +182,7 @@ export function createBoard(play) {
                 token(piece),
                 entry.count > 1 ? el("span", { class: "times" }, String(entry.count)) : null,
               ];
-              const label = `${next}, ${entry.count} in hand`;
+              const label = `${next}, ${pieceName(piece)}, ${entry.count} in hand`;
               if (!can)
                 return el(
                   "span",
@@ -282,6 +286,9 @@ export function createBoard(play) {
   root.addEventListener("click", () => choose(null));
 
   return {
+    layers,
+    zoom,
+    position: () => position,
     show(next) {
       const hadFocus = root.contains(document.activeElement);
       const drawn = picture(next.svg);
@@ -294,8 +301,8 @@ export function createBoard(play) {
       ground?.remove();
       drawn.querySelector(":scope > title")?.remove();
       layers.below.replaceChildren(...drawn.childNodes);
-      root.setAttribute("viewBox", frame());
-      root.replaceChildren(layers.below, layers.ghosts, layers.above);
+      zoom.frame(frame());
+      root.replaceChildren(...Object.values(layers));
       const pieces = next.cells.reduce((sum, cell) => sum + cell.stack.length, 0);
       root.setAttribute("aria-label", `Board with ${counted(pieces, "piece", "pieces")}`);
       draw();

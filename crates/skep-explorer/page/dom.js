@@ -1,5 +1,6 @@
 // Elements, numbers and explanations.
 
+/** @type {(id: string) => any} */
 export const at = (id) => document.getElementById(id);
 export const SVG = "http://www.w3.org/2000/svg";
 
@@ -64,8 +65,12 @@ export function say(element, text) {
   element.hidden = !text;
 }
 
-// Scrolls to an element that is not on the screen: on a narrow screen, the parts of the page are far apart.
+// Scrolls to an element that is not on the screen: on a narrow screen, the parts of the page are far apart. The first
+// picture of the page is seen from its start.
+let isSettled = false;
+export const settle = () => (isSettled = true);
 export function reveal(element) {
+  if (!isSettled) return;
   const { top, bottom } = element.getBoundingClientRect();
   if (bottom < 0 || top > innerHeight) element.scrollIntoView();
 }

@@ -1,21 +1,34 @@
 // The page of skep explore: what is shown follows the address.
 
-import { ask, cancel, forget, info, stale } from "./api.js";
+import { ask, forget, info, stale } from "./api.js";
 import { createBoard } from "./board.js";
-import { at, clean, count, counted, el, explainElements, say, write } from "./dom.js";
+import { at, clean, counted, el, explainElements, settle, write } from "./dom.js";
+import { createDownload } from "./download.js";
+import { createEditor } from "./editor.js";
 import { createFilters, test } from "./filters.js";
 import { createFiles } from "./files.js";
 import { createGames } from "./games.js";
 import { createHelp } from "./help.js";
+import { alike } from "./hex.js";
+import { createKeys } from "./keys.js";
+import { EVERY, createList } from "./list.js";
+import { createMarks } from "./marks.js";
 import { createMoves } from "./moves.js";
+import { createFail, loading, notice } from "./notice.js";
 import { createOpen } from "./open.js";
 import { loadPieces } from "./pieces.js";
 import { createPuzzles } from "./puzzles.js";
 import { createPlayer, createSearch } from "./player.js";
-import { createLine, createReplay, time, title } from "./replay.js";
+import { createReplay, time, title } from "./replay.js";
+import { createReview } from "./review.js";
+import { isSame, nameOf, paste, resolve, unpaste, variantOf } from "./route.js";
 import { createShare } from "./share.js";
 import { follow, format, go, state } from "./state.js";
+import { createStudy } from "./study.js";
 import { createTheme, isDark } from "./theme.js";
+import { hasRules } from "./transport.js";
+import * as variants from "./variants.js";
+import { ending, knowBugs } from "./words.js";
 
 const BEAT = 900;
 // How many games of each order come with a position.
@@ -28,69 +41,47 @@ const ENDS = { WhiteWins: "White wins", BlackWins: "Black wins", Draw: "Draw" };
 // The line that is shown, the number of its turns on the board, and its game.
 let shown = { variant: "", line: [], ply: 0, game: null };
 let position = null;
-let variants = [];
-// The number of games.
-let all = 0;
-// Games that were pasted, by their line. The server does not keep them.
-const pasted = new Map();
 let timer = 0;
 
-// What a game begins with: a state, or its variant, with the hands of Swarm.
-const variantOf = ({ variant, start, gamestring }) =>
-  start ?? (variant.startsWith("Hex-It") ? variant : gamestring.split(";")[0]);
-// Whether a name is not a variant but a state, also one in HOP.
-const isState = (name) => /[,/]/.test(name);
-// The name of the variant of a position.
-const nameOf = ({ variant, start }) => (start ? `${variant}, from a position` : variant);
-const keyOf = (variant, play) => `${variant}\n${play.join("\n")}`;
 const question = () => ({ variant: shown.variant, play: shown.line.slice(0, shown.ply).join(";") });
 const view = () => ({ flip: state.flip ? 1 : null, rotate: state.rotate || null });
 
-// ---- errors and loading
-
-let busy = 0;
-async function loading(work) {
-  busy++;
-  const late = setTimeout(() => (at("loading").hidden = false), 200);
-  try {
-    return await work;
-  } finally {
-    clearTimeout(late);
-    if (--busy === 0) at("loading").hidden = true;
-  }
-}
-
-function notice(text, action = null, act = null) {
-  say(at("notice-text"), text);
-  at("notice").hidden = !text;
-  say(at("notice-action"), action);
-  at("notice-action").onclick = act;
-}
-
-function fail(error) {
-  if (stale(error)) return;
-  if (error.status === 0) notice(error.message, "Try again", () => render());
-  else notice(error.message);
-}
+const fail = createFail(() => render());
 
 // ---- the position and its games
 
 const board = createBoard((turn) => play(turn));
 const moves = createMoves({ play: (turns) => play(...turns), preview: board.preview });
 const games = createGames(fail);
-const showLine = createLine((ply) => jump(ply));
+const seen = () => ({ flip: state.flip, rotate: state.rotate });
+const marks = createMarks({ board, view: seen, toggle: (mark) => study.toggleMark(mark) });
+const review = createReview({ visit, changed: () => study.refresh(), close: () => go({ tactics: false }, { step: true }) });
+const study = createStudy({
+  visit,
+  mark: (line) => review.of(line),
+  marks: marks.show,
+  place: () => ({
+    game: position.game,
+    variant: shown.variant,
+    start: position.start,
+    tags: shown.game?.headers,
+    stated: shown.game && { result: shown.game.result, termination: shown.game.termination ?? "unknown" },
+  }),
+});
+const openEditor = createEditor({
+  board: () => position,
+  use: (variant) => go({ variant, play: [], ply: null, game: null, player: null, puzzle: null, tactics: false }),
+});
+const list = createList((error) => (error.code === "bad-filter" ? filters.fail(error) : fail(error)));
 const replay = createReplay({
   close: () => closeGame(),
   explore: () => exploreHere(),
-  variation: (after, turns) =>
-    go({ variant: shown.variant, play: [...shown.line.slice(0, after), ...turns], ply: after + 1, game: null }),
   findPlayer: (name) => go({ player: name }),
   jump: (ply) => jump(ply),
-  review: () => go({ tactics: true }, { step: true }),
 });
 const puzzles = createPuzzles({
   go,
-  variantName,
+  variantName: () => variants.variantName(position),
   redraw: () => go({ ply: null }, { step: true }),
   fail,
   close: () => leavePuzzle(),
@@ -126,8 +117,20 @@ function play(...turns) {
     if (!puzzles.isOpen()) return notice("The puzzle is over. Try it again (Enter), or go to the next puzzle (n).");
     return puzzles.play(turns[0]);
   }
-  if (turns.every((turn, i) => line[ply + i] === turn)) return step(ply + turns.length);
-  go({ variant, play: [...line.slice(0, ply), ...turns], ply: null, game: null, player: null });
+  const own = [...line.slice(0, ply), ...turns];
+  if (turns.every((turn, i) => line[ply + i] === turn)) return step(own.length);
+  const next = study.play(own);
+  const at = next.length === own.length && !shown.game ? null : own.length;
+  if (shown.game) go({ line: next, ply: at });
+  else go({ variant, play: next, ply: at, game: null, player: null });
+}
+
+// Shows a line of the tree.
+function visit(line, ply) {
+  stop();
+  const isMain = shown.game?.play.join(";") === line.join(";");
+  if (shown.game) go({ line: isMain ? [] : line, ply }, { step: true });
+  else go({ play: line, ply: ply === line.length ? null : ply }, { step: true });
 }
 
 function leavePuzzle() {
@@ -136,14 +139,16 @@ function leavePuzzle() {
 }
 
 function closeGame() {
-  if (state.game) return go({ game: null, ply: null });
-  pasted.delete(keyOf(shown.variant, shown.line));
-  render();
+  if (state.game) return go({ game: null, ply: null, tactics: false });
+  unpaste({ variant: state.variant, line: state.play });
+  study.detach(state.variant);
+  go({ line: [], tactics: false });
 }
 
 function exploreHere() {
   const { variant, line, ply } = shown;
-  pasted.delete(keyOf(variant, line));
+  unpaste({ variant: state.variant, line: state.play });
+  study.detach(variant);
   go({ variant, play: line.slice(0, ply), ply: null, game: null });
   // The line may be the same as before.
   at("names").scrollIntoView({ block: "nearest" });
@@ -167,23 +172,6 @@ function run() {
   }, BEAT);
 }
 
-// The game that the address names, and its line.
-async function resolve() {
-  if (state.puzzle) {
-    const found = await puzzles.resolve(state, all);
-    return found && { ...found, game: null, ply: state.ply ?? found.line.length };
-  }
-  puzzles.leave();
-  if (!state.game) {
-    cancel("game");
-    const game = pasted.get(keyOf(state.variant, state.play)) ?? null;
-    return { variant: state.variant, line: state.play, game, ply: state.ply ?? state.play.length };
-  }
-  const asked = await ask("game", `game/${encodeURIComponent(state.game)}`, { tactics: state.tactics ? 2 : null });
-  const game = state.tactics ? { ...asked, reviewed: true } : asked;
-  return { variant: variantOf(game), line: game.play, game, ply: state.ply ?? 0 };
-}
-
 let rendered = 0;
 async function render() {
   const number = ++rendered;
@@ -193,10 +181,16 @@ async function render() {
   player.show(state.player);
   const isPuzzle = Boolean(state.puzzle);
   at("puzzle").hidden = !isPuzzle;
-  for (const id of ["continuations", "games"]) at(id).hidden = isPuzzle;
+  const isList = state.variant === EVERY && !state.game && !isPuzzle;
+  for (const id of ["continuations", "games"]) at(id).hidden = isPuzzle || isList || !hasRules;
+  // The games of a report stay beside the board.
+  at("list").hidden = !isList && hasRules;
+  at("filtering").hidden = isPuzzle || !hasRules;
+  at("table").hidden = isList && hasRules;
+  if (!at("list").hidden) list.show(state);
   at("puzzles").setAttribute("aria-pressed", String(isPuzzle));
   try {
-    const next = await loading(resolve());
+    const next = await loading(resolve(puzzles, variants.all));
     if (number !== rendered || next === null) return;
     shown = { ...next, ply: Math.min(next.ply, next.line.length) };
   } catch (error) {
@@ -207,6 +201,9 @@ async function render() {
       else fail(error);
       return;
     }
+    // A report shows no position without its game.
+    if (!hasRules)
+      return notice(error.message, "Open the first game", () => go({ game: "1", play: [], ply: 0 }));
     shown = { variant: state.variant, line: state.play, ply: state.play.length, game: null };
     if (error.status === 404)
       notice(`Game ${state.game} is not in the index.`, "Close", () => go({ game: null, ply: null }));
@@ -214,34 +211,42 @@ async function render() {
     if (error.status === 0) return;
   }
   const { variant, line, ply, game } = shown;
-  chooseVariant(variant);
+  variants.choose(hasRules ? variant : state.variant);
   replay.show(game);
-  showLine(line, ply, game);
+  if (!state.tactics || isPuzzle) review.end();
+  else review.show({ variant, line, ply, of: game });
+  study.show({ variant, line, ply, of: game, linked: state.tree, isPuzzle });
   at("run").hidden = !game;
   const [isStart, isEnd] = [ply === 0, ply === line.length];
-  for (const [id, off] of [
-    ["first", isStart],
-    ["back", isStart],
-    ["forth", isEnd],
-    ["last", isEnd],
-  ])
-    at(id).setAttribute("aria-disabled", String(off));
+  for (const id of ["first", "back"]) at(id).setAttribute("aria-disabled", String(isStart));
+  for (const id of ["forth", "last"]) at(id).setAttribute("aria-disabled", String(isEnd));
+  if (isList && hasRules) return nameList();
   showPosition();
-  if (!isPuzzle) showGames();
+  if (!isPuzzle && hasRules) showGames();
+}
+
+function nameList() {
+  // The board can be seen no more, and its position can be copied no more.
+  position = null;
+  document.title = "Games · skep explorer";
 }
 
 async function showPosition() {
   try {
     const answer = await loading(ask("position", "position", { ...question(), ...view(), theme: "page" }));
+    if (turnAlike(answer)) return;
     position = answer;
     board.show(answer);
+    study.draw();
+    settle();
     const { opening, status, toMove, moves } = answer;
     const { line, ply, game } = shown;
-    const next = ENDS[status] ?? `${toMove === "black" ? "Black" : "White"} to move`;
+    const isOver = game && line.join(";") === game.play.join(";") && ply === line.length;
+    const next = (isOver ? ending(game) : null) ?? ENDS[status] ?? `${toMove === "black" ? "Black" : "White"} to move`;
     const place = `ply ${ply}${ply < line.length ? ` of ${line.length}` : ""}`;
     write(at("status"), [next, puzzles.task(ply), place, time(game?.plies, ply)].filter(Boolean).join(" · "));
     write(at("names"), opening?.name ?? (ply ? "Continuations" : "First moves"));
-    nameVariant(answer);
+    variants.nameVariant(answer);
     at("turns").replaceChildren(...moves.map(({ turn }) => el("option", { value: turn })));
     const names = [game ? title(game) : opening?.name, nameOf(answer), "skep explorer"];
     document.title = clean(names.filter(Boolean).join(" · "));
@@ -256,9 +261,25 @@ async function showPosition() {
     } else if (error.status === 0) fail(error);
     else
       notice(error.message, "Go to the start", () =>
-        go({ variant: variants[0]?.name ?? "Base+MLP", play: [], ply: null, game: null }),
+        go({ variant: variants.first().name, play: [], ply: null, game: null }),
       );
   }
+}
+
+// The game whose board was compared with the one before.
+let faced = null;
+
+// A game of the list may have reached the position in another orientation. Then the board is turned, so that the pieces
+// stay where they are. Returns whether it was turned.
+function turnAlike(answer) {
+  const opened = shown.game?.id ?? null;
+  const isNew = opened !== null && opened !== faced;
+  faced = opened;
+  if (!isNew || !position || position.ply !== shown.ply || position.variant !== answer.variant) return false;
+  const other = alike(position.cells, seen(), answer.cells);
+  if (!other || (other.flip === state.flip && other.rotate === state.rotate)) return false;
+  go(other, { step: true });
+  return true;
 }
 
 // The counts of a position. A filter may need the records of many games: the page says so after a while, and asks again
@@ -302,52 +323,55 @@ async function showGames() {
 
 // ---- the header
 
-function chooseVariant(name) {
-  const select = at("variant");
-  const label = isState(name) ? "a position" : clean(name);
-  if (![...select.options].some((option) => option.value === name)) select.append(new Option(label, name));
-  select.value = name;
-}
-
-// The server knows the variant of a state.
-function nameVariant(position) {
-  const [option] = at("variant").selectedOptions;
-  if (option && isState(option.value)) option.text = clean(nameOf(position));
-}
-
-// The variant that the page shows, also of a state.
-function variantName() {
-  const name = at("variant").value;
-  return isState(name) && position ? position.variant : name;
-}
-
 at("variant").addEventListener("change", () => {
-  const puzzle = state.puzzle ? "next" : null;
-  go({ variant: at("variant").value, play: [], ply: null, game: null, puzzle });
+  const variant = at("variant").value;
+  const empty = { play: [], ply: null, game: null, player: null, tactics: false };
+  // Games of Swarm start with different hands, so no position has them all.
+  if (variants.isScattered(variant)) return go({ ...empty, variant: EVERY, puzzle: null, where: test("variant =", variant) });
+  go({ ...empty, variant, puzzle: state.puzzle && variant !== EVERY ? "next" : null });
 });
 at("home").addEventListener("click", (event) => {
   event.preventDefault();
-  go({ variant: shown.variant, play: [], ply: null, game: null, player: null, puzzle: null, where: "" });
+  study.reset();
+  go({ variant: shown.variant, play: [], ply: null, game: null, player: null, puzzle: null, where: "", tactics: false });
 });
 createSearch((name) => go({ player: name }), fail);
 // After the first games are added, show their most frequent variant.
 const addFiles = createFiles(async () => {
   forget();
-  const before = all;
-  about(await info());
-  if (before === 0 && !shown.line.length && variants[0].games) go({ variant: variants[0].name });
+  list.forget();
+  const before = variants.all;
+  variants.about(await info());
+  const { name, games } = variants.first();
+  if (before === 0 && !shown.line.length && games) go({ variant: name });
   else render();
 });
 const openDialog = createOpen((game) => {
   const [variant, { play }] = [variantOf(game), game];
   // A position without moves is no game to replay.
-  if (play.length) pasted.set(keyOf(variant, play), game);
+  if (play.length) paste(game);
+  study.reset();
   // An address without a ply is the end of the line.
-  go({ variant, play, ply: play.length ? 0 : null, game: null, player: null, puzzle: null });
+  go({ variant, play, ply: play.length ? 0 : null, game: null, player: null, puzzle: null, tactics: false });
 }, addFiles);
+const openDownload = createDownload({
+  game: () => shown.game,
+  // The games of the table: those of the position, or of the list.
+  games: () => {
+    const { variant, play } = question();
+    if (variant === EVERY) return { total: list.total(), question: { where: state.where } };
+    return { total: games.total(), question: { variant, play, where: state.where } };
+  },
+  place: () => (shown.variant === EVERY ? {} : { ...question(), ...view() }),
+  names: () => ({
+    white: shown.game?.headers?.White,
+    black: shown.game?.headers?.Black,
+    caption: clean(at("status").textContent),
+  }),
+});
 const openHelp = createHelp();
 const closeMenu = createShare({
-  link: () => new URL(format(), location.href).href,
+  link: () => new URL(format({ tree: study.link() }), location.href).href,
   gamestring: () => position?.gamestring ?? "",
   hop: () => position?.hop ?? "",
   hivegame: () => position?.hivegame ?? "",
@@ -356,7 +380,15 @@ const closeMenu = createShare({
 
 // ---- controls and keys
 
+const showReview = () => {
+  review.end();
+  go({ tactics: true }, { step: true });
+  at("review-title").focus();
+};
 const controls = {
+  "review-begin": showReview,
+  "zoom-in": board.zoom.nearer,
+  "zoom-out": board.zoom.farther,
   first: () => jump(0),
   back: () => jump(shown.ply - 1),
   forth: () => jump(shown.ply + 1),
@@ -376,7 +408,7 @@ at("typed").addEventListener("submit", async (event) => {
   try {
     const answer = await loading(ask("turn", "position", { variant, play: [...line.slice(0, ply), text].join(";") }));
     const turns = answer.play.slice(ply);
-    if (!turns.length || keyOf(variant, line) !== keyOf(shown.variant, shown.line) || ply !== shown.ply) return;
+    if (!turns.length || !isSame({ variant, line }, shown) || ply !== shown.ply) return;
     at("turn").value = "";
     // In a puzzle, the next key is a command.
     if (state.puzzle) at("turn").blur();
@@ -390,13 +422,19 @@ at("typed").addEventListener("submit", async (event) => {
 
 // Closes what is open, the smallest thing first.
 function escape() {
-  if (closeMenu() || board.clear()) return;
+  if (closeMenu() || marks.clear() || board.clear()) return;
   if (state.player) go({ player: null });
   else if (state.puzzle) leavePuzzle();
   else if (shown.game) closeGame();
 }
 
-const KEYS = {
+at("puzzles").addEventListener("click", () => puzzles.next());
+const keys = {
+  "+": board.zoom.nearer,
+  "-": board.zoom.farther,
+  0: board.zoom.reset,
+  k: marks.names,
+  v: () => !state.puzzle && study.turnAside(),
   ArrowLeft: controls.back,
   ArrowRight: controls.forth,
   Home: controls.first,
@@ -406,52 +444,40 @@ const KEYS = {
   "?": openHelp,
   Escape: escape,
   "/": () => at("search").focus(),
+  " ": () => (shown.game ? run() : false),
+};
+const keysOfRules = {
+  c: () => !state.puzzle && study.comment(),
+  a: marks.draw,
+  e: () => openEditor(),
+  u: () => !state.puzzle && study.promote(),
+  w: () => !state.puzzle && showReview(),
+  Delete: () => !state.puzzle && study.remove(),
+  "[": () => review.jump(-1),
+  "]": () => review.jump(1),
   o: () => openDialog(),
+  d: () => openDownload(),
+  g: () => go({ variant: EVERY, play: [], ply: null, game: null, player: null, puzzle: null }),
   t: () => at("turn").focus(),
   m: () => (at("moves").querySelector(".rows button") ?? at("continuations")).focus(),
-  " ": () => shown.game && run(),
   p: () => puzzles.next(),
   n: () => state.puzzle && puzzles.next(),
   s: () => state.puzzle && puzzles.solution(),
   Enter: () => state.puzzle && puzzles.retry(),
 };
-at("puzzles").addEventListener("click", () => puzzles.next());
-addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-  const on = event.target instanceof Element ? event.target : document.body;
-  if (on.closest("dialog")) return;
-  if (on.closest("input, select, textarea")) {
-    if (event.key === "Escape") on.blur();
-    return;
-  }
-  const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  const presses = [" ", "Enter"].includes(event.key) && on.closest("button, summary, a, [role=button]");
-  if (!act || presses || (event.key === " " && !shown.game)) return;
-  event.preventDefault();
-  act();
-});
+createKeys(hasRules ? { ...keys, ...keysOfRules } : keys);
 
 // ---- the start
 
-function about(found) {
-  variants = [...found.variants].sort((a, b) => b.games - a.games);
-  if (!variants.length) variants = [{ name: "Base+MLP", games: 0 }];
-  const select = at("variant");
-  select.replaceChildren(...variants.map(({ name, games }) => new Option(`${name} (${count(games)})`, name)));
-  all = found.games;
-  const { sources } = found;
-  const few = sources.length > 3 ? [...sources.slice(0, 3), `${sources.length - 3} more`] : sources;
-  const parts = [
-    `${counted(found.games, "game", "games")}${few.length ? ` from ${few.join(", ")}` : ""}`,
-    `${found.name} ${found.version}`,
-  ];
-  write(at("about"), parts.join(" · "));
-}
-
 async function start() {
+  // A report is seen from its start, unless its address names a game.
+  if (hasRules || location.hash.includes("=")) settle();
   try {
-    const [found] = await loading(Promise.all([info(), loadPieces()]));
-    about(found);
+    const [found] = await loading(Promise.all([info(), hasRules && loadPieces()]));
+    variants.about(found);
+    // A report has neither rules nor puzzles.
+    knowBugs(found.bugs ?? []);
+    puzzles.themes(found.themes ?? []);
     if (found.puzzles) {
       puzzles.ofFile();
       if (!location.hash) history.replaceState(null, "", "#puzzle=next");
@@ -463,7 +489,11 @@ async function start() {
     });
     return;
   }
-  const complete = (parsed) => ({ ...parsed, variant: parsed.variant || variants[0].name });
+  // A report begins with its first game.
+  const complete = (parsed) =>
+    hasRules
+      ? { ...parsed, variant: parsed.variant || variants.first().name }
+      : { ...parsed, variant: EVERY, game: parsed.game ?? (parsed.play.length ? null : "1") };
   follow(render, complete);
 }
 

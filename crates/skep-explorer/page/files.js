@@ -1,6 +1,7 @@
 // Files that are added to the games of a page without a server: chosen or dropped, also folders and archives.
 
 import { at, count, counted, el, say, write } from "./dom.js";
+import { addTo, nothing, place } from "./totals.js";
 import { add } from "./transport.js";
 
 // The games with errors that are listed.
@@ -28,13 +29,10 @@ async function dropped({ items, files }) {
   return (await Promise.all(entries.map((entry) => inside(entry)))).flat();
 }
 
-const place = ({ path, entry }, { line, column }) =>
-  [entry ? `${path}!${entry}` : path, line, column].filter((part) => part !== null).join(":");
-
 // `changed` is called when games were added.
 export function createFiles(changed) {
   if (!add) return null;
-  const total = { games: 0, valid: 0, empty: 0, bad: 0, faults: 0, skipped: 0 };
+  const total = nothing();
   const queue = [];
   let isRunning = false;
   let isStopped = false;
@@ -99,13 +97,7 @@ export function createFiles(changed) {
       done++;
       try {
         const report = await add(name, await file.arrayBuffer());
-        const { ok, unverifiable, empty } = report.statuses;
-        total.games += report.games;
-        total.valid += ok + unverifiable;
-        total.empty += empty;
-        total.bad += report.games - ok - unverifiable - empty;
-        total.faults += report.faults;
-        total.skipped += report.skipped;
+        addTo(total, report);
         list(report);
       } catch (error) {
         total.faults++;

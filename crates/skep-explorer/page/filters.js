@@ -1,27 +1,35 @@
 // The filters: a form that builds an expression of --where, and the expression itself.
 
 import { ask, stale } from "./api.js";
-import { at, el, write } from "./dom.js";
+import { at, button, el } from "./dom.js";
 
 const RESULT = ["", "white", "black", "draw"];
 const ENDINGS = ["", "board", "resignation", "time", "agreement", "repetition", "adjudication"];
 const SHAPES = ["", "C", "Z", "I", "J", "F", "X", "Q"];
 const KINDS = ["", "tournament", "unranked", "master"];
 
-// The text of a test for each field of the form.
+// Filters that many people need. Their parts are added to the expression, or taken out of it.
+/** @type {[string, () => string][]} */
+const PRESETS = [
+  ["Humans only", () => "not bot"],
+  ["Rated", () => "rated"],
+  ["Last year", () => `date >= ${new Date().getFullYear() - 1}`],
+];
+
+// The text of a test for each field of the form. Pairs stay beside each other.
 const FIELDS = [
   { id: "player", title: "Player", test: "player =", text: true },
   { id: "white", title: "White", test: "white =", text: true },
   { id: "black", title: "Black", test: "black =", text: true },
-  { id: "since", title: "From date", test: "date >=", hint: "2024-03" },
-  { id: "until", title: "To date", test: "date <=", hint: "2024-12-31" },
-  { id: "least", title: "Both rated from", test: ["white_elo >=", "black_elo >="], number: true, hint: "1800" },
-  { id: "most", title: "Both rated to", test: ["white_elo <=", "black_elo <="], number: true, hint: "2200" },
+  { id: "since", title: "From date", test: "date >=", hint: "2024-03", pair: true },
+  { id: "until", title: "To date", test: "date <=", hint: "2024-12-31", pair: true },
+  { id: "least", title: "Both rated from", test: ["white_elo >=", "black_elo >="], number: true, hint: "1800", pair: true },
+  { id: "most", title: "Both rated to", test: ["white_elo <=", "black_elo <="], number: true, hint: "2200", pair: true },
   { id: "result", title: "Result", test: "result =", values: RESULT },
   { id: "termination", title: "Ended by", test: "termination =", values: ENDINGS },
   { id: "shape", title: "Shape of the opening", test: "shape =", values: SHAPES },
-  { id: "shortest", title: "Plies from", test: "plies >=", number: true },
-  { id: "longest", title: "Plies to", test: "plies <=", number: true },
+  { id: "shortest", title: "Plies from", test: "plies >=", number: true, pair: true },
+  { id: "longest", title: "Plies to", test: "plies <=", number: true, pair: true },
   { id: "kind", title: "Event kind", test: "event_kind =", values: KINDS },
   { id: "event", title: "Event contains", test: "event ~", text: true },
   { id: "time", title: "Time control", test: "time_control =", text: true, hint: "1800+10" },
@@ -102,10 +110,11 @@ export function built(values, rest) {
 
 export function createFilters(apply) {
   let rest = [];
+  // The expression that is shown. What was wrong with another one does not matter any more.
+  let shown = "";
   const input = (id) => at(`filter-${id}`);
 
-  at("filter-fields").append(
-    ...FIELDS.map(({ id, title, values, number, hint, text }) =>
+  const fields = FIELDS.map(({ id, title, values, number, hint, text }) =>
       el(
         "label",
         {},
@@ -124,8 +133,27 @@ export function createFilters(apply) {
               maxlength: text ? 200 : 12,
             }),
       ),
-    ),
   );
+  FIELDS.forEach(({ pair }, i) => {
+    const isSecond = pair && i > 0 && fields[i - 1].parentElement?.className === "pair" && fields[i - 1].parentElement.childElementCount === 1;
+    if (!pair) at("filter-fields").append(fields[i]);
+    else if (isSecond) fields[i - 1].parentElement.append(fields[i]);
+    else at("filter-fields").append(el("div", { class: "pair" }, fields[i]));
+  });
+
+  // A chip for each part of the filter, which takes it out, and one for each preset.
+  function chips(where) {
+    const parts = conjuncts(where) ?? [where];
+    const without = (part) => parts.filter((other) => other !== part).join(" and ");
+    const own = parts.map((part) =>
+      button([part, el("span", { "aria-hidden": "true" }, " ✕")], () => apply(without(part)), { class: "chip", "aria-label": `Remove ${part}` }),
+    );
+    const presets = PRESETS.map(([title, make]) => [title, make()]).filter(([, part]) => !conjuncts(part).every((one) => parts.includes(one)));
+    const more = presets.map(([title, part]) =>
+      button(`+ ${title}`, () => apply([...parts, part].join(" and ")), { class: "chip preset", "data-tip": part }),
+    );
+    at("filter-chips").replaceChildren(...own, ...more);
+  }
 
   const players = el("datalist", { id: "filter-players" });
   at("filter-fields").append(players);
@@ -166,7 +194,9 @@ export function createFilters(apply) {
 
   return {
     show(where) {
-      write(at("filter-summary"), where);
+      chips(where);
+      if (shown !== where) this.fail(null);
+      shown = where;
       at("filters").classList.toggle("active", where !== "");
       if (at("where").value.trim() !== where || where === "") at("where").value = where;
       const { values, rest: others } = taken(where);

@@ -23,7 +23,7 @@ export function entry(game, ply) {
   };
   const source = game.source.split("/").at(-1);
   const more = game.sources > 1 ? ` and ${counted(game.sources - 1, "more source", "more sources")}` : "";
-  const facts = [game.date, counted(game.plies, "ply", "plies"), source && `${source}${more}`]
+  const facts = [game.next, game.date, counted(game.plies, "ply", "plies"), source && `${source}${more}`]
     .filter(Boolean)
     .join(" · ");
   return el(
@@ -46,6 +46,8 @@ export function createGames(fail) {
   let first = { rating: [], newest: [] };
   let total = 0;
   let shown = 0;
+  // Where the next page begins. The first games come with the position, and have no cursor.
+  let next = null;
 
   function add(games) {
     list.append(...games.map((game) => entry(game, asked.ply)));
@@ -58,7 +60,7 @@ export function createGames(fail) {
   function draw() {
     for (const name of ["rating", "newest"]) at(`order-${name}`).setAttribute("aria-pressed", String(name === order));
     list.replaceChildren();
-    shown = 0;
+    [shown, next] = [0, null];
     add(first[order]);
     write(at("games-title"), total ? counted(total, "game", "games") : "Games");
     at("games").classList.toggle("none", total === 0);
@@ -68,11 +70,13 @@ export function createGames(fail) {
     at("more").disabled = true;
     try {
       const { variant, play, where } = asked;
-      const answer = await ask("games", "games", { variant, play, where, order, offset: shown, limit: PAGE });
+      const cursor = next;
+      const answer = await ask("games", "games", { variant, play, where, order, cursor, limit: cursor ? PAGE : PAGE + shown });
       total = answer.total;
-      const next = list.children.length;
-      add(answer.games);
-      list.children[next]?.firstChild.focus();
+      next = answer.cursor;
+      const from = list.children.length;
+      add(answer.games.slice(cursor ? 0 : from));
+      list.children[from]?.firstChild.focus();
     } catch (error) {
       if (!stale(error)) fail(error);
     } finally {
@@ -96,6 +100,7 @@ export function createGames(fail) {
   });
 
   return {
+    total: () => total,
     show(question, answer) {
       asked = question;
       total = answer.games;

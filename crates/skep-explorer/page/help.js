@@ -2,16 +2,30 @@
 
 import { at, el } from "./dom.js";
 
+/** @type {[string[], string][]} */
 const KEYS = [
   [["←", "→"], "One turn back or forward"],
   [["Home", "End"], "Start or end of the line"],
   [["Space"], "Play or pause the game that is open"],
   [["f"], "Flip the board"],
   [["r"], "Rotate the board by 60°"],
+  [["+", "−", "0"], "Zoom in, zoom out, the whole board"],
+  [["k"], "Names of the cells"],
+  [["v"], "Next variation of this turn"],
+  [["c"], "Comment on the position"],
+  [["a"], "Draw marks and arrows"],
+  [["u"], "Promote the variation"],
+  [["Delete"], "Delete the turn and all that follow"],
+  [["Ctrl", "Z"], "Undo; Ctrl+Y repeats the change"],
+  [["w"], "Review the turns"],
+  [["[", "]"], "Previous or next entry of the review"],
+  [["e"], "Set up a position"],
   [["t"], "Type a turn"],
   [["m"], "Go to the continuations; ↑ and ↓ choose one, Enter plays it"],
   [["/"], "Find a player"],
   [["o"], "Paste or open a game"],
+  [["g"], "All games"],
+  [["d"], "Download games or a picture"],
   [["p"], "Puzzles"],
   [["n"], "Next puzzle"],
   [["s"], "Show the solution of the puzzle"],
@@ -27,10 +41,22 @@ const TEXT = [
       "Turns without a target, such as a pass, are buttons below the board. Hover over a stack to see what is in it.",
   ],
   [
+    "Variations",
+    "A turn that differs from the next one begins a variation; nothing is lost. Promote moves a variation up, Delete " +
+      "removes it, and Undo takes a change back. Glyphs, comments and marks belong to the position that is shown. To draw " +
+      "on the board, drag with the right mouse button, or press Draw and then two cells. Save writes everything as PGN, " +
+      "SGF or JSON Lines, and Copy link puts it into the link.",
+  ],
+  [
+    "Review",
+    "A review proves which turns found, missed or allowed a forced win, and which were the only defence. The curve shows " +
+      "who could force a win after each turn: White up, Black down.",
+  ],
+  [
     "Continuations",
     "Played counts the games that played the move in this position. Reached counts the games that reach the " +
       "position after the move, by any order of moves. The other columns are about the games of Reached. The bar and the score leave out unknown results. " +
-      "The score is White's; the range is its 95 % confidence interval (Wilson). Rating and performance are those of the player who moves.",
+      "The score is White's, or that of the player to move if you choose it below the table; the range is its 95 % confidence interval (Wilson). Rating and performance are those of the player who moves.",
   ],
   [
     "Symmetry",

@@ -1,7 +1,11 @@
 // The table of continuations.
 
 import { at, bar, button, count, el, percent, rating } from "./dom.js";
+import { icon } from "./pieces.js";
+import { remember, remembered } from "./prefs.js";
+import { sideAfter, turnName } from "./words.js";
 
+/** @type {{ key: string, title: string, tip: string, short?: string }[]} */
 const COLUMNS = [
   {
     key: "turn",
@@ -28,11 +32,12 @@ const COLUMNS = [
 ];
 
 const known = (value) => value !== null && value !== undefined;
-const range = (row) => (known(row.low) ? `${Math.round(100 * row.low)}–${Math.round(100 * row.high)}` : "");
+const range = ({ low, high }) => (known(low) ? `${Math.round(100 * low)}–${Math.round(100 * high)}` : "");
 
 // A row. Its last cells are a second line where the row has no room.
 const rowOf = (attributes, cells) =>
   el("div", { role: "row", ...attributes }, cells.slice(0, 3), el("div", { class: "more" }, cells.slice(3)));
+/** @param {{ key: string, short?: string }} column @param {any} value */
 const cell = ({ key, short }, value) =>
   el(
     "div",
@@ -44,17 +49,31 @@ export function createMoves({ play, preview }) {
   const root = at("moves");
   let order = { key: "played", down: true };
   let shown = null;
+  // Whether the score is that of the player to move, or White's.
+  let isOwn = remembered("own-score", false);
+
+  // The score of a row with its range, as the user wants it.
+  function scoreOf({ score, low, high }) {
+    if (!isOwn || shown.side === "white" || !known(score)) return { score, low, high };
+    return { score: 1 - score, low: known(high) ? 1 - high : high, high: known(low) ? 1 - low : low };
+  }
 
   // The moves of a player who can only pass are those after the pass.
   const turnsOf = (row) => [...shown.passes, row.turn];
 
   function cells(row, all) {
     const share = all ? row.played / all : 0;
+    const score = scoreOf(row);
     return {
-      turn: button(row.turn, () => play(turnsOf(row)), { class: "turn", "data-turn": row.turn }),
+      turn: button([icon(row.turn), row.turn], () => play(turnsOf(row)), {
+        class: "turn",
+        "data-turn": row.turn,
+        "data-tip": turnName(row.turn),
+        "aria-description": turnName(row.turn),
+      }),
       played: [count(row.played), " ", el("small", {}, percent(share, share < 0.0995 && share > 0 ? 1 : 0))],
       bar: bar(row.white, row.draws, row.black),
-      score: known(row.score) ? [percent(row.score), " ", el("small", {}, range(row))] : "–",
+      score: known(score.score) ? [percent(score.score), " ", el("small", {}, range(score))] : "–",
       reached: count(row.reached),
       averageRating: rating(row.averageRating),
       performance: rating(row.performance),
@@ -81,11 +100,11 @@ export function createMoves({ play, preview }) {
 
   function sorted(rows) {
     const { key, down } = order;
-    const value = key === "bar" ? (row) => row.score : (row) => row[key];
+    const value = key === "bar" ? (row) => row.score : key === "score" ? (row) => scoreOf(row).score : (row) => row[key];
     const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : a - b);
     return [...rows].sort((one, two) => {
       const [a, b] = [value(one), value(two)];
-      if (!known(a) || !known(b)) return known(b) - known(a);
+      if (!known(a) || !known(b)) return Number(known(b)) - Number(known(a));
       return (down ? -1 : 1) * compare(a, b);
     });
   }
@@ -94,7 +113,11 @@ export function createMoves({ play, preview }) {
     return rowOf(
       { class: "row head" },
       COLUMNS.map((column) => {
-        const { key, title, short, tip } = column;
+        const { key, title, short } = column;
+        const tip =
+          key === "score" && isOwn
+            ? "Mean points of the player to move with the 95 % confidence interval (Wilson)."
+            : column.tip;
         const isOrder = order.key === key;
         const sort = () => {
           order = { key, down: isOrder ? !order.down : key !== "turn" };
@@ -147,7 +170,20 @@ export function createMoves({ play, preview }) {
         ),
         el("div", { role: "rowgroup" }, total),
       ),
+      el(
+        "label",
+        { class: "choice" },
+        el("input", { type: "checkbox", id: "own-score", checked: isOwn, change: own }),
+        "Score of the player to move",
+      ),
     );
+  }
+
+  function own(event) {
+    isOwn = event.target.checked;
+    remember("own-score", isOwn);
+    draw();
+    at("own-score").focus();
   }
 
   root.addEventListener("keydown", (event) => {
@@ -162,7 +198,8 @@ export function createMoves({ play, preview }) {
     show(answer, { variant, ply, where }) {
       const hadFocus = root.querySelector(".rows")?.contains(document.activeElement);
       preview([]);
-      shown = { ...answer, passes: answer.play.slice(ply), filtered: where !== "", hands: /Swarm$/.test(variant) };
+      const side = sideAfter(variant, answer.play.length);
+      shown = { ...answer, side, passes: answer.play.slice(ply), filtered: where !== "", hands: /Swarm$/.test(variant) };
       draw();
       if (hadFocus) (root.querySelector(".rows button") ?? at("continuations")).focus({ preventScroll: true });
     },

@@ -1,6 +1,7 @@
 // Pictures from the server, and the drawings of pieces.
 
 import { el, svg, SVG } from "./dom.js";
+import { pieceOf } from "./words.js";
 
 // What pictures are made of. Everything else is dropped.
 const DRAWN = new Set([
@@ -57,4 +58,10 @@ export function token(piece) {
   const href = drawingOf(piece);
   if (!href) return el("span", { class: "token text" }, piece);
   return svg("svg", { class: "token", viewBox: "-45 -52 90 104", "aria-hidden": "true" }, svg("use", { href }));
+}
+
+// The piece of a turn beside its text, if there is a drawing.
+export function icon(turn) {
+  const piece = pieceOf(turn);
+  return piece && drawingOf(piece) ? token(piece) : null;
 }

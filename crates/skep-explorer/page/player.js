@@ -3,6 +3,7 @@
 import { ask, stale } from "./api.js";
 import { at, bar, button, count, counted, el, rating, reveal, write } from "./dom.js";
 import { entry } from "./games.js";
+import { dateName } from "./words.js";
 
 // How long the search waits for the next key.
 const REST = 120;
@@ -145,14 +146,14 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
       at("player-facts").replaceChildren(el("p", { class: "note" }, "Loading …"));
       try {
         const answer = await ask("player", `player/${encodeURIComponent(name)}`);
-        const dates = [answer.firstPlayed, answer.lastPlayed].filter(Boolean);
+        const dates = [answer.firstPlayed, answer.lastPlayed].filter(Boolean).map(dateName);
         const facts = [
           counted(answer.games, "game", "games"),
           answer.averageRating ? `mean rating ${rating(answer.averageRating)}` : null,
           dates.length ? (dates[0] === dates.at(-1) ? dates[0] : dates.join(" to ")) : null,
         ];
         write(at("player-title"), answer.name);
-        const heads = ["", "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
+        const heads = ["Colour", "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
         at("player-facts").replaceChildren(
           ...[
             el("p", { class: "note" }, facts.filter(Boolean).join(" · ")),

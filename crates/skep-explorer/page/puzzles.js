@@ -2,10 +2,15 @@
 
 import { ask, cancel, stale } from "./api.js";
 import { at, count, counted, el, say, write } from "./dom.js";
+import { remember, remembered } from "./prefs.js";
 import { format } from "./state.js";
 
 const SIDE = { white: "White", black: "Black" };
 const OTHER = { white: "Black", black: "White" };
+// The least difficulty of each level, and that of the next.
+const LEVELS = { easy: [0, 2], medium: [2, 6], hard: [6, Infinity] };
+// The results that the browser remembers.
+const MOST = 5000;
 // The pause before the reply of the other player, in milliseconds.
 const PAUSE = 450;
 
@@ -21,7 +26,29 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
   // Whether the games are puzzles of a file.
   let isFile = false;
   let looking = 0;
-  const done = { solved: 0, wrong: 0 };
+  // The results: the number of puzzles that were solved at once and not, the streak, and which were seen.
+  const NONE = { solved: 0, wrong: 0, streak: 0, best: 0, seen: {} };
+  let results = { ...NONE, ...remembered("puzzles", NONE) };
+
+  // Counts the first result of a puzzle.
+  function note(isSolved) {
+    if (results.seen[puzzle.id] !== undefined) return;
+    const streak = isSolved ? results.streak + 1 : 0;
+    const seen = Object.entries({ ...results.seen, [puzzle.id]: isSolved ? 1 : 0 }).slice(-MOST);
+    results = {
+      solved: results.solved + (isSolved ? 1 : 0),
+      wrong: results.wrong + (isSolved ? 0 : 1),
+      streak,
+      best: Math.max(results.best, streak),
+      seen: Object.fromEntries(seen),
+    };
+    remember("puzzles", results);
+  }
+
+  const isWanted = ({ difficulty }, level) => {
+    const [least, most] = LEVELS[level] ?? [0, Infinity];
+    return difficulty >= least && difficulty < most;
+  };
 
   const left = () => puzzle.winIn - Math.floor(tried.length / 2);
   // The variant of the puzzle, with the hands of Swarm.
@@ -46,21 +73,24 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
   // Looks for the next puzzle until it finds one or has looked at all games.
   async function look(state, games) {
     const number = ++looking;
-    const question = JSON.stringify([state.variant, state.where, state.moves]);
+    const question = JSON.stringify([state.variant, state.where, state.moves, state.theme, state.level]);
     if (question !== asked || !place) place = { from: isFile ? 0 : Math.floor(Math.random() * games), ply: 0 };
     asked = question;
     puzzle = null;
     let looked = 0;
     for (;;) {
       show(looked ? `Looking for a puzzle: ${counted(looked, "game", "games")} so far …` : "Looking for a puzzle …", "look");
-      const { variant, where, moves } = state;
-      const answer = await ask("puzzle", "puzzles", { variant, where, moves: moves || null, ...place });
+      const { variant, where, moves, theme, level } = state;
+      const answer = await ask("puzzle", "puzzles", { variant, where, moves: moves || null, theme, ...place });
       if (number !== looking) return null;
       place = { from: answer.from, ply: answer.ply };
       looked += answer.looked;
-      if (answer.puzzle) return answer.puzzle;
-      if (looked >= answer.games) {
-        show(`No puzzle of ${variant} in these games.`, "none");
+      // Puzzles that were solved come again after all others.
+      const isNew = answer.puzzle && (looked > answer.games || results.seen[answer.puzzle.id] !== 1);
+      if (isNew && isWanted(answer.puzzle, level)) return answer.puzzle;
+      if (looked > 2 * answer.games || answer.games === 0) {
+        const about = [theme.replaceAll("-", " "), level].filter(Boolean).join(", ");
+        show(`No puzzle of ${variant}${about ? ` (${about})` : ""} in these games.`, "none");
         return null;
       }
     }
@@ -84,7 +114,15 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
     at("puzzle-message").className = stage;
     write(at("puzzle-message"), message);
     write(at("puzzle-facts"), puzzle ? facts().join(" · ") : "");
-    write(at("puzzle-score"), done.solved + done.wrong ? `${count(done.solved)} solved, ${count(done.wrong)} wrong` : "");
+    const { solved, wrong, streak, best } = results;
+    const score = [
+      `${count(solved)} of ${count(solved + wrong)} solved at the first try`,
+      `streak ${count(streak)}`,
+      best > streak && `best ${count(best)}`,
+      puzzle && results.seen[puzzle.id] === 1 && stage === "play" && "solved before",
+    ];
+    write(at("puzzle-score"), solved + wrong ? score.filter(Boolean).join(" · ") : "");
+    at("puzzle-forget").hidden = solved + wrong === 0;
     at("puzzle-retry").hidden = stage !== "wrong" && stage !== "shown";
     at("puzzle-solution").hidden = !puzzle || (stage !== "play" && stage !== "wrong");
     const isOver = stage === "solved" || stage === "shown";
@@ -109,11 +147,11 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
         play: [...puzzle.play, ...tried].join(";"),
         moves: Math.max(1, own - 1),
       });
-      if (puzzle !== played || stage !== "wait") return;
+      if (puzzle !== played || /** @type {string} */ (stage) !== "wait") return;
       const { losesIn, winIn, line, escape } = answer;
       if (losesIn === 0) return finish();
       if (losesIn !== null && losesIn < own) return reply(line);
-      done.wrong++;
+      note(false);
       const back = winIn === null ? (escape ?? line[0]) : line[0];
       const other = OTHER[puzzle.toMove];
       const why = winIn !== null ? `${other} wins with ${back}.` : escape ? `${other} replies ${back}.` : "";
@@ -145,7 +183,7 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
   }
 
   function finish() {
-    done.solved++;
+    note(true);
     show(`Solved: ${SIDE[puzzle.toMove]} wins.`, "solved");
     redraw();
   }
@@ -162,6 +200,7 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
   function solution() {
     if (!puzzle || (stage !== "play" && stage !== "wrong")) return;
     cancel("solve");
+    note(false);
     tried = [...puzzle.solution];
     const others = puzzle.first.filter((turn) => turn !== puzzle.solution[0]);
     const also = others.length ? ` Also: ${others.join(", ")}.` : "";
@@ -177,26 +216,37 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
   at("puzzle-retry").addEventListener("click", retry);
   at("puzzle-solution").addEventListener("click", solution);
   at("puzzle-close").addEventListener("click", close);
-  at("puzzle-moves").addEventListener("change", () =>
-    go({
-      puzzle: "next",
-      variant: variantName(),
-      moves: Number(at("puzzle-moves").value),
-      play: [],
-      ply: null,
-      game: null,
-    }),
-  );
+  const choose = (changes) => go({ puzzle: "next", variant: variantName(), play: [], ply: null, game: null, ...changes });
+  at("puzzle-moves").addEventListener("change", () => choose({ moves: Number(at("puzzle-moves").value) }));
+  at("puzzle-theme").addEventListener("change", () => choose({ theme: at("puzzle-theme").value }));
+  at("puzzle-level").addEventListener("change", () => choose({ level: at("puzzle-level").value }));
+  at("puzzle-forget").addEventListener("click", () => {
+    results = NONE;
+    remember("puzzles", results);
+    draw();
+    at("puzzle-next").focus();
+  });
 
   return {
     // The puzzles of a file come in its order.
     ofFile: () => (isFile = true),
+    // The themes that can be chosen.
+    themes(all) {
+      const options = all.map(({ name, help }) => {
+        const option = new Option(name.replaceAll("-", " "), name);
+        option.title = help;
+        return option;
+      });
+      at("puzzle-theme").append(...options);
+    },
     next,
     retry,
     solution,
     // The line of the open puzzle, or `null`.
     async resolve(state, games) {
       at("puzzle-moves").value = String(state.moves);
+      at("puzzle-theme").value = state.theme;
+      at("puzzle-level").value = state.level;
       say(at("puzzle-where"), state.where ? `Games: ${state.where}` : null);
       if (state.puzzle === "next") {
         const found = await look(state, games);

@@ -5,7 +5,7 @@ import { address } from "./api.js";
 import { picture as file } from "./transport.js";
 
 // A page that is not from this machine and not encrypted has no clipboard, so the text goes through a field.
-async function copyText(text) {
+export async function copyText(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");
   field.value = text;
@@ -22,7 +22,7 @@ async function copyPicture(url) {
   await navigator.clipboard.write([new ClipboardItem({ "image/png": file(url) })]);
 }
 
-function save(blob, name) {
+export function save(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;
@@ -33,6 +33,7 @@ function save(blob, name) {
 export function createShare({ link, gamestring, hop, hivegame, question }) {
   const menu = at("share");
   const picture = (format) => address("picture", { ...question(), format, size: 96 });
+  /** @type {Record<string, [string, () => Promise<void>]>} */
   const actions = {
     "copy-link": ["Copied the link", () => copyText(link())],
     "copy-gamestring": ["Copied the GameString", () => copyText(gamestring())],

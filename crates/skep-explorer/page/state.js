@@ -1,6 +1,22 @@
 // What the page shows, as it stands in the address after #.
 
-const START = { variant: "", play: [], ply: null, where: "", flip: false, rotate: 0, game: null, player: null, tactics: false, puzzle: null, moves: 0 };
+const START = {
+  variant: "",
+  play: [],
+  ply: null,
+  where: "",
+  flip: false,
+  rotate: 0,
+  game: null,
+  player: null,
+  tactics: false,
+  puzzle: null,
+  moves: 0,
+  theme: "",
+  level: "",
+  line: [],
+  tree: "",
+};
 // Browsers limit how often a page may change its address.
 const REST = 320;
 
@@ -9,12 +25,16 @@ export const state = { ...START };
 export function parse(hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ""));
   const number = (name) => (/^\d{1,6}$/.test(asked.get(name) ?? "") ? Number(asked.get(name)) : null);
-  return {
-    variant: asked.get("variant") ?? "",
-    play: (asked.get("play") ?? "")
+  const turns = (name) =>
+    (asked.get(name) ?? "")
       .split(";")
       .map((turn) => turn.trim())
-      .filter(Boolean),
+      .filter(Boolean);
+  return {
+    variant: asked.get("variant") ?? "",
+    play: turns("play"),
+    line: turns("line"),
+    tree: asked.get("tree") ?? "",
     ply: number("ply"),
     where: asked.get("where") ?? "",
     flip: asked.get("flip") === "1",
@@ -24,11 +44,19 @@ export function parse(hash) {
     tactics: asked.get("tactics") === "1",
     puzzle: asked.get("puzzle") || null,
     moves: Math.min(number("moves") ?? 0, 3),
+    theme: asked.get("theme") ?? "",
+    level: asked.get("level") ?? "",
   };
 }
 
+// The line belongs to a game: other turns or another game have a line of their own.
+const complete = (changes) => ("play" in changes || "game" in changes ? { line: [], ...changes } : changes);
+
 export function format(changes = {}) {
-  const { variant, play, ply, where, flip, rotate, game, player, tactics, puzzle, moves } = { ...state, ...changes };
+  const { variant, play, line, ply, where, flip, rotate, game, player, tactics, puzzle, moves, theme, level } = {
+    ...state,
+    ...complete(changes),
+  };
   const shown = { variant };
   if (play.length) shown.play = play.join(";");
   if (where) shown.where = where;
@@ -36,10 +64,16 @@ export function format(changes = {}) {
   if (rotate) shown.rotate = rotate;
   if (game) shown.game = game;
   if (player) shown.player = player;
-  if (tactics && game) shown.tactics = 1;
+  if (tactics) shown.tactics = 1;
+  // The line that is shown, if it leaves the game.
+  if (line.length) shown.line = line.join(";");
   if (puzzle) shown.puzzle = puzzle;
   if (puzzle && moves) shown.moves = moves;
+  if (puzzle && theme) shown.theme = theme;
+  if (puzzle && level) shown.level = level;
   if (ply !== null) shown.ply = ply;
+  // Only a link that somebody copies has the tree: the page itself remembers it.
+  if (changes.tree) shown.tree = changes.tree;
   return `#${new URLSearchParams(shown)}`;
 }
 
@@ -68,7 +102,7 @@ export function go(changes, { step = false, quiet = false } = {}) {
     if (next !== location.hash) history.pushState(null, "", next);
     known = location.hash;
   }
-  Object.assign(state, changes);
+  Object.assign(state, complete(changes));
   if (step) {
     clearTimeout(later);
     later = setTimeout(write, Math.max(0, written + REST - Date.now()));
@@ -77,12 +111,12 @@ export function go(changes, { step = false, quiet = false } = {}) {
 }
 
 // Begins with the address, and follows it when the user goes back or opens a link.
-export function follow(render, complete) {
+export function follow(render, fill) {
   show = render;
   const read = () => {
     clearTimeout(later);
     known = location.hash;
-    Object.assign(state, complete(parse(location.hash)));
+    Object.assign(state, fill(parse(location.hash)));
     render();
   };
   addEventListener("hashchange", read);

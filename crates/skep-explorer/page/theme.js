@@ -1,4 +1,4 @@
-// The colours of the page: those of the system, light or dark.
+// The colours of the page: those of the system, light or dark. The page names its own in `data-theme`.
 
 import { at, write } from "./dom.js";
 
@@ -18,10 +18,12 @@ export function isDark() {
 }
 
 function remembered() {
+  const { theme } = document.documentElement.dataset;
   try {
-    return THEMES[localStorage.getItem("skep-theme")] ? localStorage.getItem("skep-theme") : "auto";
+    const chosen = localStorage.getItem("skep-theme");
+    return THEMES[chosen] ? chosen : theme;
   } catch {
-    return "auto";
+    return theme;
   }
 }
 

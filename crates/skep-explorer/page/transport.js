@@ -3,6 +3,7 @@
 export const OFFLINE = "The server does not answer. Is skep explore still running?";
 
 // The status and the JSON of an answer.
+/** @param {string} path @param {{ body?: any, signal?: AbortSignal }} [options] */
 export async function send(path, { body, signal } = {}) {
   const post = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body };
   const answer = await fetch(path, { ...post, signal });
@@ -13,12 +14,22 @@ export async function send(path, { body, signal } = {}) {
   return { status: answer.status, json };
 }
 
-// A picture as a file.
+// A picture, or games, as a file.
 export async function picture(path) {
   const answer = await fetch(path);
-  if (!answer.ok) throw new Error("The server cannot draw this position.");
+  if (!answer.ok) {
+    const refused = await answer.json().catch(() => null);
+    throw new Error(refused?.error?.message ?? "The server cannot make this file.");
+  }
   return answer.blob();
 }
 
 // Games cannot be added: they are on the server.
+/** @type {any} */
 export const add = null;
+
+// The formats of pictures.
+export const pictures = ["svg", "png", "animation", "gif"];
+
+// Whether the server knows the rules: it can answer about any position.
+export const hasRules = true;

@@ -9,11 +9,12 @@ use skep_analysis::openings::Names;
 use skep_analysis::tactics::Stop;
 use skep_records::Source;
 
+use crate::download::Download;
 use crate::error::Refusal;
 use crate::limits::Limits;
 use crate::params::Params;
 use crate::{
-    OPENAPI, explorer, games, info, picture, players, position, puzzles, read, similar, solve,
+    OPENAPI, explorer, games, info, picture, players, position, puzzles, read, review, similar, solve, write,
 };
 
 /// The type of answers in JSON.
@@ -132,9 +133,11 @@ impl Answers {
                 "games" => self.json(query, stop, games::PARAMS, games::games),
                 "similar" => self.json(query, stop, similar::PARAMS, similar::similar),
                 "players" => self.json(query, stop, players::PARAMS, players::players),
+                "review" => self.json(query, stop, review::PARAMS, review::review),
                 "solve" => self.json(query, stop, solve::PARAMS, solve::solve),
                 "puzzles" => self.json(query, stop, puzzles::PARAMS, puzzles::next),
                 "picture" => picture::picture(self, &Params::read(query, picture::PARAMS)?),
+                "download" => Download::new(self, query)?.whole(self, stop),
                 "openapi.json" => Ok(Answer {
                     kind: JSON,
                     name: None,
@@ -168,6 +171,15 @@ impl Answers {
     /// There is no game in the file, or the first one is too long.
     pub fn read(&self, file: Vec<u8>) -> Result<Answer, Refusal> {
         Ok(Answer::json(&read::read(self, file)?))
+    }
+
+    /// Answers a POST request to `/api/write`: a record in JSON Lines, in the notation that the query names.
+    ///
+    /// # Errors
+    /// The record is invalid, the notation is unknown, or it cannot hold the game.
+    pub fn write(&self, query: Option<&str>, record: &[u8]) -> Result<Answer, Refusal> {
+        let params = Params::read(query, write::PARAMS)?;
+        Ok(Answer::json(&write::write(self, record, &params)?))
     }
 
     fn json<T: Serialize>(

@@ -13,7 +13,10 @@ use crate::params::Params;
 use crate::place::{Line, PLACE, filter};
 use crate::position::{Opening, opening};
 
-pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "moves", "topGames", "recentGames"]];
+pub const PARAMS: &[&[&str]] = &[
+    PLACE,
+    &["where", "moves", "topGames", "recentGames", "history"],
+];
 
 /// The largest numbers of turns, and of top or recent games, in an answer.
 const MOST: (usize, usize) = (1000, 20);
@@ -33,6 +36,19 @@ pub struct Explored {
     moves: Vec<Row>,
     top_games: Vec<GameRow>,
     recent_games: Vec<GameRow>,
+    /// The results in each month, if the request asks for them. Games without a known month are not in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    history: Option<Vec<Month>>,
+}
+
+/// The results of a month.
+#[derive(Serialize)]
+struct Month {
+    month: String,
+    white: u64,
+    draws: u64,
+    black: u64,
+    unknown: u64,
 }
 
 /// Results and ratings.
@@ -63,6 +79,8 @@ struct Row {
     high: Option<f64>,
     /// Of the player who moves.
     performance: Option<u32>,
+    /// The opening after the turn, if it has a name.
+    opening: Option<Opening>,
     last_played: Option<String>,
 }
 
@@ -109,7 +127,21 @@ pub fn explorer(answers: &Answers, params: &Params<'_>) -> Result<Explored, Refu
             return Ok(Vec::new());
         }
         let (games, _) = collection.games_at(&place, filter.as_ref(), order, 0, limit)?;
-        Ok::<_, CollectionError>(rows(answers, &games))
+        Ok::<_, CollectionError>(rows(answers, &games, Some(&place)))
+    };
+    let history = if params.flag("history")? {
+        let months = collection.history(&place, filter.as_ref())?.into_iter();
+        let known = months.filter_map(|(month, score)| Some((month?, score)));
+        let months = known.map(|(month, score)| Month {
+            month: month.to_string(),
+            white: score.white,
+            draws: score.draws,
+            black: score.black,
+            unknown: score.open,
+        });
+        Some(months.collect())
+    } else {
+        None
     };
     let same = same_turns(&place);
     let turns = answer.turns.iter().take(most);
@@ -118,13 +150,16 @@ pub fn explorer(answers: &Answers, params: &Params<'_>) -> Result<Explored, Refu
         games: answer.node.reached(),
         opening: opening(answers, &place),
         play: place.line(),
-        moves: turns.map(|turn| row(turn, answer.side, &same)).collect(),
+        moves: turns
+            .map(|turn| row(turn, answer.side, &same, opening(answers, &turn.place)))
+            .collect(),
         top_games: games(Order::Rated, top)?,
         recent_games: games(Order::Newest, recent)?,
+        history,
     })
 }
 
-fn row(turn: &Continuation, side: Side, same: &[Vec<String>]) -> Row {
+fn row(turn: &Continuation, side: Side, same: &[Vec<String>], opening: Option<Opening>) -> Row {
     let node = &turn.node;
     let others = same.iter().find(|turns| turns.contains(&turn.spelling));
     let others = others.into_iter().flatten();
@@ -142,6 +177,7 @@ fn row(turn: &Continuation, side: Side, same: &[Vec<String>]) -> Row {
         low: interval.map(|interval| thousandths(interval.low)),
         high: interval.map(|interval| thousandths(interval.high)),
         performance: whole(node.performance(side)),
+        opening,
         last_played: node.last.map(|date| date.to_string()),
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use skep_analysis::Facts;
 use skep_analysis::collection::FoundGame;
 use skep_analysis::tactics::{Stop, TurnTactics, tactics, until};
-use skep_records::record::{NoteKind, Record};
+use skep_records::record::{Note, NoteKind, Record};
 use skep_records::{Diagnostic, Verdict, each_game};
 use skep_tactics::{Chance, Defence};
 
@@ -55,7 +55,7 @@ struct PlyView {
 /// What a turn did with forced wins.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct TacticsView {
+pub struct TacticsView {
     /// The number of own turns in which the player could force a win.
     win_in: Option<u32>,
     /// What the turn did with the win: `found`, `delayed` or `missed`.
@@ -71,7 +71,7 @@ struct TacticsView {
 
 impl TacticsView {
     /// `None` if there was no forced win and no threat.
-    fn new(turn: TurnTactics) -> Option<TacticsView> {
+    pub fn new(turn: TurnTactics) -> Option<TacticsView> {
         let words = turn.words();
         let review = turn.review;
         if review.chance.is_none() && review.defence.is_none() {
@@ -99,6 +99,10 @@ struct VariationView {
     /// The number of turns before it, from the start of the game.
     after: u32,
     turns: Vec<String>,
+    /// The comment before the first turn of the variation.
+    comment: Option<String>,
+    /// The comment after each turn.
+    comments: Vec<Option<String>>,
 }
 
 #[derive(Serialize)]
@@ -108,9 +112,6 @@ struct Finding {
     ply: Option<u32>,
     message: String,
 }
-
-/// A game has at most this many variations in an answer.
-const VARIATIONS: usize = 100;
 
 impl GameView {
     /// A game of the index. If `turns` is not 0, its turns have tactics: forced wins within this number of own turns.
@@ -144,7 +145,8 @@ impl GameView {
         }
         let facts = Facts::new(record, verdict);
         let play = spelled(verdict);
-        let mut comments = comments(record, verdict);
+        let turns: Vec<Option<u32>> = verdict.game.written().collect();
+        let mut comments = comments(&record.notes, 0, &turns);
         let clock = |ply: Option<u32>| record.plies.get(ply? as usize)?.clock_ms();
         let plies = verdict.game.written().zip(&play).zip(1..);
         let plies: Vec<PlyView> = plies
@@ -186,20 +188,20 @@ impl Finding {
     }
 }
 
-/// The comments on each position. Comments after an error belong to the last position.
-fn comments(record: &Record, verdict: &Verdict) -> Vec<Option<String>> {
-    let turns: Vec<Option<u32>> = verdict.game.written().collect();
+/// The comments on each position of a line: its written turns, with `before` turns of the record before it. Comments after
+/// an error belong to the last position.
+fn comments(notes: &[Note], before: u32, turns: &[Option<u32>]) -> Vec<Option<String>> {
     let mut comments: Vec<Option<String>> = vec![None; turns.len() + 1];
-    for note in &record.notes {
+    for note in notes {
         let NoteKind::Comment(text) = &note.kind else {
             continue;
         };
         let at = match note.after.checked_sub(1) {
-            None => 0,
-            Some(ply) => {
+            Some(ply) if note.after > before => {
                 let turn = turns.iter().position(|&written| written == Some(ply));
                 turn.map_or(turns.len(), |turn| turn + 1)
             }
+            _ => 0,
         };
         match &mut comments[at] {
             Some(before) => {
@@ -213,14 +215,24 @@ fn comments(record: &Record, verdict: &Verdict) -> Vec<Option<String>> {
 }
 
 fn variations(record: &Record, verdict: &Verdict) -> Vec<VariationView> {
-    let turns: Vec<Vec<String>> = each_game!(&verdict.game, Game(game) => {
+    type Line = Vec<(Option<u32>, String)>;
+    let lines: Vec<Line> = each_game!(&verdict.game, Game(game) => {
         let lines = game.spelled_variations().into_iter();
-        lines.map(|line| line.iter().map(|turn| turn.written.to_string()).collect()).collect()
+        lines.map(|line| line.iter().map(|turn| (turn.ply, turn.written.to_string())).collect()).collect()
     });
     let starts = verdict.game.variation_turns().into_iter();
-    let lines = record.variation_paths().into_iter().zip(starts).zip(turns);
-    lines
-        .take(VARIATIONS)
-        .map(|((path, (after, _)), turns)| VariationView { path, after, turns })
-        .collect()
+    let paths = record.variation_paths().into_iter();
+    let all = paths.zip(&record.variations).zip(starts).zip(lines);
+    all.map(|(((path, variation), (after, _)), line)| {
+        let (written, turns): (Vec<_>, Vec<_>) = line.into_iter().unzip();
+        let mut comments = comments(&variation.notes, variation.after, &written);
+        VariationView {
+            path,
+            after,
+            turns,
+            comment: comments.remove(0),
+            comments,
+        }
+    })
+    .collect()
 }

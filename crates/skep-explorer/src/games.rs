@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 use skep_analysis::Facts;
-use skep_analysis::collection::{FoundGame, Order};
+use skep_analysis::collection::{Cursor, FoundGame, InvalidCursor, Order, Question, Sort, steps};
 use skep_analysis::openings::Start as Place;
+use skep_analysis::select::Filter;
 use skep_records::Verdict;
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
@@ -13,9 +14,9 @@ use crate::error::Refusal;
 use crate::game_view::GameView;
 use crate::params::Params;
 use crate::place::{Line, PLACE, filter};
-use crate::position::side_name;
+use crate::position::{side_name, spelled};
 
-pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "order", "offset", "limit"]];
+pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "order", "reverse", "cursor", "limit"]];
 
 /// The largest number of own turns to look ahead for forced wins.
 const MOST_TURNS: usize = 3;
@@ -27,6 +28,8 @@ pub const GAMES: usize = 20;
 pub struct List {
     total: u64,
     games: Vec<GameRow>,
+    /// Where the next page begins.
+    cursor: Option<String>,
 }
 
 /// A game in a list.
@@ -40,6 +43,10 @@ pub struct GameRow {
     date: Option<String>,
     variant: String,
     plies: u32,
+    /// What a check says of the game.
+    status: &'static str,
+    /// The turn after the position that was asked for.
+    next: Option<String>,
     /// The first source.
     source: String,
     /// The number of all sources.
@@ -66,14 +73,28 @@ pub fn id_text(id: u64) -> String {
     format!("{id:016x}")
 }
 
-/// The games as rows of a list.
-pub fn rows(answers: &Answers, games: &[FoundGame]) -> Vec<GameRow> {
-    let row = |game| GameRow::new(answers, game);
+/// The games as rows of a list: of a position, if there is one.
+pub fn rows(answers: &Answers, games: &[FoundGame], place: Option<&Place>) -> Vec<GameRow> {
+    let row = |game| GameRow::new(answers, game, place);
     games.iter().map(row).collect()
 }
 
+/// The turn after the first visit to a position.
+fn next(verdict: &Verdict, place: &Place) -> Option<String> {
+    let mut after = None;
+    steps(&verdict.game, true, |key, turns, way| {
+        if key == place.key() && way.reaches() {
+            after = Some(turns);
+        }
+    });
+    let counted = after?;
+    // A forced pass is no step of its own.
+    let turns = spelled(verdict).into_iter().filter(|turn| turn != "pass");
+    turns.skip(counted).next()
+}
+
 impl GameRow {
-    pub fn new(answers: &Answers, game: &FoundGame) -> GameRow {
+    pub fn new(answers: &Answers, game: &FoundGame, place: Option<&Place>) -> GameRow {
         let (record, verdict) = game.read();
         let facts = Facts::new(&record, &verdict);
         GameRow {
@@ -85,6 +106,8 @@ impl GameRow {
             date: facts.date().map(|date| date.to_string()),
             variant: verdict.title().to_owned(),
             plies: verdict.plies(),
+            status: verdict.status.as_str(),
+            next: place.and_then(|place| next(&verdict, place)),
             source: answers
                 .source_names(&game.sources)
                 .next()
@@ -100,26 +123,78 @@ pub fn result(verdict: &Verdict, facts: &Facts<'_>) -> &'static str {
     result.as_str()
 }
 
+/// The games that a request asks for, and the position that it names.
+pub struct Asked {
+    pub place: Option<Place>,
+    filter: Option<Filter>,
+    sort: Sort,
+    pub after: Option<Cursor>,
+    limit: usize,
+}
+
+/// The names of the orders of games.
+const ORDERS: &[(&str, Order)] = &[
+    ("newest", Order::Newest),
+    ("rating", Order::Rated),
+    ("longest", Order::Longest),
+    ("white", Order::White),
+    ("black", Order::Black),
+    ("variant", Order::Variant),
+    ("added", Order::Added),
+];
+
+impl Asked {
+    pub fn read(answers: &Answers, params: &Params<'_>, limit: usize) -> Result<Asked, Refusal> {
+        let limits = &answers.limits;
+        let names: Vec<&str> = ORDERS.iter().map(|(name, _)| *name).collect();
+        let order = params.word::<String>("order", &names)?;
+        let order = ORDERS
+            .iter()
+            .find(|(name, _)| order.as_deref() == Some(*name));
+        let has_place = ["variant", "play", "gamestring"]
+            .iter()
+            .any(|name| params.text(name).is_some());
+        let place = if has_place {
+            Some(Place::new(&Line::of(params, limits)?.verdict.game))
+        } else {
+            None
+        };
+        let after = params.text("cursor").map(str::parse).transpose();
+        Ok(Asked {
+            place,
+            filter: filter(params, limits)?,
+            sort: Sort {
+                order: order.map(|(_, order)| *order).unwrap_or_default(),
+                reverse: params.flag("reverse")?,
+            },
+            after: after.map_err(|error: InvalidCursor| {
+                Refusal::bad("bad-query", format!("the parameter cursor is {error}"))
+            })?,
+            limit,
+        })
+    }
+
+    pub fn question(&self) -> Question<'_> {
+        Question {
+            place: self.place.as_ref(),
+            filter: self.filter.as_ref(),
+            sort: self.sort,
+            after: self.after.as_ref(),
+            limit: self.limit,
+        }
+    }
+}
+
 pub fn games(answers: &Answers, params: &Params<'_>) -> Result<List, Refusal> {
-    let limits = &answers.limits;
-    let offset = params.number("offset", 0, limits.offset)?;
-    let limit = params.number("limit", GAMES, limits.games)?;
-    let order = match params
-        .word::<String>("order", &["newest", "rating"])?
-        .as_deref()
-    {
-        Some("rating") => Order::Rated,
-        _ => Order::Newest,
-    };
-    let filter = filter(params, limits)?;
-    let line = Line::of(params, limits)?;
-    let place = Place::new(&line.verdict.game);
-    let collection = answers.collection();
-    collection.prepare(&place, filter.as_ref(), params.stop())?;
-    let (games, total) = collection.games_at(&place, filter.as_ref(), order, offset, limit)?;
+    let limit = params.number("limit", GAMES, answers.limits.games)?;
+    let asked = Asked::read(answers, params, limit)?;
+    let listed = answers
+        .collection()
+        .list(&asked.question(), params.stop())?;
     Ok(List {
-        total,
-        games: rows(answers, &games),
+        total: listed.total,
+        games: rows(answers, &listed.games, asked.place.as_ref()),
+        cursor: listed.next.map(|cursor| cursor.to_string()),
     })
 }
 

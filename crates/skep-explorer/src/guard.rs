@@ -3,12 +3,14 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, ETAG, HOST, HeaderName, HeaderValue, IF_NONE_MATCH,
+    ORIGIN, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -64,15 +66,14 @@ impl Hosts {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
 const HEADERS: [(HeaderName, &str); 6] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (X_FRAME_OPTIONS, "DENY"),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    ),
+    (RESOURCE_POLICY, "same-origin"),
     (CACHE_CONTROL, "no-cache"),
 ];
 
@@ -82,18 +83,66 @@ pub async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match admit(&explorer, &request) {
+    let foreign = explorer.origins.of(&request);
+    let known = request.headers().get(IF_NONE_MATCH).cloned();
+    let mut response = match admit(&explorer, &request, foreign.is_some()) {
+        Ok(()) if foreign.is_some() && request.method() == Method::OPTIONS => {
+            (StatusCode::NO_CONTENT, PREFLIGHT).into_response()
+        }
         Ok(()) => answer(&explorer, request, next).await,
         Err(refusal) => refusal.into_response(),
     };
+    if response.status() == StatusCode::OK && is_known(known.as_ref(), response.headers().get(ETAG))
+    {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        *response.body_mut() = Body::empty();
+    }
+    let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        let value = HeaderValue::from_static(value);
-        response.headers_mut().insert(name, value);
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if !explorer.origins.0.is_empty() {
+        headers.append(VARY, HeaderValue::from_static("origin"));
+    }
+    if let Some(origin) = foreign {
+        headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
     }
     response
 }
 
-fn admit(explorer: &Explorer, request: &Request) -> Result<(), Refusal> {
+/// Whether a browser has an answer with this tag.
+fn is_known(known: Option<&HeaderValue>, tag: Option<&HeaderValue>) -> bool {
+    let (Some(Ok(known)), Some(Ok(tag))) = (known.map(|k| k.to_str()), tag.map(|t| t.to_str()))
+    else {
+        return false;
+    };
+    known.split(',').any(|one| one.trim() == tag)
+}
+
+/// The origins of other sites whose pages may use the API, such as `https://example.org`; `*` allows all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origins(pub Vec<String>);
+
+impl Origins {
+    /// The origin of a request to the API from another site that may use it.
+    fn of(&self, request: &Request) -> Option<HeaderValue> {
+        let origin = request.headers().get(ORIGIN)?;
+        let is_allowed = self
+            .0
+            .iter()
+            .any(|own| own == "*" || own.as_bytes() == origin.as_bytes());
+        (is_allowed && request.uri().path().starts_with("/api/")).then(|| origin.clone())
+    }
+}
+
+/// The answer to the question of a browser whether a page may send a file.
+const PREFLIGHT: [(HeaderName, &str); 2] = [
+    (ACCESS_CONTROL_ALLOW_METHODS, "GET, POST"),
+    (ACCESS_CONTROL_ALLOW_HEADERS, "content-type, if-none-match"),
+];
+
+fn admit(explorer: &Explorer, request: &Request, is_allowed: bool) -> Result<(), Refusal> {
     let headers = request.headers();
     let host = one(headers, &HOST)?;
     let host = host.or_else(|| request.uri().authority().map(|host| host.as_str()));
@@ -108,7 +157,7 @@ fn admit(explorer: &Explorer, request: &Request) -> Result<(), Refusal> {
     };
     let origin = one(headers, &ORIGIN)?;
     let is_other = origin.is_some_and(|origin| origin.strip_prefix("http://") != Some(host));
-    if is_other || !is_own(headers, request.uri().path()) {
+    if !is_allowed && (is_other || !is_own(headers, request.uri().path())) {
         let message = "pages of other sites cannot use this server";
         return Err(Refusal::new(StatusCode::FORBIDDEN, "bad-origin", message));
     }

@@ -1,7 +1,12 @@
 //! `/api/info`: what the explorer has.
 
 use serde::Serialize;
+use skep_analysis::collection::{CollectionError, Order};
+use skep_analysis::openings::Start as Place;
+use skep_analysis::puzzles::Theme;
 use skep_analysis::select::Field;
+use skep_records::Game;
+use skep_rules::hive::Bug;
 
 use crate::answers::Answers;
 use crate::error::Refusal;
@@ -20,12 +25,31 @@ pub struct Info {
     puzzles: bool,
     variants: Vec<Variant>,
     fields: Vec<FieldHelp>,
+    bugs: Vec<BugName>,
+    /// What happens in the solutions of puzzles.
+    themes: Vec<ThemeHelp>,
+}
+
+/// A bug: how turns write it, and its name.
+#[derive(Serialize)]
+struct BugName {
+    code: &'static str,
+    name: &'static str,
+}
+
+#[derive(Serialize)]
+struct ThemeHelp {
+    name: &'static str,
+    help: &'static str,
 }
 
 #[derive(Serialize)]
 struct Variant {
     name: String,
+    /// All games, also those with errors.
     games: u64,
+    /// The games that count in its first position. Games of Swarm have different first positions.
+    here: u64,
 }
 
 /// A field of the filter language.
@@ -38,21 +62,40 @@ struct FieldHelp {
 
 pub fn info(answers: &Answers, _: &Params<'_>) -> Result<Info, Refusal> {
     let collection = answers.collection();
+    let here = |name: &str| match Game::of_variant(name) {
+        Some(game) => (collection.games_at(&Place::new(&game), None, Order::Added, 0, 0))
+            .map(|(_, games)| games),
+        None => Ok(0),
+    };
     let variants = collection.variants()?.into_iter();
+    let variants = variants.map(|(name, games)| {
+        let here = here(&name)?;
+        Ok(Variant { name, games, here })
+    });
     Ok(Info {
         name: "skep",
         version: env!("CARGO_PKG_VERSION"),
         sources: answers.inputs(),
         games: collection.games(),
         puzzles: has_puzzles(&*collection)?,
-        variants: variants
-            .map(|(name, games)| Variant { name, games })
-            .collect(),
+        variants: variants.collect::<Result<_, CollectionError>>()?,
         fields: (Field::ALL.into_iter())
             .map(|field| FieldHelp {
                 name: field.as_str(),
                 help: field.meaning(),
                 example: field.example(),
+            })
+            .collect(),
+        bugs: (Bug::ALL.into_iter())
+            .map(|bug| BugName {
+                code: bug.code(),
+                name: bug.as_str(),
+            })
+            .collect(),
+        themes: (Theme::ALL.into_iter())
+            .map(|theme| ThemeHelp {
+                name: theme.as_str(),
+                help: theme.meaning(),
             })
             .collect(),
     })

@@ -30,6 +30,7 @@
 mod answers;
 #[cfg(feature = "server")]
 mod connection;
+mod download;
 mod error;
 mod explorer;
 mod game_view;
@@ -48,6 +49,7 @@ mod players;
 mod position;
 mod puzzles;
 mod read;
+mod review;
 #[cfg(feature = "server")]
 mod router;
 #[cfg(feature = "server")]
@@ -56,14 +58,15 @@ mod similar;
 mod solve;
 #[cfg(feature = "server")]
 mod state;
+mod write;
 
 pub use answers::{Answer, Answers};
 pub use error::{Fault, Refusal};
 pub use limits::Limits;
-pub use page::{PageFile, page_files};
+pub use page::{PageFile, page_body, page_files, page_script, page_style};
 
 #[cfg(feature = "server")]
-pub use guard::Hosts;
+pub use guard::{Hosts, Origins};
 #[cfg(feature = "server")]
 pub use router::router;
 #[cfg(feature = "server")]

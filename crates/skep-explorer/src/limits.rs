@@ -15,8 +15,6 @@ pub struct Limits {
     pub plies: usize,
     /// The games of an answer.
     pub games: usize,
-    /// How many games of a list can be skipped.
-    pub offset: usize,
     /// The requests that are worked on at once.
     pub at_once: usize,
     /// How many of them may read records for a filter or search for forced wins.
@@ -42,7 +40,6 @@ impl Default for Limits {
             filter: 2000,
             plies: 2000,
             games: 100,
-            offset: 10_000,
             at_once: 2 * cores,
             slow: cores,
             waiting: 1024,

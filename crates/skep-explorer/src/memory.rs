@@ -1,6 +1,7 @@
 //! Answers that are kept for equal requests.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hasher as _};
 
 use axum::body::Bytes;
 
@@ -17,11 +18,21 @@ pub struct Sent {
     pub kind: &'static str,
     pub name: Option<&'static str>,
     pub bytes: Bytes,
+    /// A hash of the content, by which a browser knows an answer that it has.
+    pub tag: u64,
+}
+
+/// The hash of a content.
+pub fn tag(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
 }
 
 impl From<Answer> for Sent {
     fn from(answer: Answer) -> Sent {
         Sent {
+            tag: tag(&answer.bytes),
             kind: answer.kind,
             name: answer.name,
             bytes: answer.bytes.into(),
@@ -68,6 +79,7 @@ mod tests {
 
     fn sent(bytes: impl Into<Bytes>) -> Sent {
         Sent {
+            tag: 0,
             kind: crate::answers::JSON,
             name: None,
             bytes: bytes.into(),

@@ -20,8 +20,10 @@ macro_rules! files {
 const FILES: &[(&str, &str, &str)] = files! {
     HTML: "index.html";
     CSS: "explorer.css";
-    SCRIPT: "api.js" "board.js" "dom.js" "explorer.js" "files.js" "filters.js" "games.js" "help.js" "moves.js" "open.js"
-        "pieces.js" "player.js" "puzzles.js" "replay.js" "share.js" "state.js" "theme.js" "transport.js";
+    SCRIPT: "api.js" "board.js" "dom.js" "download.js" "editor.js" "explorer.js" "files.js" "filters.js" "games.js"
+        "help.js" "hex.js" "keys.js" "list.js" "marks.js" "moves.js" "notice.js" "open.js" "pieces.js" "player.js"
+        "prefs.js" "puzzles.js" "replay.js" "review.js" "route.js" "setup.js" "share.js" "state.js" "study.js"
+        "theme.js" "totals.js" "transport.js" "tree.js" "variants.js" "words.js" "zoom.js";
 };
 
 /// The drawings of all pieces.
@@ -62,9 +64,176 @@ pub fn page_files() -> impl Iterator<Item = PageFile> {
     files.map(|(name, kind, text)| PageFile { name, kind, text })
 }
 
+/// The content of the body of the page, without its script.
+pub fn page_body() -> &'static str {
+    let (_, rest) = text("index.html")
+        .split_once("<body>\n")
+        .unwrap_or_default();
+    let (body, _) = rest.split_once("</body>").unwrap_or_default();
+    body
+}
+
+/// The style of the page, without its colours.
+pub fn page_style() -> &'static str {
+    text("explorer.css")
+}
+
+fn text(name: &str) -> &'static str {
+    let file = FILES.iter().find(|(other, ..)| *other == name);
+    file.map_or("", |(_, _, text)| text)
+}
+
+/// Joins modules of the page into one script, for a page that is one file. It begins with the module `entry`. The modules
+/// `own` take the place of modules of the page with the same name, or are new.
+///
+/// It reads imports and exports of the forms that the modules of the page have: on one line, from a module beside it.
+pub fn page_script(entry: &str, own: &[(&str, &str)]) -> String {
+    let mut script = Script {
+        own,
+        done: Vec::new(),
+        text: "\"use strict\";\n".to_owned(),
+    };
+    script.add(entry);
+    script.text
+}
+
+struct Script<'a> {
+    own: &'a [(&'a str, &'a str)],
+    /// The modules that are in the text.
+    done: Vec<String>,
+    text: String,
+}
+
+impl Script<'_> {
+    /// Adds a module as a function that is called at once, after the modules that it imports.
+    fn add(&mut self, name: &str) {
+        if self.done.iter().any(|other| other == name) {
+            return;
+        }
+        // Also while its imports are added, so that a circle ends.
+        self.done.push(name.to_owned());
+        let own = self.own.iter().find(|(other, _)| *other == name);
+        let source = own.map_or_else(|| text(name), |(_, text)| text);
+        let (mut body, mut exports) = (String::new(), Vec::new());
+        let mut in_template = false;
+        for line in source.lines() {
+            let mut line = line;
+            if !in_template {
+                line = line.trim_start();
+                if line.is_empty() || line.starts_with("//") {
+                    continue;
+                }
+                if let Some((what, from)) = import(line) {
+                    self.add(from);
+                    body += &imported(what, from);
+                    continue;
+                }
+                if let Some(declared) = line.strip_prefix("export ") {
+                    exports.extend(declared_name(declared));
+                    line = declared;
+                }
+            }
+            in_template ^= line.matches('`').count() % 2 == 1;
+            body += line;
+            body.push('\n');
+        }
+        // A variable can change after the module has run.
+        let exports: Vec<String> = (exports.iter())
+            .map(|name| format!("get {name}() {{ return {name}; }}"))
+            .collect();
+        self.text += &format!(
+            "const {} = (() => {{\n{body}return {{ {} }};\n}})();\n",
+            variable(name),
+            exports.join(", ")
+        );
+    }
+}
+
+/// What an import names, and the module.
+fn import(line: &str) -> Option<(&str, &str)> {
+    let rest = line.strip_prefix("import ")?.strip_suffix("\";")?;
+    let (what, from) = rest.split_once("\"./")?;
+    Some((what.trim_end().trim_end_matches("from").trim(), from))
+}
+
+fn imported(what: &str, from: &str) -> String {
+    let module = variable(from);
+    match what.strip_prefix("* as ") {
+        _ if what.is_empty() => String::new(),
+        Some(name) => format!("const {name} = {module};\n"),
+        None => format!("const {} = {module};\n", what.replace(" as ", ": ")),
+    }
+}
+
+/// The name that a declaration gives.
+fn declared_name(declaration: &str) -> Option<&str> {
+    let kinds = ["async function ", "function ", "class ", "const ", "let "];
+    let rest = kinds
+        .iter()
+        .find_map(|kind| declaration.strip_prefix(kind))?;
+    rest.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .next()
+}
+
+/// The variable of a module in a script.
+fn variable(name: &str) -> String {
+    format!("${}", name.trim_end_matches(".js").replace('-', "_"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_script_has_every_module_once_and_after_what_it_needs() {
+        let own = [
+            (
+                "one.js",
+                "import { two, three as drei } from \"./two.js\";\nimport * as dom from \"./dom.js\";\nexport const one = two + drei + dom.at;\n",
+            ),
+            (
+                "two.js",
+                "// A comment.\nexport let two = `a\n  b`;\nexport async function three() {\n  two = 3;\n}\n",
+            ),
+        ];
+        let script = page_script("one.js", &own);
+        let at = |text: &str| {
+            script
+                .find(text)
+                .unwrap_or_else(|| panic!("{text} in {script}"))
+        };
+        assert!(
+            at("const $two = ") < at("const $dom = ") && at("const $dom = ") < at("const $one = ")
+        );
+        assert!(script.contains("const { two, three: drei } = $two;\nconst dom = $dom;\n"));
+        // The text of a template stays.
+        assert!(script.contains("let two = `a\n  b`;\nasync function three() {\ntwo = 3;\n}\n"));
+        assert!(
+            script.contains("return { get two() { return two; }, get three() { return three; } };")
+        );
+        assert!(!script.contains("A comment"));
+    }
+
+    #[test]
+    fn no_module_imports_or_exports_in_a_form_that_a_script_cannot_have() {
+        let script = page_script("explorer.js", &[]);
+        for (name, kind, text) in FILES.iter().filter(|(_, kind, _)| *kind == SCRIPT) {
+            assert!(
+                script.contains(&format!("const {} = ", variable(name))),
+                "{name} {kind}"
+            );
+            for line in text.lines() {
+                let is_import = line.starts_with("import");
+                assert!(!is_import || import(line).is_some(), "{name}: {line}");
+                let export = line.strip_prefix("export ");
+                assert!(
+                    export.is_none_or(|rest| declared_name(rest).is_some()),
+                    "{name}: {line}"
+                );
+            }
+        }
+        assert!(page_body().contains("id=\"board\""));
+    }
 
     #[test]
     fn every_file_of_the_page_is_served() {

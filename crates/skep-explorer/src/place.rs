@@ -71,7 +71,8 @@ pub fn game(text: &str) -> Result<Game, Refusal> {
     })
 }
 
-fn too_long(limits: &Limits) -> Refusal {
+/// The refusal of a game that is too long.
+pub fn too_long(limits: &Limits) -> Refusal {
     let message = format!("the game has more than {} plies", limits.plies);
     Refusal::bad(Code::TooLong.as_str(), message)
 }

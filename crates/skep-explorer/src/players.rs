@@ -100,7 +100,7 @@ pub fn player(answers: &Answers, name: &str, _: &Params<'_>) -> Result<Player, R
                 games: player.games,
             })
             .collect(),
-        recent_games: rows(answers, &career.newest),
+        recent_games: rows(answers, &career.newest, None),
         name: career.name,
     })
 }

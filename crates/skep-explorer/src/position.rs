@@ -24,11 +24,14 @@ pub const PARAMS: &[&[&str]] = &[PLACE, VIEW];
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Position {
+    game: &'static str,
     variant: String,
     /// The state in which the game begins, if it is not the start of the variant.
     start: Option<String>,
     /// The game of records of this kind: a GameString, or a record of Hex-It. Empty if the game begins in a state.
     gamestring: String,
+    /// The position as one short text.
+    state: String,
     /// The position as HOP, if it is one of plain Hive.
     hop: Option<String>,
     /// The address of the game on the analysis board of hivegame.com.
@@ -126,9 +129,11 @@ pub fn position(answers: &Answers, params: &Params<'_>) -> Result<Position, Refu
     let bounds = board.bounds_with(&style, targets.map(|at| Hex::new(at.q, at.r)));
     let plies = verdict.plies();
     Ok(Position {
+        game: verdict.game.kind().as_str(),
         variant: verdict.title().to_owned(),
         start: start(&verdict),
         gamestring: verdict.game_string(&Record::default()).unwrap_or_default(),
+        state: playback.state(),
         hop: playback.hop(),
         hivegame: Site::Hivegame.link(&verdict.game),
         play: spelled(&verdict),

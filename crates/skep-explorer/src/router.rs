@@ -1,22 +1,29 @@
 //! The routes and their handlers.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll, ready};
 use std::time::Instant;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ETAG};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use hyper::body::Frame;
 use skep_analysis::tactics::Stop;
+use tokio::sync::mpsc;
+use tower_http::compression::CompressionLayer;
 
+use crate::answers::{Answer, Answers};
+use crate::download::Download;
 use crate::error::Refusal;
 use crate::guard;
-use crate::memory::Sent;
+use crate::memory::{Sent, tag};
 use crate::page::page_files;
 use crate::state::Explorer;
 
@@ -36,6 +43,8 @@ pub fn router(explorer: Explorer) -> Router {
             ),
         )
         .route("/api/read", post(read).layer(body))
+        .route("/api/write", post(write).layer(body))
+        .route("/api/download", get(download))
         .route("/api/{*question}", get(answer))
         .fallback(|| async { Refusal::not_found("there is no such page").into_response() })
         .method_not_allowed_fallback(refuse_method)
@@ -43,13 +52,23 @@ pub fn router(explorer: Explorer) -> Router {
             Arc::clone(&explorer),
             guard::guard,
         ))
+        .layer(CompressionLayer::new())
         .with_state(explorer)
+}
+
+/// The header of an answer with this hash. It is weak: the answer can be sent compressed or not.
+fn etag(tag: u64) -> String {
+    format!("W/\"{tag:016x}\"")
 }
 
 /// A file of the page.
 fn file(name: &str) -> Response {
     match page_files().find(|file| file.name == name) {
-        Some(file) => ([(CONTENT_TYPE, file.kind)], file.text).into_response(),
+        Some(file) => {
+            let etag = etag(tag(file.text.as_bytes()));
+            let headers = [(CONTENT_TYPE, file.kind), (ETAG, etag.as_str())];
+            (headers, file.text).into_response()
+        }
         None => Refusal::not_found("there is no such file").into_response(),
     }
 }
@@ -63,13 +82,12 @@ impl IntoResponse for Refusal {
 
 impl IntoResponse for Sent {
     fn into_response(self) -> Response {
-        let response = Response::builder().header(CONTENT_TYPE, self.kind);
+        let response = Response::builder()
+            .header(CONTENT_TYPE, self.kind)
+            .header(ETAG, etag(self.tag));
         let response = match self.name {
             None => response,
-            Some(name) => {
-                let named = format!("attachment; filename=\"{name}\"");
-                response.header(CONTENT_DISPOSITION, named)
-            }
+            Some(name) => response.header(CONTENT_DISPOSITION, attachment(name)),
         };
         let response = response.body(Body::from(self.bytes));
         response.expect("the headers are fixed")
@@ -91,10 +109,107 @@ async fn answer(State(explorer): State<Arc<Explorer>>, uri: Uri) -> Response {
     .await
 }
 
+/// The parts of a file on their way.
+struct Parts(mpsc::Receiver<Result<Bytes, Refusal>>);
+
+impl hyper::body::Body for Parts {
+    type Data = Bytes;
+    type Error = std::io::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, std::io::Error>>> {
+        let part = ready!(self.0.poll_recv(context));
+        Poll::Ready(part.map(|part| match part {
+            Ok(bytes) => Ok(Frame::data(bytes)),
+            // The status is sent. The client sees that the file is not whole.
+            Err(refusal) => Err(std::io::Error::other(refusal.error.message)),
+        }))
+    }
+}
+
+/// How often a part is asked for again if its time is over. Each time continues where the last stopped.
+const AGAIN: usize = 100;
+
+/// Answers a request for a file of games. The file is written while it is sent.
+async fn download(State(explorer): State<Arc<Explorer>>, uri: Uri) -> Response {
+    let mut download = match Download::new(&explorer.answers, uri.query()) {
+        Ok(download) => download,
+        Err(refusal) => return refusal.into_response(),
+    };
+    let headers = [
+        (CONTENT_TYPE, download.kind.to_owned()),
+        (CONTENT_DISPOSITION, attachment(download.name)),
+    ];
+    let (sender, parts) = mpsc::channel(1);
+    tokio::spawn(async move {
+        let mut left = AGAIN;
+        loop {
+            let slow = Arc::clone(&explorer.slow).acquire_owned().await;
+            let busy = Arc::clone(&explorer.busy).acquire_owned().await;
+            let of_part = Arc::clone(&explorer);
+            let part = tokio::task::spawn_blocking(move || {
+                let stop = Stop::at(Instant::now() + of_part.limits().time);
+                let part = download.next(&of_part.answers, &stop);
+                drop((slow, busy));
+                (download, part)
+            });
+            let Ok((rest, part)) = part.await else { return };
+            download = rest;
+            let sent = match part {
+                Ok(None) => return,
+                Ok(Some(text)) => sender.send(Ok(text.into())).await,
+                Err(refusal) if refusal.error.code == "late" && left > 0 => {
+                    left -= 1;
+                    // Nobody may wait any more.
+                    if sender.is_closed() {
+                        return;
+                    }
+                    continue;
+                }
+                Err(refusal) => {
+                    let _ = sender.send(Err(refusal)).await;
+                    return;
+                }
+            };
+            if sent.is_err() {
+                return;
+            }
+        }
+    });
+    (headers, Body::new(Parts(parts))).into_response()
+}
+
+fn attachment(name: &str) -> String {
+    format!("attachment; filename=\"{name}\"")
+}
+
 /// Answers a request to read a file.
 async fn read(
     State(explorer): State<Arc<Explorer>>,
     body: Result<Bytes, BytesRejection>,
+) -> Response {
+    with_body(explorer, body, |answers, body| answers.read(body.into())).await
+}
+
+/// Answers a request to write a record.
+async fn write(
+    State(explorer): State<Arc<Explorer>>,
+    uri: Uri,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
+    with_body(explorer, body, move |answers, body| {
+        answers.write(uri.query(), &body)
+    })
+    .await
+}
+
+/// Answers a request with a body.
+async fn with_body(
+    explorer: Arc<Explorer>,
+    body: Result<Bytes, BytesRejection>,
+    answer: impl FnOnce(&Answers, Bytes) -> Result<Answer, Refusal> + Send + 'static,
 ) -> Response {
     let body = match body {
         Ok(body) => body,
@@ -106,7 +221,7 @@ async fn read(
         Err(error) => return Refusal::bad("bad-body", error.body_text()).into_response(),
     };
     work(explorer, Work::Quick, move |explorer, _| {
-        explorer.answers.read(body.into()).map(Sent::from)
+        answer(&explorer.answers, body).map(Sent::from)
     })
     .await
 }
@@ -121,7 +236,7 @@ enum Work {
 
 impl Work {
     fn of(uri: &Uri) -> Work {
-        let searches = matches!(uri.path(), "/api/solve" | "/api/similar")
+        let searches = matches!(uri.path(), "/api/review" | "/api/similar" | "/api/solve")
             || uri.path().starts_with("/api/puzzle");
         let mut params = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
         if searches || params.any(|(name, _)| name == "where" || name == "tactics") {

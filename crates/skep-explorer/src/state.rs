@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 
 use crate::answers::{Answer, Answers};
 use crate::error::Refusal;
-use crate::guard::Hosts;
+use crate::guard::{Hosts, Origins};
 use crate::limits::Limits;
 use crate::memory::{Memory, Sent};
 
@@ -17,6 +17,7 @@ use crate::memory::{Memory, Sent};
 pub struct Explorer {
     pub(crate) answers: Answers,
     pub(crate) hosts: Hosts,
+    pub(crate) origins: Origins,
     /// One permit for each request that is worked on.
     pub(crate) busy: Arc<Semaphore>,
     /// One permit for each request that may be slow and is worked on.
@@ -47,6 +48,7 @@ impl Explorer {
         let limits = &answers.limits;
         Explorer {
             hosts: Hosts::default(),
+            origins: Origins::default(),
             busy: Arc::new(Semaphore::new(limits.at_once)),
             slow: Arc::new(Semaphore::new(limits.slow)),
             open: Arc::new(Semaphore::new(limits.waiting)),
@@ -62,11 +64,13 @@ impl Explorer {
         let Explorer {
             answers,
             hosts,
+            origins,
             watched,
             ..
         } = self;
         Explorer {
             hosts,
+            origins,
             watched,
             ..Explorer::of(answers.with_limits(limits))
         }
@@ -76,6 +80,12 @@ impl Explorer {
     #[must_use]
     pub fn with_hosts(self, hosts: Hosts) -> Explorer {
         Explorer { hosts, ..self }
+    }
+
+    /// The same explorer whose API also answers pages of these sites.
+    #[must_use]
+    pub fn with_origins(self, origins: Origins) -> Explorer {
+        Explorer { origins, ..self }
     }
 
     pub(crate) fn limits(&self) -> &Limits {

@@ -101,6 +101,7 @@ fn every_answer_is_as_described() {
         }
         let params = [("variant", variant), ("play", &*play), ("moves", "1")];
         schemas.get(&place, "/api/solve", &params);
+        schemas.get(&place, "/api/review", &params);
         for (format, kind) in [("svg", "image/svg+xml"), ("png", "image/png")] {
             let params = [("variant", variant), ("play", &*play), ("format", format)];
             let answer = place.ask("/api/picture", &params);
@@ -119,6 +120,9 @@ fn every_answer_is_as_described() {
     }
     for text in ["Base;InProgress;White[2];wA1;bA1 wA1-", "no game", ""] {
         schemas.check("/api/read", "post", &place.post("/api/read", text));
+    }
+    for text in ["{\"moves\":[{\"text\":\"wA1\"}]}", "no record"] {
+        schemas.check("/api/write", "post", &place.post("/api/write?to=pgn", text));
     }
     let next = schemas
         .get(&place, "/api/puzzles", &[("moves", "1")])
@@ -140,6 +144,7 @@ fn every_answer_is_as_described() {
         "/api/games",
         "/api/picture",
         "/api/solve",
+        "/api/review",
     ] {
         schemas.get(&place, path, &[("play", "wA1;bX")]);
     }
@@ -155,12 +160,17 @@ fn every_answer_is_as_described() {
         "get",
         &place.get("/api/player/nobody"),
     );
-    schemas.check(
-        "/api/read",
-        "post",
-        &place.post("/api/read", vec![b' '; 2 << 20]),
-    );
+    for path in ["/api/read", "/api/write"] {
+        schemas.check(path, "post", &place.post(path, vec![b' '; 2 << 20]));
+    }
     schemas.check("/api/openapi.json", "get", &place.get("/api/openapi.json"));
+    for to in ["jsonl", "uhp", "none"] {
+        schemas.get(&place, "/api/download", &[("to", to)]);
+    }
+    schemas.get(&place, "/api/download", &[("id", "none")]);
+    schemas.get(&place, "/api/games", &[]);
+    let first = [("variant", "Base"), ("history", "1")];
+    schemas.get(&place, "/api/explorer", &first);
     let document = schemas.document["paths"].as_object().unwrap();
     for (path, methods) in document {
         for (method, operation) in methods.as_object().unwrap() {
@@ -489,4 +499,104 @@ fn a_player_has_results_and_games() {
             .iter()
             .all(|other| other["name"] != "Ada")
     );
+}
+
+#[test]
+fn a_tree_is_written_and_read_back() {
+    let place = Place::new();
+    let tree = json!({
+        "schema": "skep-record/1", "variant": "Base+MLP", "tags": {"White": "Ann"},
+        "moves": [
+            {"text": "wL"}, {"text": "bL wL-", "comment": "! [%cal G0,0:1,0]"}, {"text": "wQ -wL"},
+        ],
+        "variations": [
+            {"path": "1", "after": 1, "moves": [{"text": "bL wL/", "comment": "up"}, {"text": "wQ -wL"}],
+             "notes": [{"after": 1, "kind": "comment", "text": "or"}]},
+            {"path": "1.1", "after": 2, "moves": [{"text": "wQ /wL"}]},
+            {"path": "2", "after": 1, "moves": [{"text": "bA1 wL-"}]},
+        ],
+    });
+    for to in ["pgn", "boardspace", "jsonl"] {
+        let answer = place.post(&format!("/api/write?to={to}"), tree.to_string());
+        assert_eq!(answer.status, StatusCode::OK, "{to} {:?}", answer.json());
+        let text = answer.json()["text"].as_str().unwrap().to_owned();
+        let game = place.post("/api/read", text.clone()).json()["games"][0].clone();
+        assert_eq!(texts(&game["play"]), ["wL", "bL wL-", "wQ -wL"], "{text}");
+        assert_eq!(game["plies"][1]["comment"], "! [%cal G0,0:1,0]", "{text}");
+        let found: Vec<Value> = (game["variations"].as_array().unwrap().iter())
+            .map(|line| json!([line["path"], line["after"], line["turns"], line["comments"]]))
+            .collect();
+        let wanted = json!([
+            ["1", 1, ["bL wL/", "wQ -wL"], ["up", null]],
+            ["1.1", 2, ["wQ /wL"], [null]],
+            ["2", 1, ["bA1 wL-"], [null]],
+        ]);
+        assert_eq!(Value::from(found), wanted, "{text}");
+        assert_eq!(game["variations"][0]["comment"], "or", "{text}");
+    }
+    let lost = place.post("/api/write?to=uhp", tree.to_string()).json();
+    assert!(texts(&lost["losses"]).contains(&"variations"), "{lost}");
+    for (query, text) in [
+        ("to=pgn", "{\"moves\":[{\"text\":\"bA1\"}]}"),
+        ("to=hxt", "{\"moves\":[{\"text\":\"wA1\"}]}"),
+        ("to=bga", "{\"moves\":[{\"text\":\"wA1\"}]}"),
+        ("as=pgn", "{}"),
+        ("to=pgn", "\u{1}"),
+    ] {
+        let answer = place.post(&format!("/api/write?{query}"), text);
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{query} {text}");
+    }
+}
+
+#[test]
+fn a_game_is_reviewed_in_parts() {
+    let place = Place::of(&[Input::Path(file("fixtures/games"))], |explorer| explorer);
+    let games = place.json("/api/games", &[("variant", "Base+MLP"), ("limit", "6")]);
+    let mut found = 0;
+    for row in games["games"].as_array().unwrap() {
+        let path = format!("/api/game/{}", row["id"].as_str().unwrap());
+        let game = place.json(&path, &[("tactics", "1")]);
+        let play = texts(&game["play"]).join(";");
+        let wanted: Vec<Value> = (game["plies"].as_array().unwrap().iter())
+            .filter(|ply| ply["tactics"].is_object())
+            .map(|ply| json!({"ply": ply["ply"], "tactics": ply["tactics"]}))
+            .collect();
+        let variant = game["variant"].as_str().unwrap();
+        let (mut turns, mut from) = (Vec::new(), 0);
+        loop {
+            let from_text = from.to_string();
+            let params = [
+                ("variant", variant),
+                ("play", &*play),
+                ("moves", "1"),
+                ("from", &*from_text),
+            ];
+            let answer = place.json("/api/review", &params);
+            turns.extend(answer["turns"].as_array().unwrap().clone());
+            from = answer["next"].as_u64().unwrap();
+            if answer["next"] == answer["plies"] {
+                break;
+            }
+        }
+        // A review that begins in the middle of the game finds the same.
+        let params = [
+            ("variant", variant),
+            ("play", &*play),
+            ("moves", "1"),
+            ("from", "5"),
+        ];
+        let later = place.json("/api/review", &params)["turns"]
+            .as_array()
+            .unwrap()
+            .clone();
+        let is_later = |turn: &&Value| turn["ply"].as_u64() > Some(5);
+        let rest: Vec<Value> = wanted.iter().filter(is_later).cloned().collect();
+        assert!(
+            rest.starts_with(&later) && later.len() <= rest.len(),
+            "{later:?}"
+        );
+        found += turns.len();
+        assert_eq!(turns, wanted);
+    }
+    assert!(found > 0);
 }

@@ -66,7 +66,7 @@ fn word() -> impl Strategy<Value = String> {
         "rotate",
         "theme",
         "limit",
-        "offset",
+        "cursor",
         "from",
         "theme",
         "ply",

@@ -4,6 +4,7 @@
 mod api;
 mod counts;
 mod hostile;
+mod lists;
 mod puzzles;
 mod safety;
 

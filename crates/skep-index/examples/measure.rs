@@ -7,6 +7,7 @@
 
 use std::time::{Duration, Instant};
 
+use skep_analysis::collection::Collection as _;
 use skep_analysis::select::Filter;
 use skep_index::{Index, Order, Place};
 use skep_records::Game;

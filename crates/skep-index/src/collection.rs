@@ -1,11 +1,14 @@
 //! An index as a [`Collection`].
 
+use std::collections::BTreeMap;
+
 use skep_analysis::collection::{
-    Answer, Career, Collection, CollectionError, FoundGame, Order, Player,
+    Answer, Career, Collection, CollectionError, FoundGame, Listed, Player, Question,
 };
 use skep_analysis::openings::Start;
 use skep_analysis::select::{Field, Filter};
 use skep_analysis::tactics::Stop;
+use skep_analysis::{Date, Score};
 
 use super::{Error, Index};
 
@@ -44,15 +47,16 @@ impl Collection for Index {
         Ok(Index::continuations(self, place, filter)?)
     }
 
-    fn games_at(
+    fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<Listed, CollectionError> {
+        Ok(Index::list(self, question, stop)?)
+    }
+
+    fn history(
         &self,
         place: &Start,
         filter: Option<&Filter>,
-        order: Order,
-        skip: usize,
-        limit: usize,
-    ) -> Result<(Vec<FoundGame>, u64), CollectionError> {
-        Ok(Index::games_at(self, place, filter, order, skip, limit)?)
+    ) -> Result<BTreeMap<Option<Date>, Score>, CollectionError> {
+        Ok(Index::history(self, place, filter)?)
     }
 
     fn nth_candidate(

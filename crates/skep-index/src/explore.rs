@@ -1,19 +1,21 @@
 //! Answers about a position: what was played there, with what results, and in which games.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use rayon::prelude::*;
-use skep_analysis::collection::{Answer, Counted, Counts, FoundGame, Order};
+use skep_analysis::collection::{
+    Answer, Counted, Counts, Cursor, FoundGame, Listed, Order, Page, Question, Worth,
+};
 use skep_analysis::openings::Start as Place;
-use skep_analysis::select::Filter;
+use skep_analysis::select::{Field, Filter};
 use skep_analysis::tactics::Stop;
+use skep_analysis::{Date, Score};
 use skep_rules::game::Side;
 
 use super::docs::Docs;
 use super::index::Segment;
-use super::schema::{MOST_PLY, Numbers};
+use super::schema::{MOST_PLY, NO_VALUE, Numbers, unpacked};
 use super::selection::{Selected, Tester};
 use super::{Error, Index};
 
@@ -25,9 +27,6 @@ static THREADS: LazyLock<Option<rayon::ThreadPool>> =
     LazyLock::new(|| rayon::ThreadPoolBuilder::new().build().ok());
 /// With at most this number of games, an index is small enough to sort its games for each answer.
 const SMALL: u64 = 20_000;
-
-/// What a list of games is sorted by, and the segment and the document of a game.
-type Ranked = (u64, u64, u64, usize, u32);
 
 impl Index {
     /// What was played in a position, in the games that match a filter.
@@ -80,6 +79,23 @@ impl Index {
         filter: Option<&Filter>,
         stop: &Stop,
     ) -> Result<Option<Arc<Selected>>, Error> {
+        let there = |segment: &Segment| {
+            let mut there = Docs::none(segment.reader.max_doc());
+            for &key in keys {
+                there = there.or(&segment.there(key)?);
+            }
+            Ok(there)
+        };
+        self.tested_in(there, filter, stop)
+    }
+
+    /// The games that match a filter. The result is known for every game of `there`.
+    fn tested_in(
+        &self,
+        there: impl Fn(&Segment) -> tantivy::Result<Docs>,
+        filter: Option<&Filter>,
+        stop: &Stop,
+    ) -> Result<Option<Arc<Selected>>, Error> {
         let Some(filter) = filter else {
             return Ok(None);
         };
@@ -91,11 +107,7 @@ impl Index {
         let mut tested = known.segments.clone();
         let mut count = 0;
         'all: for (segment, [yes, pending]) in self.segments.iter().zip(&mut tested) {
-            let mut there = Docs::none(segment.reader.max_doc());
-            for &key in keys {
-                let here = segment.there(key);
-                there = there.or(&here.map_err(|error| self.engine_error(error))?);
-            }
+            let there = there(segment).map_err(|error| self.engine_error(error))?;
             let unknown: Vec<u32> = there.and(pending).iter().collect();
             for docs in unknown.chunks(AT_ONCE) {
                 // `None` if the time was over before the record was tested.
@@ -186,57 +198,110 @@ impl Index {
         Ok((found, games))
     }
 
-    /// The games that reached a position and match a filter, and how many there are. Leaves out the first `skip`
-    /// games, and returns at most `limit` others.
+    /// The games of a question. Records that the filter needs are read until `stop` says so; the next call does not read
+    /// the same records again.
+    ///
+    /// # Errors
+    /// The index is damaged, or [`Error::Late`].
+    pub fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<Listed, Error> {
+        let key = question.place.map(Place::key);
+        let there = |segment: &Segment| match key {
+            Some(key) => segment.there(key),
+            None => Ok(segment.alive()),
+        };
+        let selected = self.tested_in(there, question.filter, stop)?;
+        let mut page = Page::new(question);
+        for (i, segment) in self.segments.iter().enumerate() {
+            let error = |error| self.engine_error(error);
+            let added = segment.order().map_err(error)?;
+            let worths = segment.worths(question.sort.order).map_err(error)?;
+            let there = there(segment).map_err(error)?;
+            let there = match &selected {
+                Some(selected) => there.and(&selected.segments[i][0]),
+                None => there,
+            };
+            for doc in there.iter() {
+                let place = Cursor {
+                    worth: worths(doc),
+                    added: added[doc as usize],
+                };
+                page.add(place, (i, doc));
+            }
+        }
+        let (games, total, next) = page.finish();
+        let found = (games.into_iter()).map(|(segment, doc)| self.found(segment, doc));
+        Ok(Listed {
+            games: found.collect::<Result<_, _>>()?,
+            total,
+            next,
+        })
+    }
+
+    /// The results in each month of the games that reached a position and match a filter.
     ///
     /// # Errors
     /// The index is damaged.
-    pub fn games_at(
+    pub fn history(
         &self,
         place: &Place,
         filter: Option<&Filter>,
-        order: Order,
-        skip: usize,
-        limit: usize,
-    ) -> Result<(Vec<FoundGame>, u64), Error> {
+    ) -> Result<BTreeMap<Option<Date>, Score>, Error> {
         let key = place.key();
         let selected = self.tested(&[key], filter, &Stop::default())?;
-        let mut best: BinaryHeap<Reverse<Ranked>> = BinaryHeap::new();
-        let mut games = 0;
+        let mut months: BTreeMap<Option<Date>, Score> = BTreeMap::new();
         for (i, segment) in self.segments.iter().enumerate() {
             let error = |error| self.engine_error(error);
             let numbers = segment.numbers().map_err(error)?;
             let dates = segment.dates().map_err(error)?;
-            let added = segment.order().map_err(error)?;
             let there = segment.there(key).map_err(error)?;
             let there = match &selected {
                 Some(selected) => there.and(&selected.segments[i][0]),
                 None => there,
             };
-            games += there.len();
             for doc in there.iter() {
-                let at = doc as usize;
-                let date = u64::from(dates[at]);
-                let ratings = Side::ALL.map(|side| Numbers(numbers[at]).rating(side));
-                let rating: u32 = ratings.into_iter().flatten().sum();
-                let worth = match order {
-                    Order::Newest => (date, u64::from(rating)),
-                    Order::Rated => (u64::from(rating), date),
-                    Order::Added => (0, 0),
-                };
-                // In equal places, the game that was added first is first.
-                let worth = (worth.0, worth.1, u64::MAX - added[at], i, doc);
-                if best.len() < skip + limit {
-                    best.push(Reverse(worth));
-                } else if let Some(mut least) = best.peek_mut()
-                    && worth > least.0
-                {
-                    *least = Reverse(worth);
+                let date = unpacked(dates[doc as usize]);
+                let score = months.entry(date.and_then(Date::to_month)).or_default();
+                match Numbers(numbers[doc as usize]).result() {
+                    1 => score.white += 1,
+                    2 => score.draws += 1,
+                    3 => score.black += 1,
+                    _ => score.open += 1,
                 }
             }
         }
-        let best = best.into_sorted_vec().into_iter().skip(skip);
-        let found = best.map(|Reverse((.., segment, doc))| self.found(segment, doc));
-        Ok((found.collect::<Result<_, _>>()?, games))
+        Ok(months)
+    }
+}
+
+impl Segment {
+    /// The value of each game in an order.
+    fn worths(&self, order: Order) -> tantivy::Result<Box<dyn Fn(u32) -> Option<Worth> + '_>> {
+        let field = match order {
+            Order::Added => return Ok(Box::new(|_| None)),
+            Order::White => Field::White,
+            Order::Black => Field::Black,
+            Order::Variant => Field::Variant,
+            Order::Newest | Order::Rated | Order::Longest => {
+                let (numbers, dates) = (self.numbers()?, self.dates()?);
+                return Ok(Box::new(move |doc| {
+                    let date = u64::from(dates[doc as usize]);
+                    let numbers = Numbers(numbers[doc as usize]);
+                    let ratings = Side::ALL.map(|side| numbers.rating(side));
+                    let rating = ratings.into_iter().flatten().map(u64::from).sum();
+                    match order {
+                        Order::Newest => Worth::numbers(date, rating),
+                        Order::Rated => Worth::numbers(rating, date),
+                        _ => Worth::numbers(numbers.plies().into(), date),
+                    }
+                }));
+            }
+        };
+        let texts = self.text(field.as_str())?;
+        Ok(Box::new(move |doc| {
+            let texts = texts.as_ref()?;
+            let text = texts.of_game[doc as usize]?;
+            let text = texts.all[text as usize].as_str();
+            Worth::text((text != NO_VALUE).then_some(text))
+        }))
     }
 }

@@ -1,7 +1,7 @@
 //! The fields of a game in the index, and the numbers and terms in them.
 
 use skep_analysis::Date;
-pub use skep_analysis::collection::Way;
+pub use skep_analysis::collection::{Way, date_number as packed};
 use skep_analysis::select::Field;
 use skep_records::Game;
 use skep_records::record::StatedResult;
@@ -215,14 +215,6 @@ impl Pieces {
         let placed = all.filter(|(i, _)| self.0 >> i & 1 == 1);
         (self != Pieces::UNKNOWN).then(|| placed.map(|(_, piece)| piece).collect())
     }
-}
-
-/// A date as a number that grows with it; 0 is unknown.
-pub fn packed(date: Option<Date>) -> u64 {
-    date.map_or(0, |date| {
-        let (month, day) = (date.month().unwrap_or(0), date.day().unwrap_or(0));
-        u64::from(date.year()) << 9 | u64::from(month) << 5 | u64::from(day)
-    })
 }
 
 /// The date that [`packed`] made a number.

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{add, file};
+use skep_analysis::collection::{Question, Sort};
 use skep_analysis::select::{Field, Filter};
+use skep_analysis::tactics::Stop;
 use skep_collection::{Input, StoredGame};
-use skep_index::{Error, Index, Order, Place, Writer};
+use skep_index::{Error, Index, Place, Writer};
 use skep_records::Game;
 
 /// Two segments: one with popular positions, and one from which a game was removed.
@@ -60,7 +62,15 @@ fn answers_of(index: &Arc<Index>) -> Result<String, String> {
                 for turn in index.continuations(&place, filter)?.turns {
                     let _ = writeln!(all, "{} {} {:?}", turn.spelling, turn.played, turn.node);
                 }
-                let (games, count) = index.games_at(&place, filter, Order::Newest, 0, 3)?;
+                let question = Question {
+                    place: Some(&place),
+                    filter,
+                    sort: Sort::default(),
+                    after: None,
+                    limit: 3,
+                };
+                let listed = index.list(&question, &Stop::default())?;
+                let (games, count) = (listed.games, listed.total);
                 let ids: Vec<u64> = games.iter().map(|game| game.id).collect();
                 let found = ids
                     .iter()

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use skep_analysis::collection::{self, Collection, Memory};
+use skep_analysis::collection::{self, Collection, Memory, Question, Sort};
 use skep_analysis::openings::Start;
 use skep_analysis::select::Filter;
 use skep_analysis::similar::{Features, Ranking};
@@ -75,6 +75,8 @@ fn compare(index: &dyn Collection, memory: &dyn Collection, place: &Start, depth
         let [one, other] = [index, memory].map(|games| games.continuations(place, filter).unwrap());
         assert_eq!(whole(&one), whole(&other), "{text} {place:?}");
         compared += one.node.reached();
+        let [months, same] = [index, memory].map(|games| games.history(place, filter).unwrap());
+        assert_eq!(months, same, "{text}");
         for order in Order::ALL {
             let [(one, all), (other, same)] =
                 [index, memory].map(|games| games.games_at(place, filter, order, 1, 5).unwrap());
@@ -123,6 +125,42 @@ fn similar(games: &dyn Collection, filter: Option<&Filter>) -> Vec<(u64, u32, f6
     all
 }
 
+/// Both have the same pages of all games, also of those with errors, in every order.
+fn lists(index: &dyn Collection, memory: &dyn Collection) {
+    let late = Filter::parse("event_kind = tournament or plies < 60").unwrap();
+    for (filter, order, reverse) in [None, Some(&late)]
+        .into_iter()
+        .flat_map(|filter| Order::ALL.map(|order| (filter, order)))
+        .flat_map(|(filter, order)| [false, true].map(|reverse| (filter, order, reverse)))
+    {
+        let (mut seen, mut after) = (0, None);
+        loop {
+            let question = Question {
+                place: None,
+                filter,
+                sort: Sort { order, reverse },
+                after: after.as_ref(),
+                limit: 17,
+            };
+            let [one, other] =
+                [index, memory].map(|games| games.list(&question, &Stop::default()).unwrap());
+            assert_eq!(one.total, other.total, "{order}");
+            assert_eq!(
+                ids(&one.games),
+                ids(&other.games),
+                "{order} {reverse} {after:?}"
+            );
+            seen += one.games.len() as u64;
+            assert_eq!(one.next.is_some(), other.next.is_some());
+            match other.next {
+                Some(next) => after = Some(next),
+                None => break assert_eq!(seen, one.total),
+            }
+        }
+        assert!(filter.is_some() || seen == memory.games());
+    }
+}
+
 fn check(inputs: &[Input]) -> u64 {
     let (_folder, index) = index_of_inputs(inputs);
     let memory = memory_of(inputs);
@@ -149,6 +187,7 @@ fn check(inputs: &[Input]) -> u64 {
         let [one, other] = [one, other].map(|game| ids(game.as_slice()));
         assert_eq!(one, other);
     }
+    lists(index, memory);
     let mut compared = 0;
     for (variant, _) in &memory.variants().unwrap() {
         if let Some(game) = Game::of_variant(variant) {

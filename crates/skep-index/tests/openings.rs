@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::{each_game, file, index_of, judged, stored};
 use skep_analysis::Facts;
+use skep_analysis::collection::Collection as _;
 use skep_analysis::openings::{Listing, Names, OpeningTree, Shown, Walker, list_all};
 use skep_analysis::select::{Filter, Truth};
 use skep_index::{Index, Order, Place};

@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::{add, each_game, file, index_of, stored};
+use skep_analysis::collection::Collection as _;
 use skep_collection::Input;
 use skep_index::{Error, Index, Writer};
 

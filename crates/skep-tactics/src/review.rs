@@ -90,8 +90,23 @@ impl<P: Tactics> Solver<P> {
         moves: impl IntoIterator<Item = P::Move>,
         turns: u32,
     ) -> Vec<Review<P::Move>> {
+        self.review_after([], start, moves, turns)
+    }
+
+    /// Reviews turns of a game as [`Solver::review`] does, from a position on. `earlier` has the keys of the positions
+    /// that the game had before it.
+    ///
+    /// # Panics
+    /// As in [`Solver::review`].
+    pub fn review_after(
+        &mut self,
+        earlier: impl IntoIterator<Item = u64>,
+        start: &P,
+        moves: impl IntoIterator<Item = P::Move>,
+        turns: u32,
+    ) -> Vec<Review<P::Move>> {
         let mut before = start.clone();
-        self.set_history([before.key()]);
+        self.set_history(earlier.into_iter().chain([before.key()]));
         let mut win_in = self.wins_within(&before, turns);
         let mut reviews = Vec::new();
         for mv in moves {

@@ -62,11 +62,7 @@ impl Answered {
 }
 
 fn answers(memory: Arc<Memory>, names: Vec<String>) -> Answers {
-    // Only the page asks, so it may ask for any game of a list.
-    Answers::new(memory, names).with_limits(Limits {
-        offset: usize::MAX,
-        ..Limits::default()
-    })
+    Answers::new(memory, names)
 }
 
 #[wasm_bindgen]
@@ -131,6 +127,13 @@ impl Collection {
     /// Answers a question about a file that is not added: its first games.
     pub fn read(&self, bytes: Vec<u8>) -> Answer {
         JsValue::into(value(&Answered::new(self.answers.read(bytes))))
+    }
+
+    /// Writes a record in JSON Lines in the notation that the query names.
+    pub fn write(&self, query: Option<String>, record: &[u8]) -> Answer {
+        JsValue::into(value(&Answered::new(
+            self.answers.write(query.as_deref(), record),
+        )))
     }
 
     /// Adds the games that wait. Their positions are sorted once for all files.

@@ -24,7 +24,7 @@ use skep_analysis::GameReader;
 use skep_analysis::collection::{Collection as _, Entry, Memory};
 use skep_analysis::select::Truth;
 use skep_collection::GameText;
-use skep_explorer::{Explorer, Server};
+use skep_explorer::{Explorer, Origins, Server};
 use skep_index::{Index, Writer};
 use skep_records::Source;
 use skep_records::notation::JudgeOptions;
@@ -63,9 +63,33 @@ pub struct Explore {
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
 
+    /// Let pages of another site use the API; * lets all
+    ///
+    /// A site is named as in the header Origin, such as https://example.org. The option can be given several times.
+    #[arg(long, value_name = "ORIGIN", value_parser = origin, hide_short_help = true)]
+    allow_origin: Vec<String>,
+
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+}
+
+/// Reads an origin: a scheme, a host and a port, without a path.
+fn origin(text: &str) -> Result<String, String> {
+    let host = ["http://", "https://"]
+        .iter()
+        .find_map(|scheme| text.strip_prefix(scheme));
+    let is_host = |host: &str| {
+        !host.is_empty()
+            && host
+                .bytes()
+                .all(|b| b.is_ascii_graphic() && !b"/?#@".contains(&b))
+    };
+    if text == "*" || host.is_some_and(is_host) {
+        Ok(text.to_ascii_lowercase())
+    } else {
+        Err("expected an origin such as https://example.org, or *".to_owned())
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -102,6 +126,7 @@ impl Explore {
             Games::Memory(memory) => (Explorer::new(Arc::new(memory), self.sources()), None),
             Games::Index(index, scratch) => (Explorer::of_index(*index, self.sources()), scratch),
         };
+        let explorer = explorer.with_origins(Origins(self.allow_origin.clone()));
         let stopper = server.stopper();
         interrupt::instead(move || stopper.stop());
         if !server.is_local() {

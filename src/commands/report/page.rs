@@ -12,6 +12,7 @@ use crate::text::{count, counted, plain};
 use skep_analysis::Tally;
 use skep_analysis::players::{Pairs, Period, Player, players};
 use skep_analysis::stats::{Extra, Games, Stats};
+use skep_explorer::{page_body, page_script, page_style};
 use skep_records::notation::Status;
 use skep_render::{Drawings, Symbols, Theme, page_colours};
 
@@ -35,11 +36,6 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
             "Summary",
             Some(summary(found, games, all_players.len())),
         ),
-        (
-            "games",
-            "Games",
-            (!found.replays.is_empty()).then(|| viewer(found)),
-        ),
         ("results", "Results", results(found, &all)),
         ("openings", "Openings", tree),
         ("lengths", "Lengths and times", charts(found, &all)),
@@ -55,27 +51,29 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
     .collect();
     let symbols = &found.shared.symbols;
     let body = html! {
-        header {
+        header.report {
             h1 { (title) }
             nav aria-label="Sections" {
                 @for (id, title, _) in &sections { a href=(format!("#{id}")) { (title) } }
             }
         }
-        main {
-            @for (id, title, section) in &sections {
+        @for (i, (id, title, section)) in sections.iter().enumerate() {
+            div.report {
                 section id=(id) aria-labelledby=(format!("{id}-title")) {
-                    h2 id=(format!("{id}-title")) { (title) }
+                    h2 id=(format!("{id}-title")) tabindex="-1" { (title) }
                     (section)
                 }
             }
+            // After the summary.
+            @if i == 0 && !found.replays.is_empty() { (explorer(found)) }
         }
-        footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". Results and scores count valid games only. Ranges are 95 % \
-            confidence intervals (Wilson). An underlined word has an explanation." } }
+        div.report { footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". Results and scores count valid games only. \
+            Ranges are 95 % confidence intervals (Wilson). An underlined word has an explanation." } } }
         @if found.replays.is_empty() {
-            script { (PreEscaped(include_str!("page.js"))) }
+            script { (PreEscaped(page_script("plain.js", MODULES))) }
         } @else {
             script type="application/json" id="data" { (PreEscaped(data(found, &openings))) }
-            script { (PreEscaped(concat!(include_str!("page.js"), include_str!("replay.js")))) }
+            script { (PreEscaped(page_script("replays.js", MODULES))) }
         }
     };
     document(&title, args.theme, symbols, &body)
@@ -87,14 +85,14 @@ pub fn book(openings: &Openings) -> String {
     let tree = openings.html(&mut symbols, true);
     let title = "Openings";
     let body = html! {
-        header { h1 { (title) } }
-        main {
-            section {
+        div.report {
+            header { h1 { (title) } }
+            main {
                 @if openings.is_empty() { p { "No openings found." } } @else { (tree) }
             }
+            footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". The score is White's, in percent of the games with a \
+                result; a draw counts as half a win. Ranges are 95 % confidence intervals (Wilson)." } }
         }
-        footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". The score is White's, in percent of the games with a result; a \
-            draw counts as half a win. Ranges are 95 % confidence intervals (Wilson)." } }
     };
     document(title, Colours::Light, &symbols, &body)
 }
@@ -119,7 +117,7 @@ fn document(title: &str, theme: Colours, symbols: &Symbols, body: &Markup) -> St
                 title { (title) }
                 // Without this, browsers request /favicon.ico.
                 link rel="icon" href="data:,";
-                style { (PreEscaped(page_colours())) (PreEscaped(include_str!("page.css"))) }
+                style { (PreEscaped(page_colours())) (PreEscaped(page_style())) (PreEscaped(include_str!("page.css"))) }
             }
             body {
                 svg.symbols width="0" height="0" aria-hidden="true" {
@@ -263,8 +261,8 @@ fn problems(found: &ReportData) -> Markup {
     let linked = |problem: &Problem| {
         let game = problem.game?;
         (game <= found.replays.len() as u64).then(|| match problem.ply {
-            Some(ply) if ply > 1 => format!("#g{game}p{}", ply - 1),
-            _ => format!("#g{game}"),
+            Some(ply) if ply > 1 => format!("#game={game}&ply={}", ply - 1),
+            _ => format!("#game={game}"),
         })
     };
     let all = &found.count.summary;
@@ -315,51 +313,33 @@ fn problems(found: &ReportData) -> Markup {
     }
 }
 
-/// Where a game is replayed; the script fills it.
-fn viewer(found: &ReportData) -> Markup {
-    let shown = found.replays.len() as u64;
-    let all = found.count.summary.games();
+/// The board and the games: the body of the explorer's page.
+fn explorer(found: &ReportData) -> Markup {
+    let (shown, all) = (found.replays.len() as u64, found.count.summary.games());
+    let body = page_body()
+        .replace("href=\"#continuations\">Skip to the continuations", "href=\"#list\">Skip to the games")
+        .replace("href=\"#\" aria-label=\"skep explorer, first moves\"", "href=\"#summary\"")
+        // A page has one footer.
+        .replace("<footer><p id=\"about\"></p></footer>", "<p id=\"about\" hidden></p>")
+        .replace("<header class=\"top\">", "<div class=\"top\" role=\"region\" aria-label=\"View\">")
+        .replace("</header>", "</div>")
+        .replace("The explorer needs JavaScript. Allow scripts for this page.", "To replay games, allow scripts on this page.");
     html! {
         @if shown < all {
-            p.note { "The first " (count(shown)) " of " (count(all)) " games can be replayed (--games)." }
+            div.report { p.note { "The first " (count(shown)) " of " (count(all)) " games can be replayed (--games)." } }
         }
-        noscript { p { "To replay games, allow scripts on this page." } }
-        div.replays hidden id="viewer" {
-            div.replay id="replay" role="group" aria-labelledby="game-title" {
-                h3 id="game-title" tabindex="-1" {}
-                p.note id="game-place" {}
-                div.hand id="hand-black" {}
-                svg id="board" role="img" aria-labelledby="position" {}
-                div.hand id="hand-white" {}
-                div.controls {
-                    button type="button" id="first" aria-label="Before the first turn" title="Home" { "|◀" }
-                    button type="button" id="back" aria-label="One turn back" title="←" { "◀" }
-                    input type="range" id="slider" min="0" value="0" step="1" aria-label="Turn";
-                    button type="button" id="forth" aria-label="One turn forward" title="→" { "▶" }
-                    button type="button" id="last" aria-label="After the last turn" title="End" { "▶|" }
-                    button type="button" id="play" aria-pressed="false" title="Space" { "Play" }
-                }
-                p.note.keys { kbd { "←" } " " kbd { "→" } " one turn · " kbd { "Home" } " start · " kbd { "End" } " end · "
-                    kbd { "Space" } " play" }
-                p id="lines" hidden { label for="line" { "Line" } " " select id="line" {} }
-                p id="position" role="status" {}
-                p.comment id="comment" {}
-                ol.moves id="moves" {}
-                ul.findings id="findings" {}
-                details { summary { "Tags" } dl id="tags" {} }
-            }
-            div.list {
-                p id="scope" hidden { span id="scope-name" {} " " button id="all" type="button" { "All games" } }
-                label for="find" { "Find games" }
-                input id="find" type="search" placeholder="Ann 1-0 2024-03" autocomplete="off" aria-describedby="find-help";
-                p.note id="find-help" { "Searches players, result (1-0, draw), opening, variant, date and event. All words must match." }
-                p.note id="found" role="status" {}
-                ol id="list" {}
-                button id="more" type="button" hidden { "Show more" }
-            }
-        }
+        (PreEscaped(body))
     }
 }
+
+/// The modules of the page that only a report has.
+const MODULES: &[(&str, &str)] = &[
+    ("links.js", include_str!("links.js")),
+    ("plain.js", include_str!("plain.js")),
+    ("replays.js", include_str!("replays.js")),
+    ("tables.js", include_str!("tables.js")),
+    ("transport.js", include_str!("embedded.js")),
+];
 
 /// The games for the script, as JSON that is safe inside a script element.
 fn data(found: &ReportData, openings: &Openings) -> String {
@@ -385,7 +365,8 @@ fn data(found: &ReportData, openings: &Openings) -> String {
         .collect();
     let reached = serde_json::to_string(&reached).expect("they are numbers, and memory takes all");
     let json = format!(
-        "{{\"width\":{},\"drawings\":{drawings},\"hands\":{hands},\"openings\":{reached},\"games\":[\n{}\n]}}",
+        "{{\"name\":\"skep\",\"version\":\"{}\",\"width\":{},\"drawings\":{drawings},\"hands\":{hands},\"openings\":{reached},\"games\":[\n{}\n]}}",
+        env!("CARGO_PKG_VERSION"),
         Drawings::WIDTH,
         found.replays.join(",\n")
     );

@@ -14,9 +14,9 @@ use crate::check_report::Reportable;
 use crate::writing::marks::add_marks;
 use skep_analysis::players::Aliases;
 use skep_analysis::{Clocks, Facts, GameReader};
-use skep_records::GameLine;
 use skep_records::notation::Verdict;
 use skep_records::record::{NoteKind, Record, StatedResult};
+use skep_records::{GameLine, each_game};
 use skep_render::{AnimationDelta, Drawings, Piece, Style, Symbols, Theme};
 use skep_rules::game::{BySide, Outcome, Side};
 
@@ -36,6 +36,9 @@ pub struct Replay {
     black: String,
     result: &'static str,
     variant: String,
+    /// What the game begins with, if it is not its variant: a state, or the variant with the hands of Swarm.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
     date: String,
     place: String,
     status: &'static str,
@@ -139,6 +142,7 @@ impl Replay {
             black: player(Side::Black),
             result: result(verdict.result(record)),
             variant: game.title().to_owned(),
+            start: start(record, verdict).filter(|start| start != game.title()),
             date: facts.date().map(|d| d.to_string()).unwrap_or_default(),
             place: place(subject, None),
             status: verdict.status.as_str(),
@@ -265,6 +269,15 @@ impl ReplayLine {
             })
             .collect();
     }
+}
+
+/// The state in which a game begins, or else the first field of its GameString.
+fn start(record: &Record, verdict: &Verdict) -> Option<String> {
+    let state = each_game!(&verdict.game, Game(game) => game.start_state());
+    state.or_else(|| {
+        let game = verdict.game_string(record)?;
+        Some(game.split(';').next()?.to_owned())
+    })
 }
 
 /// The drawings of pieces with their counts. The numbers of bugs do not matter.

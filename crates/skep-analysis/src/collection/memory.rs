@@ -1,19 +1,19 @@
 //! A collection in memory, for up to some 100,000 games.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
 use super::{
-    Answer, Career, Collection, CollectionError, Counted, Counts, FoundGame, Node, Order, Player,
-    Way, game_id, ranked, steps,
+    Answer, Career, Collection, CollectionError, Counted, Counts, Cursor, FoundGame, Listed, Node,
+    Order, Page, Player, Question, Way, Worth, date_number, game_id, ranked, steps,
 };
 use crate::openings::Start;
 use crate::select::{Field, Filter, Test, Truth, Value, Values};
 use crate::tactics::Stop;
-use crate::{Date, Facts, GameReader, Mean, Tally as _};
+use crate::{Date, Facts, GameReader, Mean, Score, Tally as _};
 use skep_records::record::StatedResult;
 use skep_records::{GameText, Record, Status, Verdict};
 use skep_rules::game::{BySide, Side};
@@ -204,6 +204,21 @@ impl Held {
         }
     }
 
+    fn worth(&self, order: Order) -> Option<Worth> {
+        let ratings = Side::ALL.map(|side| self.ratings[side]);
+        let rating = ratings.into_iter().flatten().map(u64::from).sum();
+        let date = date_number(self.date);
+        match order {
+            Order::Newest => Worth::numbers(date, rating),
+            Order::Rated => Worth::numbers(rating, date),
+            Order::Longest => Worth::numbers(self.plies.into(), date),
+            Order::Added => None,
+            Order::White => Worth::text(self.players.white.as_deref()),
+            Order::Black => Worth::text(self.players.black.as_deref()),
+            Order::Variant => Worth::text(self.variant.as_deref()),
+        }
+    }
+
     fn count_in(&self, node: &mut Node) {
         node.add(1, self.result, self.plies.into(), self.rating(), self.date);
     }
@@ -368,33 +383,41 @@ impl Collection for Memory {
         })
     }
 
-    fn games_at(
+    fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<Listed, CollectionError> {
+        let mut all: Vec<u32> = match question.place {
+            Some(place) => self.there(place.key()).collect(),
+            None => (0..self.games.len() as u32).collect(),
+        };
+        let selected = self.selected(question.filter, all.iter().copied(), stop)?;
+        all.retain(|&game| selected.has(game));
+        let mut page = Page::new(question);
+        for number in all {
+            let worth = self.games[number as usize].worth(question.sort.order);
+            let added = number.into();
+            page.add(Cursor { worth, added }, number);
+        }
+        let (games, total, next) = page.finish();
+        Ok(Listed {
+            games: games.into_iter().map(|game| self.found(game)).collect(),
+            total,
+            next,
+        })
+    }
+
+    fn history(
         &self,
         place: &Start,
         filter: Option<&Filter>,
-        order: Order,
-        skip: usize,
-        limit: usize,
-    ) -> Result<(Vec<FoundGame>, u64), CollectionError> {
+    ) -> Result<BTreeMap<Option<Date>, Score>, CollectionError> {
         let key = place.key();
         let selected = self.selected(filter, self.there(key), &Stop::default())?;
-        let mut there: Vec<u32> = self.there(key).filter(|&g| selected.has(g)).collect();
-        there.sort_unstable();
-        let date = |game: &u32| self.games[*game as usize].date;
-        let rating = |game: &u32| {
-            let ratings = self.games[*game as usize].ratings;
-            let known = [ratings.white, ratings.black].into_iter().flatten();
-            known.map(u64::from).sum::<u64>()
-        };
-        // The sorts are stable: games in equal places stay in the order in which they were added.
-        match order {
-            Order::Newest => there.sort_by_key(|game| Reverse((date(game), rating(game)))),
-            Order::Rated => there.sort_by_key(|game| Reverse((rating(game), date(game)))),
-            Order::Added => {}
+        let mut months: BTreeMap<Option<Date>, Score> = BTreeMap::new();
+        for game in self.there(key).filter(|&game| selected.has(game)) {
+            let game = &self.games[game as usize];
+            let month = game.date.and_then(Date::to_month);
+            months.entry(month).or_default().add(game.result);
         }
-        let games = there.len() as u64;
-        let shown = there.into_iter().skip(skip).take(limit);
-        Ok((shown.map(|game| self.found(game)).collect(), games))
+        Ok(months)
     }
 
     fn nth_candidate(

@@ -7,20 +7,25 @@
 mod answer;
 mod career;
 mod found;
+mod list;
 mod memory;
 mod node;
 mod similar;
 mod steps;
 
+use std::collections::BTreeMap;
+
 use crate::openings::Start;
 use crate::select::Filter;
 use crate::similar::Features;
 use crate::tactics::Stop;
+use crate::{Date, Score};
 use skep_rules::closed_list;
 
 pub use answer::{Answer, Continuation, Counted, Counts};
 pub use career::{Career, Player, ranked};
 pub use found::FoundGame;
+pub use list::{Cursor, InvalidCursor, Listed, Page, Question, Sort, Worth, date_number};
 pub use memory::{Entry, Memory};
 pub use node::Node;
 pub use similar::{SimilarGame, SimilarGames};
@@ -48,6 +53,14 @@ closed_list! {
         Rated = "rated",
         /// In the order in which they were added.
         Added = "added",
+        /// The game with the most plies first.
+        Longest = "longest",
+        /// By the name of White.
+        White = "white",
+        /// By the name of Black.
+        Black = "black",
+        /// By variant.
+        Variant = "variant",
     }
 }
 
@@ -82,6 +95,18 @@ pub trait Collection: Send + Sync {
         filter: Option<&Filter>,
     ) -> Result<Answer, CollectionError>;
 
+    /// The games of a question, a page of them. Records that the filter needs are read until `stop` says so; the next call
+    /// does not read the same records again.
+    fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<Listed, CollectionError>;
+
+    /// The results in each month of the games that reached a position and match a filter. The key of games without a
+    /// known month is `None`.
+    fn history(
+        &self,
+        place: &Start,
+        filter: Option<&Filter>,
+    ) -> Result<BTreeMap<Option<Date>, Score>, CollectionError>;
+
     /// The games that reached a position and match a filter, and how many there are. Leaves out the first `skip`
     /// games, and returns at most `limit` others.
     fn games_at(
@@ -91,7 +116,21 @@ pub trait Collection: Send + Sync {
         order: Order,
         skip: usize,
         limit: usize,
-    ) -> Result<(Vec<FoundGame>, u64), CollectionError>;
+    ) -> Result<(Vec<FoundGame>, u64), CollectionError> {
+        let question = Question {
+            place: Some(place),
+            filter,
+            sort: Sort {
+                order,
+                reverse: false,
+            },
+            after: None,
+            limit: skip + limit,
+        };
+        let listed = self.list(&question, &Stop::default())?;
+        let games = listed.games.into_iter().skip(skip);
+        Ok((games.collect(), listed.total))
+    }
 
     /// Returns game `n`, from 0, of the games that may match a filter, and the number of these games. Games are left out if
     /// the collection can exclude them without reading their records.

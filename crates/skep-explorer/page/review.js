@@ -1,0 +1,193 @@
+// The review of a line: wins that were forced, missed or allowed, and only defences. The server proves each of them.
+
+import { ask, cancel, stale } from "./api.js";
+import { at, button, count, counted, el, say, svg, write } from "./dom.js";
+import { sideAfter } from "./words.js";
+
+// A win in this number of turns is half as high in the curve as a win in one.
+const HALF = 3;
+
+// What a turn did, as a sign with its kind.
+function sign({ chance, defence }) {
+  if (chance === "missed") return ["✗", "bad"];
+  if (defence === "only-missed" || defence === "missed") return ["?", "bad"];
+  if (chance === "delayed") return ["?!", "slow"];
+  if (chance) return ["✓", "good"];
+  return defence === "only-found" ? ["!", "good"] : ["…", "lost"];
+}
+
+export function markOf(tactics) {
+  const [text, kind] = sign(tactics);
+  return el("span", { class: `mark ${kind}`, "data-tip": tactics.words.join("; ") }, text);
+}
+
+// Which side can force a win after each turn, and in how many turns, in the order of the turns.
+export function curveOf(turns, variant) {
+  return turns.flatMap(({ ply, tactics }) => {
+    const side = sideAfter(variant, ply - 1);
+    const { chance, winIn, allowsIn } = tactics;
+    if (chance === "found" || chance === "delayed") return [{ ply, side, turns: Math.max(0, winIn - 1) }];
+    if (allowsIn === null || allowsIn === undefined) return [];
+    return [{ ply, side: side === "white" ? "black" : "white", turns: allowsIn }];
+  });
+}
+
+// `visit` shows the line at a ply, and `changed` is called when more is known.
+export function createReview({ visit, changed, close }) {
+  // What is reviewed: the variant and the line.
+  let about = null;
+  let found = [];
+  let done = 0;
+  let isRunning = false;
+  let running = 0;
+  let here = 0;
+
+  function told() {
+    const all = about.line.length;
+    if (isRunning) return `Reviewed ${count(done)} of ${counted(all, "turn", "turns")} …`;
+    const stopped = done < all ? ` of ${count(all)}; stopped` : "";
+    const tally = { missed: 0, only: 0, found: 0, delayed: 0 };
+    for (const { tactics } of found) {
+      if (tactics.chance) tally[tactics.chance]++;
+      if (tactics.defence?.startsWith("only")) tally.only++;
+    }
+    const parts = [
+      `${counted(done, "turn", "turns")}${stopped}`,
+      counted(tally.found, "win found", "wins found"),
+      tally.delayed && `${count(tally.delayed)} delayed`,
+      `${count(tally.missed)} missed`,
+      counted(tally.only, "only defence", "only defences"),
+    ];
+    return parts.filter(Boolean).join(" · ");
+  }
+
+  function curve() {
+    const plies = about.line.length;
+    const points = curveOf(found, about.variant);
+    const bars = points.map(({ ply, side, turns }) => {
+      const height = HALF / (HALF + Math.max(0, turns - 1));
+      return svg("rect", { class: side, x: ply - 1, width: 1, y: side === "white" ? -height : 0, height });
+    });
+    at("curve").setAttribute("viewBox", `0 -1.05 ${Math.max(1, plies)} 2.1`);
+    at("curve").replaceChildren(
+      svg("rect", { class: "open", x: done, width: Math.max(0, plies - done), y: -1, height: 2 }),
+      ...bars,
+      svg("line", { class: "middle", x1: 0, x2: plies, y1: 0, y2: 0 }),
+      svg("rect", { class: "here", x: here - 1, width: 1, y: -1.05, height: 2.1 }),
+    );
+    const words = points.map(({ ply, side }) => `${side === "white" ? "White" : "Black"} after ply ${ply}`);
+    at("curve").setAttribute("aria-label", `Forced wins: ${words.length ? words.join(", ") : "none"}`);
+  }
+
+  function draw() {
+    at("review").hidden = about === null;
+    if (!about) return;
+    write(at("review-status"), told());
+    at("review-stop").hidden = !isRunning;
+    at("review-again").hidden = isRunning || done >= about.line.length;
+    const turns = found.filter(({ tactics }) => tactics.words.length);
+    at("tactics").replaceChildren(
+      ...turns.map(({ ply, tactics }) =>
+        el(
+          "li",
+          {},
+          button([markOf(tactics), ` ply ${ply}`], () => visit(about.line, ply), { class: "link" }),
+          ` ${about.line[ply - 1]}: ${tactics.words.join("; ")}`,
+        ),
+      ),
+    );
+    const none = `No win in up to ${at("review-moves").value} turns was forced, missed or allowed.`;
+    say(at("review-none"), !isRunning && !turns.length && done >= about.line.length ? none : null);
+    curve();
+  }
+
+  async function run() {
+    const number = ++running;
+    const { variant, line } = about;
+    isRunning = true;
+    say(at("review-error"), null);
+    draw();
+    try {
+      while (done < line.length && isRunning) {
+        const moves = at("review-moves").value;
+        const answer = await ask("review", "review", { variant, play: line.join(";"), moves, from: done });
+        if (number !== running) return;
+        found = [...found, ...answer.turns];
+        done = answer.next;
+        draw();
+        changed();
+      }
+    } catch (error) {
+      if (number !== running) return;
+      if (!stale(error))
+        say(
+          at("review-error"),
+          error.code === "late" ? `Ply ${done + 1} takes too long. Look fewer turns ahead.` : error.message,
+        );
+    }
+    isRunning = false;
+    draw();
+    changed();
+  }
+
+  function begin(next) {
+    running++;
+    cancel("review");
+    about = next;
+    [found, done] = [[], 0];
+    run();
+  }
+
+  function end() {
+    running++;
+    isRunning = false;
+    cancel("review");
+    about = null;
+    [found, done] = [[], 0];
+    draw();
+    changed();
+  }
+
+  // The next turn of the review, or the one before.
+  function jump(by) {
+    if (!about) return;
+    const plies = found.filter(({ tactics }) => tactics.words.length).map(({ ply }) => ply);
+    const next = by > 0 ? plies.find((ply) => ply > here) : plies.findLast((ply) => ply < here);
+    if (next !== undefined) visit(about.line, next);
+  }
+
+  at("review-stop").addEventListener("click", () => {
+    isRunning = false;
+    running++;
+    cancel("review");
+    draw();
+    at("review-again").focus();
+  });
+  at("review-again").addEventListener("click", run);
+  at("review-close").addEventListener("click", close);
+  at("review-back").addEventListener("click", () => jump(-1));
+  at("review-forth").addEventListener("click", () => jump(1));
+  at("review-moves").addEventListener("change", () => about && begin(about));
+  at("curve").addEventListener("click", (event) => {
+    const { left, width } = at("curve").getBoundingClientRect();
+    if (about) visit(about.line, Math.ceil(((event.clientX - left) / width) * about.line.length));
+  });
+
+  return {
+    // Follows the page. A review stays while the user looks at variations of its game; another game is reviewed anew.
+    show({ variant, line, ply, of }) {
+      here = ply;
+      const play = of?.play.join(";");
+      if (about?.variant !== variant || about.play !== play) begin({ variant, line, play });
+      else draw();
+    },
+    end: () => about && end(),
+    jump,
+    // The mark of the last turn of a line.
+    of(line) {
+      const turn = found.find(({ ply }) => ply === line.length);
+      if (!turn || line.some((one, i) => about.line[i] !== one)) return null;
+      return markOf(turn.tactics);
+    },
+  };
+}

@@ -1,0 +1,295 @@
+// The turns below the board as a tree of variations, with comments, glyphs and marks, undo, and files.
+
+import { written } from "./api.js";
+import { at, button, el, say, toast } from "./dom.js";
+import { icon } from "./pieces.js";
+import { save } from "./share.js";
+import { hasRules } from "./transport.js";
+import { clock, turnName } from "./words.js";
+import * as tree from "./tree.js";
+
+// The tree as the browser keeps it while the page is loaded again.
+const KEPT = "skep-tree";
+const FILES = { pgn: ["pgn", "PGN"], boardspace: ["sgf", "SGF"], jsonl: ["jsonl", "JSON Lines"] };
+
+const keyOf = (line) => line.join(";");
+
+function isReloaded() {
+  return performance.getEntriesByType("navigation").some((entry) => entry.toJSON().type === "reload");
+}
+
+// `visit` shows a line at a ply, `mark` is the mark of a review on the last turn of a line, and `place` tells what a record
+// of the tree is about.
+export function createStudy({ visit, mark, place, marks }) {
+  const list = at("line");
+  let id = null;
+  let game = null;
+  let history = tree.createHistory({ root: tree.EMPTY, line: [], ply: 0 });
+  // The trees of the games that the user left.
+  const left = new Map();
+  let isFresh = false;
+  let drawn = null;
+  // The buttons of the turns, and their lines.
+  let turns = new Map();
+  // Whether the comment is being written.
+  let isOpen = false;
+  // The line that the page shows, and the number of its turns on the board.
+  let shown = { line: [], ply: 0 };
+
+  const now = () => history.now();
+  const here = () => now().line.slice(0, now().ply);
+  const node = () => tree.at(now().root, here()) ?? tree.EMPTY;
+
+  function keep() {
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify([id, tree.toText(now().root)]));
+    } catch {
+      // Then the tree ends with the page.
+    }
+  }
+
+  function kept() {
+    try {
+      const [own, text] = JSON.parse(sessionStorage.getItem(KEPT)) ?? [];
+      return own === id && isReloaded() ? text : "";
+    } catch {
+      return "";
+    }
+  }
+
+  // ---- changes
+
+  // Shows a new tree, which can be undone.
+  function edit(root, line = now().line, ply = now().ply) {
+    if (root === now().root) return;
+    history.push({ root, line, ply });
+    keep();
+    const isElsewhere = keyOf(line) !== keyOf(shown.line) || ply !== shown.ply;
+    if (isElsewhere) visit(line, ply);
+    else draw();
+  }
+  const annotate = (change) => edit(tree.change(now().root, here(), (node) => ({ ...node, ...change(node) })));
+
+  function step(next) {
+    if (!next) return;
+    keep();
+    visit(next.line, next.ply);
+    draw();
+  }
+
+  function promote() {
+    edit(tree.promote(now().root, here()));
+  }
+
+  function remove() {
+    const line = here();
+    const { root } = now();
+    if (!line.length) return;
+    const left = tree.remove(root, line);
+    const next = tree.extend(left, line.slice(0, -1));
+    if (game && !next.length) return toast("The first turn of a game stays.");
+    edit(left, next, line.length - 1);
+    toast("Deleted. Undo brings it back.");
+  }
+
+  // The next variation in place of the last turn.
+  function turnAside() {
+    const line = here();
+    if (!line.length) return;
+    const before = line.slice(0, -1);
+    const siblings = tree.at(now().root, before)?.children ?? [];
+    if (siblings.length < 2) return toast("There is no other variation here.");
+    const i = siblings.findIndex(({ turn }) => turn === line.at(-1));
+    visit(tree.extend(now().root, [...before, siblings[(i + 1) % siblings.length].turn]), line.length);
+  }
+
+  async function write(to) {
+    const [extension, title] = FILES[to];
+    at("save-tree").open = false;
+    const about = place();
+    if (about.start) return toast("A record cannot hold turns after a set-up position. Copy the link instead.");
+    try {
+      const { text, losses } = await written(tree.toRecord(now().root, about), to);
+      save(new Blob([text], { type: "text/plain" }), `analysis.${extension}`);
+      const lost = losses.map((loss) => loss.replaceAll("-", " "));
+      toast(`Saved the ${title}${lost.length ? `. It cannot hold: ${lost.join(", ")}` : ""}`);
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  // ---- the list
+
+  function turnButton(child, line, isFirst) {
+    const ply = line.length;
+    const number = Math.ceil(ply / 2);
+    const { turn, glyph, comment, clock: used } = child;
+    const one = button(
+      [
+        ply % 2 === 1 || isFirst ? el("span", { class: "number" }, `${number}${ply % 2 ? "." : "…"}`) : null,
+        icon(turn),
+        turn,
+        glyph ? el("span", { class: "glyph" }, glyph) : null,
+        used === null ? null : el("span", { class: "clock" }, clock(used)),
+        mark(line),
+        comment || child.marks.length ? el("span", { class: "has-comment", "data-tip": "has a comment" }, "✎") : null,
+      ],
+      null,
+      { "data-ply": ply, tabindex: -1, "data-tip": turnName(turn), "aria-description": turnName(turn) },
+    );
+    turns.set(keyOf(line), one);
+    one.line = line;
+    return one;
+  }
+
+  // The turns from a node on, with the variations after the turns that they replace.
+  function itemsOf(parent, before) {
+    const items = [];
+    let line = before;
+    // Whether a turn of Black needs a number, because it does not follow a turn of White in the list.
+    let isFirst = false;
+    for (let node = parent; node.children.length; node = node.children[0]) {
+      const [first, ...others] = node.children;
+      const next = [...line, first.turn];
+      items.push(el("li", {}, turnButton(first, next, isFirst)));
+      isFirst = others.length > 0;
+      for (const other of others) {
+        const own = [...line, other.turn];
+        items.push(
+          el(
+            "li",
+            { class: "variation" },
+            el("ol", { "aria-label": "Variation" }, el("li", {}, turnButton(other, own, true)), itemsOf(other, own)),
+          ),
+        );
+      }
+      line = next;
+    }
+    return items;
+  }
+
+  function draw() {
+    const { root, line, ply } = now();
+    if (drawn !== root) {
+      drawn = root;
+      turns = new Map();
+      list.replaceChildren(...itemsOf(root, []));
+    }
+    for (const marked of list.querySelectorAll("[aria-current]")) marked.removeAttribute("aria-current");
+    for (const item of list.querySelectorAll(".ahead")) item.classList.remove("ahead");
+    for (let i = ply; i < line.length; i++)
+      turns.get(keyOf(line.slice(0, i + 1)))?.parentElement.classList.add("ahead");
+    const current = turns.get(keyOf(here()));
+    current?.setAttribute("aria-current", "step");
+    // Scrolls the list, not the page.
+    if (!current) list.scrollTop = 0;
+    else {
+      const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+      if (inner.top < outer.top || inner.bottom > outer.bottom)
+        list.scrollTop += inner.top - outer.top - (list.clientHeight - inner.height) / 2;
+    }
+    const { comment, glyph } = node();
+    say(at("comment"), isOpen ? null : comment);
+    if (document.activeElement !== at("comment-text")) at("comment-text").value = comment;
+    at("comment-text").parentElement.hidden = !isOpen;
+    at("comment-edit").setAttribute("aria-expanded", String(isOpen));
+    at("glyph").value = glyph;
+    at("glyph").disabled = ply === 0;
+    const off = {
+      undo: !history.canUndo(),
+      redo: !history.canRedo(),
+      promote: !tree.leaves(root, here()),
+      remove: ply === 0,
+    };
+    for (const [name, value] of Object.entries(off)) at(`study-${name}`).setAttribute("aria-disabled", String(value));
+    marks(node().marks);
+  }
+
+  list.addEventListener("click", (event) => {
+    const one = event.target.closest("button");
+    if (!one) return;
+    const { line } = one;
+    const isHere = keyOf(now().line.slice(0, line.length)) === keyOf(line);
+    visit(isHere ? now().line : tree.extend(now().root, line), line.length);
+  });
+  at("glyph").append(new Option("–", ""), ...tree.GLYPHS.map((glyph) => new Option(glyph, glyph)));
+  at("glyph").addEventListener("change", () => annotate(() => ({ glyph: at("glyph").value })));
+  at("comment-text").addEventListener("change", () => annotate(() => ({ comment: at("comment-text").value.trim() })));
+  const writeComment = () => {
+    isOpen = !isOpen;
+    draw();
+    (isOpen ? at("comment-text") : at("comment-edit")).focus();
+  };
+  const acts = { undo: () => step(history.undo()), redo: () => step(history.redo()), promote, remove };
+  for (const [name, act] of Object.entries(acts)) at(`study-${name}`).addEventListener("click", act);
+  at("comment-edit").addEventListener("click", writeComment);
+  at("comment-text").addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" && !(event.key === "Enter" && (event.ctrlKey || event.metaKey))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    at("comment-text").blur();
+    writeComment();
+  });
+  addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || at("study").hidden) return;
+    if (event.target.closest?.("dialog, input, select, textarea")) return;
+    const act = { z: event.shiftKey ? acts.redo : acts.undo, y: acts.redo }[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  for (const to of Object.keys(FILES)) at(`write-${to}`).addEventListener("click", () => write(to));
+
+  return {
+    ...acts,
+    draw,
+    turnAside,
+    comment: writeComment,
+    // Adds or removes a mark of the position that is shown.
+    toggleMark: (mark) =>
+      annotate(({ marks }) => ({
+        marks: marks.includes(mark) ? marks.filter((one) => one !== mark) : [...marks, mark],
+      })),
+    // The line after more turns. They are added as a variation, and nothing else is lost.
+    play(line) {
+      const root = tree.add(now().root, line);
+      const next = tree.extend(root, line);
+      if (root !== now().root) history.push({ root, line: next, ply: line.length });
+      return next;
+    },
+    // Follows the page. `linked` is the tree of a link. A puzzle has a line, but no tree that can be changed.
+    show({ variant, line, ply, of, linked, isPuzzle }) {
+      const own = isPuzzle ? "puzzle" : `${variant}\n${of ? (of.id ?? keyOf(of.play)) : ""}`;
+      // Without rules, there are no turns to add.
+      at("study").hidden = isPuzzle || !hasRules;
+      at("line").dataset.kind = isPuzzle ? "puzzle" : "tree";
+      game = of;
+      if (id !== "puzzle") left.set(id, history);
+      if (own !== id || isPuzzle || isFresh) {
+        id = own;
+        let root = of ? tree.ofGame(of) : tree.EMPTY;
+        const text = linked || kept();
+        if (text && !isPuzzle) root = tree.merge(tree.ofText(text), root);
+        const known = isFresh || isPuzzle || linked ? null : left.get(own);
+        history = known ?? tree.createHistory({ root, line: [], ply: 0 });
+        isFresh = false;
+      }
+      const root = tree.add(now().root, line);
+      history.follow({ root, line, ply });
+      shown = { line, ply };
+      if (!isPuzzle) keep();
+      draw();
+    },
+    // Shows the marks of a review.
+    refresh() {
+      drawn = null;
+      draw();
+    },
+    // The tree of the next line is this one, although the game is closed.
+    detach: (variant) => (id = `${variant}\n`),
+    // The next line begins a new tree.
+    reset: () => (isFresh = true),
+    // The tree as part of a link. A line without anything else needs none.
+    link: () => (tree.isAnnotated(now().root) ? tree.toText(now().root) : ""),
+  };
+}

@@ -1,0 +1,277 @@
+// A game as a tree of turns with comments, glyphs and marks. Trees never change: each change makes a new tree.
+
+import { parse } from "./hex.js";
+
+export const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"];
+// The numbers of the glyphs in PGN.
+const NUMBERS = { $1: "!", $2: "?", $3: "!!", $4: "??", $5: "!?", $6: "?!" };
+
+const NOTHING = { turn: "", comment: "", glyph: "", marks: [], clock: null, children: [] };
+export const EMPTY = NOTHING;
+
+// ---- the comment of a record holds the glyph, the comment and the marks
+
+const isMark = (mark) => {
+  const cells = mark.split(":");
+  return cells.length <= 2 && cells.every(parse);
+};
+
+export function ofComment(text) {
+  let marks = [];
+  const rest = (text ?? "").replace(/\[%marks ([^\]]*)\]/g, (_, list) => {
+    marks = [...marks, ...list.split(/\s+/).filter(isMark)];
+    return "";
+  });
+  const glyph = /^\s*(!!|!\?|\?!|\?\?|!|\?|\$[1-6])(?=\s|$)/.exec(rest);
+  return {
+    glyph: glyph ? (NUMBERS[glyph[1]] ?? glyph[1]) : "",
+    comment: rest.slice(glyph ? glyph[0].length : 0).trim(),
+    marks: [...new Set(marks)],
+  };
+}
+
+export const toComment = ({ glyph, comment, marks }) =>
+  [glyph, comment, marks.length ? `[%marks ${marks.join(" ")}]` : ""].filter(Boolean).join(" ");
+
+// ---- lines
+
+const childOf = (node, turn) => node.children.find((child) => child.turn === turn);
+
+// The node after a line of turns.
+export function at(root, line) {
+  let node = root;
+  for (const turn of line) {
+    node = childOf(node, turn);
+    if (!node) return null;
+  }
+  return node;
+}
+
+// Changes the node after a line. Missing nodes are added as the last variation.
+export function change(root, line, make) {
+  const path = [root];
+  for (const turn of line) path.push(childOf(path.at(-1), turn) ?? { ...NOTHING, turn });
+  let node = make(path.at(-1));
+  for (let i = line.length - 1; i >= 0; i--) {
+    const parent = path[i];
+    const known = parent.children.findIndex((child) => child.turn === line[i]);
+    const children = known < 0 ? [...parent.children, node] : put(parent.children, known, node);
+    node = { ...parent, children };
+  }
+  return node;
+}
+
+const put = (list, index, item) => [...list.slice(0, index), item, ...list.slice(index + 1)];
+
+// Adds a line. A tree that has it stays the same.
+export const add = (root, line) => (at(root, line) ? root : change(root, line, (node) => node));
+
+// A line with the first turns that continue it.
+export function extend(root, line) {
+  const turns = [...line];
+  for (let node = at(root, line); node?.children.length; node = node.children[0]) turns.push(node.children[0].turn);
+  return turns;
+}
+
+// Removes the last turn of a line and all that follows.
+export function remove(root, line) {
+  if (!line.length || !at(root, line)) return root;
+  const turn = line.at(-1);
+  return change(root, line.slice(0, -1), (node) => ({
+    ...node,
+    children: node.children.filter((child) => child.turn !== turn),
+  }));
+}
+
+// The number of turns of a line up to the last turn that is a variation; 0 if there is none.
+export function leaves(root, line) {
+  let [node, last] = [root, 0];
+  line.forEach((turn, i) => {
+    if (node && node.children[0] && node.children[0].turn !== turn) last = i + 1;
+    node = node && childOf(node, turn);
+  });
+  return last;
+}
+
+// Moves the last variation of a line before its siblings.
+export function promote(root, line) {
+  const length = leaves(root, line);
+  if (!length || !at(root, line)) return root;
+  const turn = line[length - 1];
+  return change(root, line.slice(0, length - 1), (node) => ({
+    ...node,
+    children: [childOf(node, turn), ...node.children.filter((child) => child.turn !== turn)],
+  }));
+}
+
+// Whether a tree has more than turns in a row.
+export function isAnnotated(root) {
+  for (let node = root; ; node = node.children[0]) {
+    if (node.children.length > 1 || node.comment || node.glyph || node.marks.length) return true;
+    if (!node.children.length) return false;
+  }
+}
+
+// A tree with all turns of another. What both say about a turn stays as the first says it.
+export function merge(root, other) {
+  const known = new Set(root.children.map(({ turn }) => turn));
+  return {
+    ...other,
+    ...root,
+    comment: root.comment || other.comment,
+    glyph: root.glyph || other.glyph,
+    marks: root.marks.length ? root.marks : other.marks,
+    clock: root.clock ?? other.clock,
+    children: [
+      ...root.children.map((child) => {
+        const twin = childOf(other, child.turn);
+        return twin ? merge(child, twin) : child;
+      }),
+      ...other.children.filter(({ turn }) => !known.has(turn)),
+    ],
+  };
+}
+
+// ---- games and records
+
+// The tree of a game of the API.
+export function ofGame({ play, plies = [], comment = null, variations = [] }) {
+  let root = { ...NOTHING, ...ofComment(comment) };
+  let node = null;
+  for (let i = play.length - 1; i >= 0; i--) {
+    const { clock = null, comment = null } = plies[i] ?? {};
+    node = { ...NOTHING, turn: play[i], clock, ...ofComment(comment), children: node ? [node] : [] };
+  }
+  if (node) root = { ...root, children: [node] };
+  const lines = new Map([["", play]]);
+  for (const { path, after, turns, comment, comments = [] } of variations) {
+    const parent = lines.get(path.split(".").slice(0, -1).join("."));
+    if (!parent) continue;
+    const before = parent.slice(0, after);
+    lines.set(path, [...before, ...turns]);
+    turns.forEach((_, i) => {
+      const text = [i === 0 ? comment : null, comments[i]].filter(Boolean).join("\n");
+      const line = [...before, ...turns.slice(0, i + 1)];
+      root = change(root, line, (node) => (text && !node.comment ? { ...node, ...ofComment(text) } : node));
+    });
+  }
+  return root;
+}
+
+// The record of a tree, as a line of JSON Lines. The hands of Swarm may follow the variant.
+export function toRecord(root, { game, variant, tags = {}, stated = null }) {
+  const move = ({ turn, comment, glyph, marks, clock }) => {
+    const text = toComment({ comment, glyph, marks });
+    return { text: turn, ...(text && { comment: text }), ...(clock !== null && { clock_ms: clock }) };
+  };
+  const variations = [];
+  // The line that begins with a node, and after it the variations of its turns.
+  const line = (first, path, after) => {
+    const moves = [];
+    const forks = [];
+    for (let node = first; node; node = node.children[0]) {
+      moves.push(move(node));
+      node.children.slice(1).forEach((child) => forks.push([child, after + moves.length]));
+    }
+    if (path) variations.push({ path, after, moves });
+    return [moves, forks];
+  };
+  const all = (forks, path) =>
+    forks.forEach(([child, after], i) => {
+      const own = path ? `${path}.${i + 1}` : `${i + 1}`;
+      all(line(child, own, after)[1], own);
+    });
+  const [moves, forks] = line(root.children[0], "", 0);
+  all([...root.children.slice(1).map((child) => [child, 0]), ...forks], "");
+  const text = toComment(root);
+  const hands = /\((.*)\|(.*)\)/.exec(variant);
+  return JSON.stringify({
+    schema: "skep-record/1",
+    game,
+    variant: variant.split("(")[0],
+    tags: { ...tags, ...(hands && { WhiteHand: hands[1].trim(), BlackHand: hands[2].trim() }) },
+    ...(stated && { stated }),
+    moves,
+    ...(text && { notes: [{ after: 0, kind: "comment", text }] }),
+    ...(variations.length && { variations }),
+  });
+}
+
+// ---- links
+
+const escape = (text) => text.replace(/[%(){};]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+const unescape = (text) => text.replace(/%([0-9a-f]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+
+// A tree as a short text: `turn{comment};turn(variation;turn)(variation);turn`.
+export function toText(root) {
+  const one = (node) => {
+    const comment = toComment(node);
+    return `${escape(node.turn)}${comment ? `{${escape(comment)}}` : ""}`;
+  };
+  const rest = (parent) => {
+    let text = "";
+    for (let node = parent; node.children.length; node = node.children[0]) {
+      const [first, ...others] = node.children;
+      text += `;${one(first)}${others.map((other) => `(${one(other)}${rest(other)})`).join("")}`;
+    }
+    return text;
+  };
+  return `${one(root)}${rest(root)}`;
+}
+
+// The tree of such a text. Parts that are wrong are left out.
+export function ofText(text) {
+  const signs = text.match(/[^(){};]+|[(){};]/g) ?? [];
+  let root = NOTHING;
+  // The line of each open variation, and the line that the next turn continues.
+  const open = [];
+  let line = [];
+  for (let i = 0; i < signs.length; i++) {
+    const sign = signs[i];
+    if (sign === "{") {
+      const comment = signs[i + 1] === "}" ? "" : signs[i + 1];
+      i += comment ? 2 : 1;
+      root = change(root, line, (node) => ({ ...node, ...ofComment(unescape(comment ?? "")) }));
+    } else if (sign === "(") {
+      open.push(line);
+      line = line.slice(0, -1);
+    } else if (sign === ")") line = open.pop() ?? line;
+    else if (sign !== ";" && sign !== "}") {
+      line = [...line, unescape(sign).trim()];
+      root = add(root, line);
+    }
+  }
+  return root;
+}
+
+// ---- undo
+
+// The changes of a tree, with the line and the ply that were shown.
+export function createHistory(first) {
+  let [past, now, future] = [[], first, []];
+  return {
+    now: () => now,
+    // Follows the page without a step to undo.
+    follow: (next) => (now = next),
+    push(next) {
+      past = [...past.slice(-199), now];
+      [now, future] = [next, []];
+    },
+    undo() {
+      if (!past.length) return null;
+      future = [...future, now];
+      now = past.at(-1);
+      past = past.slice(0, -1);
+      return now;
+    },
+    redo() {
+      if (!future.length) return null;
+      past = [...past, now];
+      now = future.at(-1);
+      future = future.slice(0, -1);
+      return now;
+    },
+    canUndo: () => past.length > 0,
+    canRedo: () => future.length > 0,
+  };
+}

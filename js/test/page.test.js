@@ -1,0 +1,67 @@
+// The modules of the page that need no browser.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+// Modules of the page look at the document only when they are used.
+globalThis.document ??= { getElementById: () => null };
+globalThis.location ??= { hash: "" };
+const page = (name) => import(`../../crates/skep-explorer/page/${name}`);
+
+test("values are quoted as the filter language reads them", async () => {
+  const { quoted } = await page("filters.js");
+  assert.deepEqual(quoted("Ann"), ["=", "Ann"]);
+  assert.deepEqual(quoted("Ann Lee"), ["=", '"Ann Lee"']);
+  assert.deepEqual(quoted("not"), ["=", '"not"']);
+  assert.deepEqual(quoted('the "A"'), ["=", "'the \"A\"'"]);
+  // Quotes have no escapes.
+  assert.deepEqual(quoted(`"it's"`), ["~", `/^"it's"$/`]);
+});
+
+test("an expression is taken apart at its outer words", async () => {
+  const { conjuncts, taken, built } = await page("filters.js");
+  assert.deepEqual(conjuncts("a = 1 and (b = 2 or c = 3) & d ~ 'x and y'"), ["a = 1", "(b = 2 or c = 3)", "d ~ 'x and y'"]);
+  assert.equal(conjuncts("a = 1 or b = 2"), null);
+  assert.deepEqual(conjuncts(""), []);
+  for (const where of ['white = Ann and date >= 2024-03', "player = 'A B' and plies > 3", "not bot and rated"]) {
+    const { values, rest } = taken(where);
+    assert.equal(built(values, rest), where.replaceAll("'", '"'));
+  }
+  const both = taken("white_elo >= 1500 and black_elo >= 1500");
+  assert.deepEqual([both.values.least, both.rest], ["1500", []]);
+  // The form shows one number, so it leaves two different ones alone.
+  assert.equal(taken("white_elo >= 1500 and black_elo >= 1600").values.least, undefined);
+});
+
+test("text from records is cleaned", async () => {
+  const { clean, counted, percent } = await page("dom.js");
+  assert.equal(clean("a\u001b[2J\u202eb\n\tc"), "a\ufffd[2J\ufffdb\n\tc");
+  assert.equal(counted(1, "game", "games"), "1 game");
+  assert.equal(counted(1234, "game", "games"), "1,234 games");
+  assert.equal(percent(0.125, 1), "12.5\u202f%");
+});
+
+test("an address of the API leaves out what is not asked", async () => {
+  const { address } = await page("api.js");
+  assert.equal(address("games", { variant: "Base+MLP", where: "", cursor: null, limit: 3 }), "api/games?variant=Base%2BMLP&limit=3");
+  assert.equal(address("info"), "api/info");
+});
+
+test("a game begins with its state, its variant, or the hands of Swarm", async () => {
+  const { variantOf, isState } = await page("route.js");
+  assert.equal(variantOf({ variant: "Base", start: null, gamestring: "Base;InProgress;White[1]" }), "Base");
+  assert.equal(variantOf({ variant: "Hex-It 19", gamestring: "" }), "Hex-It 19");
+  assert.equal(variantOf({ variant: "Swarm", gamestring: "Base+MLPSwarm(wA1);NotStarted" }), "Base+MLPSwarm(wA1)");
+  assert.ok(isState("wQ/bQ,w") && !isState("Base+MLP"));
+});
+
+test("the page has an element for each id that a module asks for", async () => {
+  const html = readFileSync(new URL("../../crates/skep-explorer/page/index.html", import.meta.url), "utf8");
+  const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  assert.equal(ids.size, [...html.matchAll(/ id="/g)].length);
+  for (const name of ["explorer", "list", "download", "files", "share", "open", "games", "variants", "notice", "help"]) {
+    const text = readFileSync(new URL(`../../crates/skep-explorer/page/${name}.js`, import.meta.url), "utf8");
+    for (const [, id] of text.matchAll(/\bat\("([^"]+)"\)/g)) assert.ok(ids.has(id), `${name}.js asks for ${id}`);
+  }
+});

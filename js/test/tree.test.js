@@ -1,0 +1,230 @@
+// The modules of the page that need no browser: trees of turns, cells and words.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as hex from "../../crates/skep-explorer/page/hex.js";
+import { curveOf } from "../../crates/skep-explorer/page/review.js";
+import * as setup from "../../crates/skep-explorer/page/setup.js";
+import * as tree from "../../crates/skep-explorer/page/tree.js";
+import * as words from "../../crates/skep-explorer/page/words.js";
+
+const MAIN = ["wL", "bL wL-", "wQ -wL", "bQ bL-"];
+const UP = ["wL", "bL wL/", "wQ -wL"];
+const UPPER = ["wL", "bL wL/", "wQ /wL"];
+const forest = () => [MAIN, UP, UPPER, ["wL", "bA1 wL-"], ["wA1"]].reduce(tree.add, tree.EMPTY);
+const turns = (node) => node.children.map(({ turn }) => turn);
+
+test("a turn that deviates keeps everything else", () => {
+  const before = tree.add(tree.EMPTY, MAIN);
+  const after = tree.add(before, UP);
+  assert.deepEqual(turns(tree.at(after, ["wL"])), ["bL wL-", "bL wL/"]);
+  assert.deepEqual(tree.extend(after, []), MAIN);
+  assert.deepEqual(tree.extend(after, ["wL", "bL wL/"]), UP);
+  // A line that is known changes nothing.
+  assert.equal(tree.add(after, MAIN.slice(0, 3)), after);
+  assert.equal(tree.at(before, UP), null);
+});
+
+test("variations are promoted and removed", () => {
+  let root = forest();
+  assert.equal(tree.leaves(root, MAIN), 0);
+  assert.equal(tree.promote(root, MAIN), root);
+  assert.equal(tree.leaves(root, UPPER), 3);
+  root = tree.promote(root, UPPER);
+  assert.deepEqual(tree.extend(root, ["wL", "bL wL/"]), UPPER);
+  // The next step moves the variation that it is part of.
+  assert.equal(tree.leaves(root, UPPER), 2);
+  root = tree.promote(root, UPPER);
+  assert.deepEqual(tree.extend(root, []), UPPER);
+  assert.equal(tree.promote(root, UPPER), root);
+  root = tree.remove(root, ["wL", "bL wL/"]);
+  assert.deepEqual(tree.extend(root, []), MAIN);
+  assert.equal(tree.remove(root, UP), root);
+  assert.equal(tree.remove(root, []), root);
+});
+
+test("comments hold glyphs and marks", () => {
+  const parts = { glyph: "!?", comment: "two [lines]\nhere", marks: ["N13", "N13:O13", "-1,4:N13"] };
+  assert.deepEqual(tree.ofComment(tree.toComment(parts)), parts);
+  assert.deepEqual(tree.ofComment("$4 bad"), { glyph: "??", comment: "bad", marks: [] });
+  assert.deepEqual(tree.ofComment("!important"), { glyph: "", comment: "!important", marks: [] });
+  assert.deepEqual(tree.ofComment("[%marks N13 what N13 N13:O13:P13]"), { glyph: "", comment: "", marks: ["N13"] });
+  assert.deepEqual(tree.ofComment(null), { glyph: "", comment: "", marks: [] });
+});
+
+test("a link holds the whole tree", () => {
+  let root = forest();
+  root = tree.change(root, UP, (node) => ({ ...node, glyph: "?", comment: "not (this); 100% {sure}", marks: ["N13"] }));
+  root = tree.change(root, [], (node) => ({ ...node, comment: "first" }));
+  const text = tree.toText(root);
+  assert.deepEqual(tree.ofText(text), root);
+  assert.equal(tree.toText(tree.add(tree.EMPTY, ["wL", "bL wL-"])), ";wL;bL wL-");
+  for (const wrong of ["", "(", "))", "{", ";{};(", "{x", "wL(wA1", "%zz"]) assert.ok(tree.ofText(wrong), wrong);
+  assert.equal(tree.isAnnotated(tree.add(tree.EMPTY, MAIN)), false);
+  assert.equal(tree.isAnnotated(root), true);
+});
+
+test("a record has each variation before its own", () => {
+  let root = forest();
+  root = tree.change(root, ["wL", "bL wL/"], (node) => ({ ...node, comment: "up" }));
+  const record = JSON.parse(tree.toRecord(root, { game: "hive", variant: "Base+MLP", tags: { White: "Ann" } }));
+  assert.deepEqual(
+    record.moves.map(({ text }) => text),
+    MAIN,
+  );
+  assert.deepEqual(
+    record.variations.map(({ path, after, moves }) => [path, after, moves.map(({ text }) => text)]),
+    [
+      ["1", 0, ["wA1"]],
+      ["2", 1, ["bL wL/", "wQ -wL"]],
+      ["2.1", 2, ["wQ /wL"]],
+      ["3", 1, ["bA1 wL-"]],
+    ],
+  );
+  // The API spells the same variations.
+  const variations = record.variations.map(({ path, after, moves }) => ({
+    path,
+    after,
+    turns: moves.map(({ text }) => text),
+    comments: moves.map(({ comment = null }) => comment),
+  }));
+  assert.deepEqual(tree.ofGame({ play: MAIN, variations }), root);
+});
+
+test("trees are joined", () => {
+  const one = tree.change(tree.add(tree.EMPTY, MAIN), ["wL"], (node) => ({ ...node, comment: "own" }));
+  const other = tree.change(forest(), ["wL"], (node) => ({ ...node, comment: "other", glyph: "!" }));
+  const both = tree.merge(one, other);
+  assert.deepEqual([tree.at(both, ["wL"]).comment, tree.at(both, ["wL"]).glyph], ["own", "!"]);
+  assert.ok(tree.at(both, UPPER) && tree.at(both, MAIN));
+});
+
+test("changes are undone and redone", () => {
+  const history = tree.createHistory(1);
+  assert.equal(history.undo(), null);
+  history.push(2);
+  history.push(3);
+  assert.deepEqual([history.undo(), history.undo(), history.redo(), history.canRedo()], [2, 1, 2, true]);
+  history.push(4);
+  assert.deepEqual([history.canRedo(), history.undo()], [false, 2]);
+});
+
+test("cells keep their places in every view", () => {
+  for (const flip of [false, true])
+    for (let rotate = 0; rotate < 6; rotate++) {
+      const view = { flip, rotate };
+      for (const cell of [
+        { q: 13, r: -13 },
+        { q: -2, r: 5 },
+        { q: 0, r: 0 },
+      ]) {
+        assert.deepEqual(hex.unseen(hex.seen(cell, view), view), { q: cell.q + 0, r: cell.r + 0 });
+        const { x, y } = hex.centre(cell, 50, view);
+        const found = hex.cellAt({ x: x + 20, y: y - 20 }, 50, view);
+        assert.ok(hex.same(found, cell), JSON.stringify([view, cell, found]));
+      }
+    }
+  assert.deepEqual([hex.name({ q: 13, r: -14 }), hex.name({ q: -1, r: 2 })], ["N14", "-1,2"]);
+  for (const text of ["N14", "A0", "-1,2", "30,-4"]) assert.equal(hex.name(hex.parse(text)), text);
+  for (const text of ["n14", "N", "1", "1,2,3", ""]) assert.equal(hex.parse(text), null);
+});
+
+test("equal positions are recognised in any orientation", () => {
+  const cells = [
+    { q: 13, r: -13, stack: ["wL"] },
+    { q: 14, r: -13, stack: ["bL", "wB1"] },
+    { q: 12, r: -12, stack: ["wQ"] },
+  ];
+  const turned = { flip: true, rotate: 2 };
+  const others = cells.map((cell) => ({
+    ...hex.seen(cell, turned),
+    stack: cell.stack.map((piece) => piece.replace("1", "2")),
+  }));
+  const found = hex.alike(cells, { flip: false, rotate: 0 }, others);
+  const shown = (cell) => JSON.stringify(hex.seen(cell, found));
+  // The cells are shown as before, except for their place.
+  const moved = others.map((cell, i) => [JSON.parse(shown(cell)), cells[i]]).map(([a, b]) => [a.q - b.q, a.r - b.r]);
+  assert.ok(
+    moved.every(([q, r]) => q === moved[0][0] && r === moved[0][1]),
+    JSON.stringify(moved),
+  );
+  assert.equal(hex.alike(cells, { flip: false, rotate: 0 }, others.slice(1)), null);
+  assert.deepEqual(hex.alike(cells, { flip: false, rotate: 3 }, cells), { flip: false, rotate: 3 });
+});
+
+test("turns, endings, dates and times are told in words", () => {
+  words.knowBugs([
+    { code: "A", name: "ant" },
+    { code: "Q", name: "queen" },
+    { code: "Sb", name: "stink bug" },
+  ]);
+  assert.equal(words.turnName("wA1 -bQ"), "White ant 1, west of Black queen");
+  assert.equal(words.turnName("wA1 bQ\\"), "White ant 1, south-east of Black queen");
+  assert.equal(words.turnName("wA1 bQ"), "White ant 1, on Black queen");
+  assert.deepEqual(
+    [words.turnName("wA1"), words.turnName("pass"), words.turnName("N14")],
+    ["White ant 1", "pass", "N14"],
+  );
+  assert.equal(words.pieceName("bSb"), "Black stink bug");
+  assert.deepEqual([words.pieceOf("wA1 -bQ"), words.pieceOf("N14"), words.pieceOf("pass")], ["wA1", null, null]);
+  assert.equal(words.ending({ result: "BlackWins", termination: "time" }), "Black wins on time");
+  assert.equal(words.ending({ result: "WhiteWins", termination: "board" }), "White wins");
+  assert.equal(words.ending({ result: "Unknown", termination: null }), null);
+  assert.equal(words.dateName("2024.05.01"), "1 May 2024");
+  assert.deepEqual(
+    [words.dateName("2024-05"), words.dateName("2024.??.??"), words.dateName("May 1")],
+    ["May 2024", "2024", "May 1"],
+  );
+  assert.equal(words.timeControlName("1800+10"), "30\u00a0min + 10\u00a0s");
+  assert.deepEqual([words.timeControlName("90000"), words.timeControlName("-")], ["1\u00a0day 1\u00a0h", "-"]);
+  assert.deepEqual(
+    ["Base", "Base/b3/-", "Base/w3/-", "L+l!,b", "L+l!,w2m"].map((variant) => words.sideAfter(variant, 1)),
+    ["black", "white", "black", "white", "black"],
+  );
+});
+
+test("a position is set up, and the hands follow", () => {
+  let position = ["wQ", "wA", "bQ", "bB"].reduce(
+    (position, piece, i) => setup.put(position, piece, `${13 + i},-13`),
+    setup.EMPTY,
+  );
+  assert.equal(setup.stateOf(position), "Base+MLP/w3/0,0wQ:1,0wA1:2,0bQ:3,0bB1/SSBBGGGAAMLP/SSBGGGAAAMLP");
+  // There is one queen.
+  assert.equal(setup.put(position, "wQ", "0,1"), position);
+  position = setup.move(position, "16,-13", "13,-13");
+  assert.deepEqual(position.stacks.get("13,-13"), ["wQ", "bB"]);
+  assert.deepEqual([setup.handsOf(position).w.A, setup.handsOf(position).b.B], [2, 1]);
+  position = setup.put({ ...position, toMove: "black" }, "wA", "12,-13");
+  assert.equal(setup.stateOf(position), "Base+MLP/b3/-1,0wA1:0,0wQ.bB1:1,0wA2:2,0bQ/SSBBGGGAMLP/SSBGGGAAAMLP");
+  position = setup.lift(position, "13,-13");
+  assert.deepEqual(position.stacks.get("13,-13"), ["wQ"]);
+  assert.equal(setup.lift(setup.lift(position, "15,-13"), "15,-13").stacks.size, 3);
+  const small = setup.within(setup.put(position, "wM", "5,5"), "Base+L");
+  assert.ok(!small.stacks.has("5,5") && small.variant === "Base+L");
+  assert.equal(setup.ofBoard({ variant: "Venom", cells: [] }), null);
+  const board = {
+    variant: "Base",
+    toMove: "black",
+    cells: [
+      { q: 1, r: 2, stack: ["wA1", "bB2"] },
+      { q: 3, r: 3, stack: [] },
+    ],
+  };
+  assert.deepEqual([...setup.ofBoard(board).stacks], [["1,2", ["wA", "bB"]]]);
+});
+
+test("the curve shows who can force a win after each turn", () => {
+  const turns = [
+    { ply: 5, tactics: { winIn: 2, chance: "found", allowsIn: null } },
+    { ply: 6, tactics: { winIn: null, chance: null, defence: "impossible", allowsIn: 1 } },
+    { ply: 7, tactics: { winIn: 1, chance: "missed", allowsIn: null } },
+    { ply: 8, tactics: { winIn: null, chance: null, defence: "only-found", allowsIn: null } },
+    { ply: 9, tactics: { winIn: null, chance: null, defence: "missed", allowsIn: 2 } },
+  ];
+  assert.deepEqual(curveOf(turns, "Base"), [
+    { ply: 5, side: "white", turns: 1 },
+    { ply: 6, side: "white", turns: 1 },
+    { ply: 9, side: "black", turns: 2 },
+  ]);
+  assert.equal(curveOf(turns, "Base/b3/-")[0].side, "black");
+});

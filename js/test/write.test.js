@@ -1,0 +1,41 @@
+// Trees of variations of the page, written by the engine and read back.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import * as tree from "../../crates/skep-explorer/page/tree.js";
+import { Collection, initSync } from "../dist/engine.js";
+
+initSync({ module: readFileSync(new URL("../dist/engine_bg.wasm", import.meta.url)) });
+const games = new Collection();
+const bytes = (text) => new TextEncoder().encode(text);
+const read = (data) => JSON.parse(games.read(data).text).games;
+const top = new URL("../../fixtures/", import.meta.url);
+
+const FILES = {
+  "variations/tree.pgn": ["pgn", "jsonl", "boardspace"],
+  "variations/tree.sgf": ["pgn", "jsonl", "boardspace"],
+  "hivegame-analysis/tree.json": ["pgn", "jsonl", "boardspace"],
+  "games/boardspace.sgf": ["pgn", "jsonl", "boardspace"],
+  "games/exxit.hxt": ["jsonl", "boardspace"],
+  "games/venom.uhp": ["pgn", "jsonl"],
+};
+
+for (const [file, notations] of Object.entries(FILES)) {
+  test(`the trees of ${file} are written and read back`, () => {
+    for (const game of read(readFileSync(new URL(file, top)))) {
+      const variant = game.variant.startsWith("Hex-It") ? game.variant : game.gamestring.split(";")[0];
+      const place = new URLSearchParams({ variant, play: "" });
+      const kind = JSON.parse(games.answer("/api/position", place.toString()).text).game;
+      let root = tree.ofGame(game);
+      root = tree.change(root, tree.extend(root, []), (node) => ({ ...node, glyph: "??", marks: ["N13", "N13:O13"] }));
+      const record = tree.toRecord(root, { game: kind, variant, tags: game.headers });
+      for (const to of notations) {
+        const { status, text } = games.write(`to=${to}`, bytes(record));
+        assert.equal(status, 200, `${to}: ${text}`);
+        const [again] = read(bytes(JSON.parse(text).text));
+        assert.deepEqual(tree.ofGame(again), root, to);
+      }
+    }
+  });
+}

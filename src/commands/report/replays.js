@@ -1,0 +1,5 @@
+// A report with games to replay.
+
+import "./tables.js";
+import "./links.js";
+import "./explorer.js";

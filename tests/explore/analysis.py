@@ -1,0 +1,302 @@
+"""The analysis board: variations, comments, marks, reviews and positions that are set up."""
+
+import json
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+from explorer import LINE
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+HIVEGAME = "fixtures/hivegame-analysis/tree.json"
+
+
+def turns(page):
+    """The turns of the list, with the depth of their variations."""
+    return page.js(
+        """const depth = (one) => { let n = 0; for (let up = one.closest('.variation'); up; up = up.parentElement.closest('.variation')) n++; return n; };
+        return [...document.querySelectorAll('#line button')].map((one) => [depth(one), one.line.at(-1)])"""
+    )
+
+
+def key(page, *keys):
+    page.body().send_keys(*keys)
+
+
+def type_turn(page, turn):
+    page.at("turn").send_keys(turn, Keys.ENTER)
+    page.wait(f"the turn {turn}", lambda: page.played().split(";")[-1] == turn or turn in page.state().get("line", ""))
+    page.settle()
+    page.at("turn").send_keys(Keys.ESCAPE)
+
+
+def paste(page, text):
+    page.at("open").click()
+    page.js("document.getElementById('pasted').value = arguments[0]", text)
+    page.driver.find_element(By.CSS_SELECTOR, "#open-form [type=submit]").click()
+    page.wait("the game", lambda: page.at("game").is_displayed())
+    page.settle()
+
+
+def check_variations(page):
+    """A turn that deviates keeps the rest. It is promoted, deleted, undone and left with keys."""
+    page.go("#" + urlencode({"variant": "Base+MLP", "play": LINE, "ply": 2}))
+    main = LINE.split(";")
+    assert turns(page) == [[0, turn] for turn in main]
+    type_turn(page, "wA1 wG1-")
+    both = [*main[:2], main[2], "wA1 wG1-", main[3]]
+    assert [turn for _, turn in turns(page)] == both and [depth for depth, _ in turns(page)] == [0, 0, 0, 1, 0]
+    assert page.at("study-promote").get_attribute("aria-disabled") == "false"
+    key(page, "u")
+    page.wait("the promoted variation", lambda: turns(page)[2] == [0, "wA1 wG1-"])
+    assert turns(page)[3:] == [[1, main[2]], [1, main[3]]]
+    key(page, Keys.CONTROL, "z", Keys.NULL)
+    page.wait("the order before", lambda: [turn for _, turn in turns(page)] == both)
+    # The other variation of the same turn, and back.
+    key(page, "v")
+    page.wait("the main line", lambda: page.js("return document.querySelector('#line [aria-current]').line.at(-1)") == main[2])
+    key(page, "v")
+    page.wait("the variation", lambda: page.js("return document.querySelector('#line [aria-current]').line.at(-1)") == "wA1 wG1-")
+    key(page, Keys.DELETE)
+    page.wait("the variation is gone", lambda: turns(page) == [[0, turn] for turn in main])
+    assert page.ply() == 2
+    page.at("study-undo").click()
+    page.wait("the variation again", lambda: [turn for _, turn in turns(page)] == both)
+    page.at("study-redo").click()
+    page.wait("the deletion", lambda: turns(page) == [[0, turn] for turn in main])
+
+
+def check_games_keep_trees(page):
+    """A turn that deviates from a game leaves the game open. Closing the game keeps the variation for the next time."""
+    row = page.ask("games", variant="Base+MLP", limit=1, order="rating")["games"][0]
+    play = page.ask(f"game/{row['id']}")["play"]
+    other = next(move["turn"] for move in page.ask("position", variant="Base+MLP")["moves"] if move["turn"] != play[0])
+    page.go("#" + urlencode({"variant": "Base+MLP"}))
+    link = f"a[href*='game={row['id']}']"
+    page.click(page.driver.find_element(By.CSS_SELECTOR, f"#game-list {link}"))
+    page.wait("the game", lambda: page.at("game").is_displayed())
+    page.settle()
+    page.at("first").click()
+    page.wait("its start", lambda: page.ply() == 0)
+    page.settle()
+    type_turn(page, other)
+    assert page.at("game").is_displayed() and page.state()["line"] == other
+    assert [turn for depth, turn in turns(page) if depth == 0] == play
+    # The links to other games do not have this line.
+    links = page.js("return [...document.querySelectorAll('#game-list a')].map((one) => one.hash)")
+    assert not any("line=" in one for one in links if row["id"] not in one), links
+    page.at("game-close").click()
+    page.wait("the position from before", lambda: not page.at("game").is_displayed())
+    page.settle()
+    assert turns(page) == []
+    page.click(page.driver.find_element(By.CSS_SELECTOR, f"#game-list {link}"))
+    page.wait("the game again", lambda: page.at("game").is_displayed())
+    page.settle()
+    assert [depth for depth, turn in turns(page) if turn == other] == [1]
+
+
+def check_annotations(page):
+    """A file of hivegame.com opens with all its variations. Comments, glyphs and marks are saved and linked."""
+    page.go()
+    with open(HIVEGAME, encoding="utf-8") as file:
+        paste(page, file.read())
+    assert len(turns(page)) == 11 and max(depth for depth, _ in turns(page)) == 2
+    page.at("last").click()
+    page.wait("the end", lambda: page.ply() == 6)
+    page.settle()
+    key(page, "c")
+    page.at("comment-text").send_keys("good {x}", Keys.CONTROL, Keys.ENTER)
+    page.wait("the comment", lambda: page.text("comment") == "good {x}")
+    page.js("const one = document.getElementById('glyph'); one.value = '!?'; one.dispatchEvent(new Event('change'))")
+    assert "!?" in page.js("return document.querySelector('#line [aria-current]').textContent")
+    # A mark and an arrow with the keyboard: cells are buttons while the user draws.
+    key(page, "a")
+    first = page.js("return document.activeElement.dataset.name")
+    key(page, Keys.ENTER)
+    key(page, Keys.ENTER)
+    page.wait("the mark", lambda: page.text("marks-text") == f"Marks: {first}")
+    key(page, Keys.ENTER)
+    key(page, Keys.TAB)
+    second = page.js("return document.activeElement.dataset.name")
+    key(page, Keys.ENTER)
+    page.wait("the arrow", lambda: page.text("marks-text") == f"Marks: {first}, {first} to {second}")
+    key(page, Keys.ESCAPE)
+    assert page.all(".drawing path") == [] and len(page.all(".mark-cell")) == len(page.all(".mark-arrow")) == 1
+    # The right mouse button takes the mark back.
+    place = page.js("const box = document.querySelector('.mark-cell').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]")
+    for kind in ("mousePressed", "mouseReleased"):
+        event = {"type": kind, "x": place[0], "y": place[1], "button": "right", "buttons": 2, "clickCount": 1}
+        page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+    page.wait("the arrow alone", lambda: page.text("marks-text") == f"Marks: {first} to {second}")
+    saved = {}
+    for name in ("pgn", "boardspace", "jsonl"):
+        saved[name] = page.driver.execute_async_script(
+            """const [name, done] = arguments;
+            const make = URL.createObjectURL;
+            URL.createObjectURL = (blob) => (blob.text().then(done), (URL.createObjectURL = make)(blob));
+            document.getElementById(`write-${name}`).click();""",
+            name,
+        )
+        request = Request(f"{page.address}api/read", data=saved[name].encode(), method="POST")
+        with urlopen(request) as answer:
+            game = json.load(answer)["games"][0]
+        assert len(game["variations"]) == 3, saved[name]
+        assert game["plies"][5]["comment"] == f"!? good {{x}} [%marks {first}:{second}]", saved[name]
+    # The link opens the same tree in another browser.
+    link = page.driver.execute_async_script(
+        """const done = arguments[0];
+        navigator.clipboard.writeText = async (text) => done(text);
+        document.getElementById('copy-link').click();"""
+    )
+    shown = turns(page)
+    page.go("#" + link.split("#", 1)[1])
+    assert turns(page) == shown and page.text("comment") == "good {x}"
+    assert page.text("marks-text") == f"Marks: {first} to {second}"
+    # The page remembers the tree when it is loaded again.
+    type_turn(page, "wA2 -wA1")
+    page.driver.refresh()
+    page.settle()
+    assert len(turns(page)) == len(shown) + 1
+
+
+def check_review(page):
+    """A pasted game is reviewed. The review is stopped, continued, and its entries are visited."""
+    puzzle = page.ask("puzzles", moves=1, where="game = hive")["puzzle"]
+    game = page.ask(f"game/{puzzle['game']}", tactics=2)
+    page.go()
+    paste(page, game["gamestring"])
+    slow = {"offline": False, "latency": 2000, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow)
+    page.at("review-begin").click()
+    page.wait("the review begins", lambda: page.at("review-stop").is_displayed())
+    page.at("review-stop").click()
+    page.wait("the review stops", lambda: "stopped" in page.text("review-status"))
+    page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {**slow, "latency": 0})
+    assert page.at("review-again").is_displayed() and not page.at("review-stop").is_displayed()
+    page.at("review-again").click()
+    page.wait("the review", lambda: not page.at("review-stop").is_displayed() and "stopped" not in page.text("review-status"))
+    marked = [ply["ply"] for ply in game["plies"] if "tactics" in ply and ply["tactics"]["words"]]
+    assert len(page.all("#tactics li")) == len(marked) > 0
+    assert page.all("#curve .white, #curve .black") and "after ply" in page.at("curve").get_attribute("aria-label")
+    key(page, "]")
+    page.wait("the first entry", lambda: page.ply() == marked[0])
+    page.at("last").click()
+    page.wait("the end", lambda: page.ply() == len(game["play"]))
+    key(page, "[")
+    page.wait("the last entry before", lambda: page.ply() == [ply for ply in marked if ply < len(game["play"])][-1])
+    page.at("review-close").click()
+    page.wait("the end of the review", lambda: not page.at("review").is_displayed() and page.all("#line .mark") == [])
+
+
+def check_editor(page):
+    """Pieces are put on the board, hands follow, and the HOP is that of the position."""
+    page.go()
+    key(page, "e")
+    page.wait("the editor", lambda: page.js("return document.getElementById('editor-dialog').open"))
+    page.at("editor-clear").click()
+
+    def put(piece, cell):
+        page.js("document.querySelector(`#editor-dialog [data-piece=${arguments[0]}]`).click()", piece)
+        page.js("arguments[0].dispatchEvent(new MouseEvent('click'))", page.driver.find_element(By.CSS_SELECTOR, f"#editor-board [data-cell='{cell}']"))
+
+    put("wQ", "13,-13")
+    put("bQ", "14,-13")
+    put("bB", "13,-13")
+    page.wait("the position", lambda: page.at("editor-state").get_attribute("value") == "Base+MLP/w3/0,0wQ.bB1:1,0bQ/SSBBGGGAAAMLP/SSBGGGAAAMLP")
+    assert page.at("editor-hop").get_attribute("value") != ""
+    assert not page.driver.find_element(By.CSS_SELECTOR, "#editor-white [data-piece=wQ]").is_enabled()
+    # A piece that touches no other piece makes the position impossible.
+    put("wA", "15,-13")
+    page.wait("the position", lambda: "wA1" in page.at("editor-state").get_attribute("value"))
+    page.js("document.querySelector(`#editor-board [data-cell='14,-13']`).dispatchEvent(new MouseEvent('click'))")
+    page.js("document.querySelector(`#editor-board [data-cell='14,-13']`).dispatchEvent(new MouseEvent('click'))")
+    page.wait("the error", lambda: page.at("editor-error").is_displayed())
+    assert not page.at("editor-use").is_enabled()
+    put("bQ", "14,-13")
+    page.wait("the position again", lambda: page.at("editor-use").is_enabled())
+    page.at("editor-use").click()
+    page.wait("it is shown", lambda: "from a position" in page.js("return document.title"))
+    page.settle()
+    assert page.ply() == 0 and len(page.all("#board .cell")) >= 3
+
+
+def check_sight(page):
+    """Names of cells, a larger picture, and the score of the player to move."""
+    page.go("#" + urlencode({"variant": "Base+MLP", "play": "wG1"}))
+    assert page.all(".names text") == []
+    key(page, "k")
+    page.wait("the names", lambda: "N13" in page.js("return [...document.querySelectorAll('.names text')].map((one) => one.textContent)"))
+    assert page.at("names-shown").get_attribute("aria-pressed") == "true"
+    key(page, "k")
+    box = lambda: page.js("return document.getElementById('board').getAttribute('viewBox')")
+    whole = box()
+    page.at("zoom-in").click()
+    assert float(box().split()[2]) < float(whole.split()[2]), (box(), whole)
+    key(page, "0")
+    assert box() == whole
+    # Two fingers zoom, one finger moves the larger board, and neither plays a turn.
+    page.go("#" + urlencode({"variant": "Base+MLP", "play": LINE}))
+    whole = box()
+    x, y = page.js("const { x, y, width, height } = document.getElementById('board').getBoundingClientRect(); return [x + width / 2, y + height / 2]")
+
+    def touch(kind, *points):
+        points = [{"x": x + dx, "y": y + dy, "id": i} for i, (dx, dy) in enumerate(points)]
+        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", (-20, 0), (20, 0))
+    for apart in (30, 40, 60):
+        touch("touchMove", (-apart, 0), (apart, 0))
+    touch("touchEnd")
+    page.wait("a larger board", lambda: float(box().split()[2]) < 0.6 * float(whole.split()[2]))
+    larger = box().split()
+    touch("touchStart", (0, 0))
+    for dx in (15, 30, 45):
+        touch("touchMove", (dx, 0))
+    touch("touchEnd")
+    page.wait("another part of it", lambda: float(box().split()[0]) < float(larger[0]) and box().split()[2] == larger[2])
+    assert page.played() == LINE and page.ply() == 4
+    wheel = {"type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": 100, "modifiers": 2}
+    for _ in range(8):
+        page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", wheel)
+    page.wait("the whole board", lambda: box() == whole)
+    # Hex-It names its cells.
+    name = next((one["name"] for one in page.ask("info")["variants"] if one["name"].startswith("Hex-It")), None)
+    if name:
+        page.go("#" + urlencode({"variant": name}))
+        assert page.all(".names text")
+    page.go("#" + urlencode({"variant": "Base+MLP", "play": "wG1"}))
+    answer = page.ask("explorer", variant="Base+MLP", play="wG1")
+    score = lambda: page.js("return [...document.querySelectorAll('.rows .score')].map((one) => parseInt(one.textContent))")
+    white = [round(100 * move["score"]) for move in answer["moves"] if move["score"] is not None]
+    assert score()[: len(white)] == white, (score(), white)
+    page.at("own-score").click()
+    black = [round(100 * (1 - move["score"])) for move in answer["moves"] if move["score"] is not None]
+    assert all(abs(a - b) <= 1 for a, b in zip(score(), black)), (score(), black)
+    page.at("own-score").click()
+    tips = page.js("return [...document.querySelectorAll('.rows .turn button')].map((one) => one.dataset.tip)")
+    assert all(tip.startswith("Black ") for tip in tips), tips
+
+
+def check_orientation(page):
+    """A game that reached the position in another orientation is turned, so that the pieces stay."""
+    page.go("#" + urlencode({"variant": "Base+MLP", "play": "wG1;bS1 wG1-"}))
+    games = page.ask("games", variant="Base+MLP", play="wG1;bS1 wG1-", limit=20)["games"]
+    turned = 0
+    for game in games:
+        play = page.ask(f"game/{game['id']}")["play"][:2]
+        if play == ["wG1", "bS1 wG1-"]:
+            continue
+        page.go("#" + urlencode({"variant": "Base+MLP", "play": "wG1;bS1 wG1-"}))
+        page.js(f"location.hash = location.hash + '&game={game['id']}&ply=2'")
+        page.wait("the game", lambda: page.at("game").is_displayed() and ("rotate" in page.state() or "flip" in page.state()))
+        page.settle()
+        turned += 1
+        # Black's piece is still to the right of White's.
+        places = page.js("return [...document.querySelectorAll('#board .cell')].map((one) => [one.dataset.cell, one.getBoundingClientRect().x])")
+        answer = page.ask("position", variant="Base+MLP", play=";".join(play))
+        black = next(cell for cell in answer["cells"] if cell["stack"][0].startswith("b"))
+        at = dict(places)
+        assert at[f"{black['q']},{black['r']}"] == max(at.values()), places
+        break
+    assert turned == 1, [game["id"] for game in games]
