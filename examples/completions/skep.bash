@@ -915,7 +915,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__explore)
-            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --port --host --open --color --no-pager --help"
+            opts="-0 -j -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --port --host --allow-origin --open --color --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -970,6 +970,10 @@ _skep() {
                     return 0
                     ;;
                 --host)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --allow-origin)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

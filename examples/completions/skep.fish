@@ -2117,6 +2117,7 @@ complete -c skep -n "__fish_skep_using_subcommand explore" -l sample -d 'Use onl
 complete -c skep -n "__fish_skep_using_subcommand explore" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l port -d 'Listen on this port; 0 chooses a free port' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l host -d 'Listen on this address or name of this computer' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l allow-origin -d 'Let pages of another site use the API; * lets all' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"

@@ -55,8 +55,8 @@ def check_list(page):
     chip = "return [...document.querySelectorAll('#filter-chips .chip')].find((chip) => chip.textContent.includes(arguments[0]))"
     page.js(f"({chip.replace('return ', '() => ').replace('arguments[0]', repr('Humans only'))})().click()")
     page.wait("the filter", lambda: page.state().get("where") == "not bot")
-    loaded(page)
-    assert page.text("list-total").split()[0] == str(page.ask("games", where="not bot")["total"])
+    wanted = str(page.ask("games", where="not bot")["total"])
+    page.wait("its games", lambda: page.text("list-total").split()[:1] == [wanted])
     page.js("document.querySelector('#filter-chips .chip').click()")
     page.wait("no filter", lambda: "where" not in page.state())
 
@@ -117,7 +117,7 @@ def check_faults(page):
         page.go("#" + urlencode({"game": game, "ply": 20}))
         page.wait("its board", lambda: page.ply() == 20)
         names = page.js("return [...document.querySelectorAll('#board [role=button]')].map((one) => one.getAttribute('aria-label'))")
-        assert len(names) > 3 and len(set(names)) == len(names), names
+        assert names and len(set(names)) == len(names), names
     # The message about a filter goes with the filter.
     page.go("#" + urlencode({"variant": "Base+MLP", "where": "plies >"}))
     page.wait("the message", lambda: page.at("where-error").is_displayed())

@@ -14,7 +14,7 @@ import { createKeys } from "./keys.js";
 import { EVERY, createList } from "./list.js";
 import { createMarks } from "./marks.js";
 import { createMoves } from "./moves.js";
-import { createFail, loading, notice } from "./notice.js";
+import { createFail, loading, notice, patiently } from "./notice.js";
 import { createOpen } from "./open.js";
 import { loadPieces } from "./pieces.js";
 import { createPuzzles } from "./puzzles.js";
@@ -33,9 +33,6 @@ import { ending, knowBugs } from "./words.js";
 const BEAT = 900;
 // How many games of each order come with a position.
 const GAMES = 10;
-// After how many milliseconds the page says that an answer takes long, and how many times it asks again.
-const PATIENCE = 2000;
-const AGAIN = 40;
 const ENDS = { WhiteWins: "White wins", BlackWins: "Black wins", Draw: "Draw" };
 
 // The line that is shown, the number of its turns on the board, and its game.
@@ -282,23 +279,10 @@ function turnAlike(answer) {
   return true;
 }
 
-// The counts of a position. A filter may need the records of many games: the page says so after a while, and asks again
-// if the server ran out of time, because the next answer continues where the last stopped.
-async function counts(asked) {
-  const { variant, play, where } = asked;
-  const wait = () => moves.wait("This filter reads the records of the games. In a large index, this can take minutes …");
-  const late = where ? setTimeout(wait, PATIENCE) : 0;
-  try {
-    for (let again = AGAIN; ; again--) {
-      try {
-        return await ask("explorer", "explorer", { variant, play, where, topGames: GAMES, recentGames: GAMES });
-      } catch (error) {
-        if (error.code !== "late" || !where || again === 0) throw error;
-      }
-    }
-  } finally {
-    clearTimeout(late);
-  }
+// The counts of a position.
+function counts({ variant, play, where }) {
+  const asked = { variant, play, where, topGames: GAMES, recentGames: GAMES };
+  return patiently(where, () => ask("explorer", "explorer", asked));
 }
 
 async function showGames() {

@@ -3,6 +3,7 @@
 import { ask, stale } from "./api.js";
 import { at, button, count, counted, el, rating, write } from "./dom.js";
 import { result } from "./games.js";
+import { patiently } from "./notice.js";
 import { format, go } from "./state.js";
 import { hasRules } from "./transport.js";
 
@@ -77,7 +78,8 @@ export function createList(fail) {
   }
 
   async function answer(cursor) {
-    return ask("list", "games", { ...asked, order: order.key, reverse: order.reverse ? 1 : null, cursor, limit: PAGE });
+    const question = { ...asked, order: order.key, reverse: order.reverse ? 1 : null, cursor, limit: PAGE };
+    return patiently(asked.where, () => ask("list", "games", question));
   }
 
   function add({ games, total, cursor }) {

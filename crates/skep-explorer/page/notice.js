@@ -2,9 +2,13 @@
 
 import { stale } from "./api.js";
 import { at, say } from "./dom.js";
+import { go } from "./state.js";
 
 // After how many milliseconds the page shows that it loads.
 const LATE = 200;
+// After how many milliseconds it says why.
+const PATIENCE = 2000;
+const SLOW = "This filter reads the records of the games. In a large collection, this can take minutes …";
 
 let busy = 0;
 export async function loading(work) {
@@ -23,6 +27,28 @@ export function notice(text, action = null, act = null) {
   at("notice").hidden = !text;
   say(at("notice-action"), action);
   at("notice-action").onclick = act;
+}
+
+// Asks a question with a filter until the answer is there. The filter may need the records of many games: if the time is
+// over, the next answer continues where the last stopped. After a while, the page says so and lets the user stop it.
+export async function patiently(where, ask) {
+  let isSlow = false;
+  const told = setTimeout(() => {
+    isSlow = where !== "";
+    if (isSlow) notice(SLOW, "Stop, and remove the filter", () => go({ where: "" }));
+  }, PATIENCE);
+  try {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (error.code !== "late" || !where) throw error;
+      }
+    }
+  } finally {
+    clearTimeout(told);
+    if (isSlow && at("notice-text").textContent === SLOW) notice(null);
+  }
 }
 
 // Shows errors. `again` asks again after an answer that did not come.

@@ -14,7 +14,8 @@ use crate::error::Refusal;
 use crate::limits::Limits;
 use crate::params::Params;
 use crate::{
-    OPENAPI, explorer, games, info, picture, players, position, puzzles, read, review, similar, solve, write,
+    OPENAPI, explorer, games, info, picture, players, position, puzzles, read, review, similar,
+    solve, write,
 };
 
 /// The type of answers in JSON.

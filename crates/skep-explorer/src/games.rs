@@ -89,8 +89,8 @@ fn next(verdict: &Verdict, place: &Place) -> Option<String> {
     });
     let counted = after?;
     // A forced pass is no step of its own.
-    let turns = spelled(verdict).into_iter().filter(|turn| turn != "pass");
-    turns.skip(counted).next()
+    let mut turns = spelled(verdict).into_iter().filter(|turn| turn != "pass");
+    turns.nth(counted)
 }
 
 impl GameRow {

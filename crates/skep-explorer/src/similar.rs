@@ -55,7 +55,7 @@ pub fn similar(answers: &Answers, params: &Params<'_>) -> Result<List, Refusal> 
     };
     let found = (answers.collection()).similar(&wanted, filter.as_ref(), from, limit, &stop)?;
     let similar = found.games.iter().map(|one| Similar {
-        game: GameRow::new(answers, &one.game),
+        game: GameRow::new(answers, &one.game, None),
         ply: one.likeness.ply,
         similarity: one.likeness.similarity,
     });

@@ -155,8 +155,9 @@ fn games_are_downloaded_in_any_notation() {
             "pgn" => text.matches("[GameType ").count(),
             _ => text.matches("(;").count(),
         };
+        // SGF of boardspace.net cannot hold all of these games.
         assert!(
-            games == total || to == "sgf" && games >= total,
+            games == total || to == "sgf" && (20..total).contains(&games),
             "{to} {games} {total}"
         );
     }
