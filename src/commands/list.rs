@@ -158,6 +158,8 @@ impl List {
         );
         let head = head();
         self.print.check_file(&self.games.inputs)?;
+        // First, so that nothing is written if a path is missing.
+        let scan = Scan::new(&self.games)?;
         let most = match self.print.rows()?.pick.most_rows() {
             usize::MAX => SIMILAR,
             most => most,
@@ -165,7 +167,7 @@ impl List {
         let columns = similar_head().table();
         let mut sheet = self.print.sheet(columns.beside(head.table()))?;
         let (mut games, mut similar) = (0, Ranking::new(most));
-        let scanned = Scan::new(&self.games)?.fold(
+        let scanned = scan.fold(
             || (),
             |reader, (), batch: &mut Batch, event| {
                 match event {

@@ -27,7 +27,7 @@ use skep_analysis::stats::Stats;
 const MAGIC: &[u8; 8] = b"SKEPPART";
 
 /// The version of the format and of the tallies. A program reads only its own version.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 const PROLOGUE: usize = MAGIC.len() + 4 + 8;
 const CHECKSUM: usize = 4;

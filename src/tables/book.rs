@@ -64,7 +64,7 @@ impl Book {
     ) -> anyhow::Result<String> {
         let mut out = String::new();
         if self == Book::Page {
-            return Ok(report::book(trees, starts, shown, names));
+            return report::book(trees, starts, shown, names);
         }
         let Book::Games(format) = self else {
             let _ = writeln!(out, "{}", HOP_COLUMNS.join("\t"));

@@ -57,7 +57,14 @@ impl Download {
             .find(|(name, ..)| to.as_deref() == Some(*name));
         let &(_, format, name, kind) = format.unwrap_or(&FORMATS[0]);
         let rest = match params.text("id") {
-            Some(id) => Rest::Game(Box::new(find(answers, id)?)),
+            Some(id) => {
+                let game = find(answers, id)?;
+                let (record, verdict) = game.read();
+                // A list leaves out the games that the notation cannot hold; one game is refused.
+                write(format, &record, &verdict, &mut String::new())
+                    .map_err(|error| Refusal::bad("no-writer", error.to_string()))?;
+                Rest::Game(Box::new(game))
+            }
             None => Rest::Games(Box::new(Asked::read(answers, &params, AT_ONCE)?)),
         };
         Ok(Download {

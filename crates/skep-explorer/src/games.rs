@@ -151,9 +151,7 @@ impl Asked {
         let order = ORDERS
             .iter()
             .find(|(name, _)| order.as_deref() == Some(*name));
-        let has_place = ["variant", "play", "gamestring"]
-            .iter()
-            .any(|name| params.text(name).is_some());
+        let has_place = PLACE.iter().any(|name| params.text(name).is_some());
         let place = if has_place {
             Some(Place::new(&Line::of(params, limits)?.verdict.game))
         } else {

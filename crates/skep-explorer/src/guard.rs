@@ -84,7 +84,9 @@ pub async fn guard(
     next: Next,
 ) -> Response {
     let foreign = explorer.origins.of(&request);
-    let known = request.headers().get(IF_NONE_MATCH).cloned();
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let known = request.headers().get(IF_NONE_MATCH).filter(|_| reads);
+    let known = known.cloned();
     let mut response = match admit(&explorer, &request, foreign.is_some()) {
         Ok(()) if foreign.is_some() && request.method() == Method::OPTIONS => {
             (StatusCode::NO_CONTENT, PREFLIGHT).into_response()

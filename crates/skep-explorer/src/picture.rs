@@ -1,6 +1,6 @@
 //! `/api/picture`: a position as a file, or the positions of a game in a row.
 
-use skep_records::{GameLine, Playback};
+use skep_records::{Code, GameLine, Playback};
 use skep_render::{Animation, Board, Caption, Style};
 use skep_rules::game::BySide;
 
@@ -24,6 +24,8 @@ const LARGEST: usize = 128;
 const LARGEST_OF_MANY: u32 = 48;
 /// The bytes of the texts of a caption.
 const LONGEST: usize = 200;
+/// The plies of an animation, which are drawn one by one.
+const MOST_PLIES: u32 = 400;
 /// The time for each turn of an animation, in milliseconds.
 const BEAT: u32 = 900;
 
@@ -76,6 +78,10 @@ pub fn picture(answers: &Answers, params: &Params<'_>) -> Result<Answer, Refusal
     }
     if matches!(format, "animation" | "gif") {
         style.size = style.size.min(LARGEST_OF_MANY);
+        if line.plies() > MOST_PLIES {
+            let message = format!("an animation has at most {MOST_PLIES} plies");
+            return Err(Refusal::bad(Code::TooLong.as_str(), message));
+        }
         let boards: Vec<Board> = line.playbacks().map(|playback| drawn(&playback)).collect();
         return animated(format, &boards, style);
     }

@@ -239,7 +239,13 @@ impl Work {
         let searches = matches!(uri.path(), "/api/review" | "/api/similar" | "/api/solve")
             || uri.path().starts_with("/api/puzzle");
         let mut params = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
-        if searches || params.any(|(name, _)| name == "where" || name == "tactics") {
+        let takes_time = |name: &str, value: &str| match name {
+            "where" | "tactics" => true,
+            // A picture of each turn.
+            "format" => matches!(value, "animation" | "gif"),
+            _ => false,
+        };
+        if searches || params.any(|(name, value)| takes_time(&name, &value)) {
             Work::Slow
         } else {
             Work::Quick

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct List {
     /// The most similar games among those that this request compared.
     similar: Vec<Similar>,
-    /// The number of games that may match the filter.
+    /// The number of games in the collection.
     games: u64,
     /// The number of the first game that was not compared. It is `games` at the end.
     next: u64,
@@ -61,7 +61,7 @@ pub fn similar(answers: &Answers, params: &Params<'_>) -> Result<List, Refusal> 
     });
     Ok(List {
         similar: similar.collect(),
-        games: found.candidates,
+        games: found.all,
         next: found.next,
     })
 }

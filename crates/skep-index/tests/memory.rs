@@ -102,12 +102,12 @@ fn similar(games: &dyn Collection, filter: Option<&Filter>) -> Vec<(u64, u32, f6
     let most = usize::try_from(games.games()).unwrap();
     let whole = games.similar(&wanted, filter, 0, most, &Stop::default());
     let whole = whole.unwrap();
-    assert_eq!(whole.next, whole.candidates);
+    assert_eq!(whole.next, whole.all);
     let (mut ranking, mut from) = (Ranking::new(7), 0);
-    while from < whole.candidates {
+    while from < whole.all {
         let now = Stop::at(std::time::Instant::now());
         let part = games.similar(&wanted, filter, from, 7, &now).unwrap();
-        assert_eq!((part.next, part.candidates), (from + 1, whole.candidates));
+        assert_eq!((part.next, part.all), (from + 1, whole.all));
         from = part.next;
         for one in part.games {
             ranking.push(one.likeness.similarity, one.game.id, one.likeness.ply);

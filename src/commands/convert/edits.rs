@@ -27,7 +27,7 @@ pub struct Edits {
 
     /// Leave out names, ids and ratings of players, game ids and comments
     #[arg(long, hide_short_help = true)]
-    anonymous: bool,
+    pub anonymous: bool,
 }
 
 /// A tag with its new value.

@@ -302,6 +302,10 @@ impl Convert {
             "--rest needs --where or --player"
         );
         ensure!(
+            !self.edits.anonymous,
+            "--rest keeps the games as they are, with all names; leave out --anonymous or --rest"
+        );
+        ensure!(
             !output::is_one_output(self.output.as_deref(), Some(path)),
             "--rest and the games have the same output; choose another file for one of them"
         );

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::{Args, value_parser};
 
 use super::info::{Group, Info};
@@ -30,10 +30,28 @@ use skep_rules::closed_list;
 
 use count::Counter;
 
+/// How many moves a book as a page has at most. Each has a picture of some kilobytes.
+const MOST_MOVES: usize = 5000;
+
 /// A book of openings as an HTML page.
-pub fn book(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> String {
+///
+/// # Errors
+/// The book is too large for a browser.
+pub fn book(
+    trees: &Trees,
+    starts: &[Start],
+    shown: Shown,
+    names: &Names,
+) -> anyhow::Result<String> {
     let openings = openings::Openings::of(trees, starts, shown, names);
-    text::clean_page(&page::book(&openings))
+    let moves = openings.moves();
+    ensure!(
+        moves <= MOST_MOVES,
+        "the book has {} moves, and a page holds at most {}; use a greater --min-games or a smaller --depth",
+        text::count(moves as u64),
+        text::count(MOST_MOVES as u64)
+    );
+    Ok(text::clean_page(&page::book(&openings)))
 }
 
 /// Write an HTML report about a collection

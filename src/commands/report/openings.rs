@@ -65,8 +65,7 @@ impl Openings {
                 top: args.top.get(),
             };
             let openings = Openings::of(trees, &[], shown, names);
-            let moves: usize = openings.trees.iter().map(|t| t.listing.moves.len()).sum();
-            if args.min_games.is_some() || moves <= MOST {
+            if args.min_games.is_some() || openings.moves() <= MOST {
                 return openings;
             }
             min_games += min_games.div_ceil(2);
@@ -93,6 +92,11 @@ impl Openings {
             trees: all,
             min_games: shown.min_games,
         }
+    }
+
+    /// The number of moves.
+    pub fn moves(&self) -> usize {
+        self.trees.iter().map(|t| t.listing.moves.len()).sum()
     }
 
     /// Whether there is no tree to show.

@@ -145,6 +145,7 @@ pub fn explain(key: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::check_report::Summary;
+    use crate::commands::report::count::SHAPE;
     use crate::tables::{PlayerTable, TableKind, parts_head, players_head, upsets_head};
     use skep_analysis::stats::{Extra, Stats};
 
@@ -158,6 +159,8 @@ mod tests {
         ];
         let tables = tables.map(|kind| kind.table(&Stats::default(), &[], Extra::default()));
         let mut keys: Vec<&str> = tables.iter().flat_map(|table| table.seen_keys()).collect();
+        let shapes = TableKind::Results.table(&Stats::default(), &[SHAPE], Extra::default());
+        keys.extend(shapes.seen_keys());
         keys.extend(players_head(false).table().seen_keys());
         keys.extend(parts_head(PlayerTable::Crosstable).table().seen_keys());
         keys.extend(upsets_head().table().seen_keys());

@@ -141,8 +141,7 @@ pub trait Collection: Send + Sync {
     ) -> Result<(Option<FoundGame>, u64), CollectionError>;
 
     /// The games that match a filter and have the positions most [similar](crate::similar) to a position with these
-    /// features: at most `limit` of them. Compares the games from number `from` on, as [`Collection::nth_candidate`] numbers
-    /// them, until `stop` says so; [`SimilarGames::next`] says where to continue.
+    /// features: at most `limit` of them. Compares the games from number `from` on, of all games in the collection, until `stop` says so; [`SimilarGames::next`] says where to continue.
     fn similar(
         &self,
         wanted: &Features,

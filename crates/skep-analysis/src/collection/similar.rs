@@ -20,9 +20,9 @@ pub struct SimilarGame {
 pub struct SimilarGames {
     /// The games, the most similar first. Equally similar games are in the order of their ids.
     pub games: Vec<SimilarGame>,
-    /// The number of games that may match the filter.
-    pub candidates: u64,
-    /// The number of the first of these games, from 0, that was not compared; the number of all if there is no such game.
+    /// The number of games in the collection.
+    pub all: u64,
+    /// The number of the first game, from 0, that was not compared; the number of all if there is no such game.
     pub next: u64,
 }
 
@@ -37,15 +37,16 @@ pub(super) fn similar(
 ) -> Result<SimilarGames, CollectionError> {
     let mut ranking = Ranking::new(limit);
     let mut next = from;
-    let candidates = loop {
-        let (game, candidates) = collection.nth_candidate(filter, next)?;
+    let all = loop {
+        // All games have fixed numbers. The numbers of the games that may match a filter change when more is known.
+        let (game, all) = collection.nth_candidate(None, next)?;
         let Some(game) = game else {
-            next = candidates;
-            break candidates;
+            next = all;
+            break all;
         };
         // Each call compares a game, so that the next call gets further.
         if next > from && stop.is_now() {
-            break candidates;
+            break all;
         }
         next += 1;
         let (record, verdict) = game.read();
@@ -60,7 +61,7 @@ pub(super) fn similar(
     };
     Ok(SimilarGames {
         games: ranking.into_sorted().map(|(.., game)| game).collect(),
-        candidates,
+        all,
         next,
     })
 }

@@ -91,11 +91,15 @@ impl RepetitionRule {
 
     /// Begins to follow a game at a position, if this rule needs it.
     pub(crate) fn follow<R: Rules>(self, position: &R::Position) -> Option<R::Followed> {
-        let follows = matches!(
+        self.follows().then(|| R::follow(position))
+    }
+
+    /// Whether it compares what the site compares, and so follows the game.
+    const fn follows(self) -> bool {
+        matches!(
             self,
             RepetitionRule::Hivegame | RepetitionRule::Hivegame2024
-        );
-        follows.then(|| R::follow(position))
+        )
     }
 
     /// Adds a position to those of a game, and returns how often it has occurred. `followed` has followed the game to it.
@@ -108,15 +112,14 @@ impl RepetitionRule {
         followed: Option<&R::Followed>,
         moved: bool,
     ) -> u32 {
-        match (self, followed) {
-            (RepetitionRule::Hivegame, Some(followed)) => {
-                repetitions.add_key(R::hivegame_key(position, followed, moved))
-            }
-            (RepetitionRule::Hivegame2024, Some(followed)) => {
-                repetitions.add_key(R::hivegame_2024_key(position, followed, moved))
-            }
-            _ => repetitions.add(position),
-        }
+        let Some(followed) = followed else {
+            debug_assert!(!self.follows(), "{self} follows the game");
+            return repetitions.add(position);
+        };
+        repetitions.add_key(match self {
+            RepetitionRule::Hivegame2024 => R::hivegame_2024_key(position, followed, moved),
+            _ => R::hivegame_key(position, followed, moved),
+        })
     }
 }
 
