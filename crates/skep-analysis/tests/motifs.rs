@@ -26,8 +26,8 @@ fn last(moves: &str) -> Vec<&'static str> {
     motifs.iter().map(Motif::as_str).collect()
 }
 
-/// Six pieces in a ring around one empty cell, which White's second ant closes.
-const RING: &str = "wS1;bS1 wS1-;wQ \\wS1;bQ bS1/;wA1 wQ/;bA1 bQ-;wA1 bQ\\";
+/// Six pieces in a ring around one empty cell, which Black's ant closes.
+const RING: &str = "wS1;bS1 wS1-;wQ \\wS1;bQ bS1/;wA1 wQ/;bA1 bQ-;wG1 -wQ;bA1 \\bQ";
 
 #[test]
 fn turns_make_motifs() {
@@ -50,7 +50,9 @@ fn turns_make_motifs() {
             "wS1;bS1 wS1-;wQ \\wS1;bQ bS1\\;wB1 -wS1;bA1 bQ-;wB1 wS1;bA2 bA1-;wB1 bS1",
             &["cover"],
         ),
-        (RING, &["gate", "ring"]),
+        // The ant and the black queen are the posts.
+        ("wS1;bS1 wS1-;wQ \\wS1;bQ bS1/;wA1 wQ/", &["gate"]),
+        (RING, &["ring"]),
     ] {
         assert_eq!(last(moves), motifs, "{moves}");
     }
