@@ -240,7 +240,7 @@ fn what_a_book_cannot_hold_is_said() {
     assert!(!path.exists());
     // Trees that the book cannot hold are counted.
     let some = run(&[&args[..], &[GAMES, "fixtures/games/venom.uhp"]].concat());
-    let note = "note: the book cannot hold ";
+    let note = " that the book cannot hold\n";
     assert!(some.err.contains(note), "{}", some.err);
     let check = run(&["check", path.to_str().unwrap()]);
     assert!(!check.out.contains("unverifiable"), "{}", check.out);

@@ -136,7 +136,11 @@ fn names_by_patterns_are_found_in_trees_and_games() {
     fs::write(&names, "A\tpattern(wQ; wQ wQ-)\n").unwrap();
     let wrong = run(&args);
     assert_eq!(wrong.code, 2);
-    assert!(wrong.err.contains("more pieces of a kind"), "{}", wrong.err);
+    assert!(
+        wrong.err.contains("more pieces of one kind"),
+        "{}",
+        wrong.err
+    );
 }
 
 #[test]

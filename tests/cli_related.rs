@@ -276,7 +276,7 @@ fn copies_that_too_many_games_share_are_said() {
         (
             9,
             0,
-            "note: 9 games have only positions that more than 8 games reach",
+            "note: skipped 9 games: more than 8 games reach each of their positions",
         ),
     ] {
         let path = folder.path().join("copies.uhp");

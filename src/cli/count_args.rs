@@ -43,12 +43,14 @@ pub struct CountArgs {
 
     /// Add up partial counts: each PATH is a file that --partial wrote
     ///
-    /// Parts are from this command with the same options, in any order. The sum is that of one count; with --partial, it is a
-    /// part again. --partial ignores options that choose rows.
+    /// Make all parts with this command and the same options, in any order. The result equals one count; with
+    /// --partial, it is a partial count. --partial ignores options that choose rows.
     #[arg(long, conflicts_with_all = ["expression", "player", "number", "first", "last", "sample", "aliases", "from", "threads"], hide_short_help = true)]
     merge: bool,
 
-    /// Read names of players: in each line of FILE the name to use, then others, after tabs
+    /// Read other names of players from FILE
+    ///
+    /// Each line has the name to use, then the other names, separated by tabs.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     aliases: Option<PathBuf>,
 }

@@ -25,14 +25,13 @@ use skep_rules::closed_list;
 
 /// Explain a command, a finding, a rule, a variant or a topic
 ///
-/// Topics: notations (by example), rules (of Hive, and where to find others), findings (of skep check, and the rules that
-/// moves break), filters (the language of --where), columns (of tables for programs), scores (and ratings, confidence
-/// intervals and time trouble), themes (of puzzles), shapes (of openings) and exit-codes.
+/// Topics: notations, rules, findings, filters (the language of --where), columns, scores (with ratings, confidence
+/// intervals and time trouble), themes (of puzzles), shapes (with motifs) and exit-codes.
 ///
 /// It also explains the columns of tables. For a variant, such as Base+MP, Venom+Predators or hex-it, help prints all
-/// rules: the aim, the turns, each piece, the packs, the options where sites and leaflets differ (the default first), the
-/// choices of skep where the leaflet is silent, and the notation. Names in square brackets are rules; skep check prints the rule that a turn breaks. The manual page
-/// skep-rules(7) contains the rules of all variants.
+/// rules: the aim, the turns, each piece, the packs, the options where sites and leaflets differ (the default first),
+/// the choices of skep where the leaflet is silent, and the notation. Names in square brackets are rules; skep check
+/// prints the rule that a turn breaks. The manual page skep-rules(7) contains the rules of all variants.
 ///
 /// explain and rules are other names of this command.
 #[derive(Debug, Args)]
@@ -377,8 +376,9 @@ const SCORES: &[(&str, &[&str])] = &[
             "\"LOS\" (superiority) is the likelihood of superiority, as in tests of engines: the probability that the \
              player is better than the opponent, Φ((won − lost) / √(won + lost)) with the normal distribution Φ. Draws \
              do not matter.",
-            "A streak is won, not lost or lost. The games are ordered by date and time, and games of the same time by \
-             name, so the order of the input does not matter. Games without a date are not in a streak.",
+            "A streak is a series of wins, of games without a loss, or of losses. The games are ordered by date and \
+             time, and games of the same time by name, so the order of the input does not matter. Games without a \
+             date are not in a streak.",
         ],
     ),
     (
@@ -389,8 +389,8 @@ const SCORES: &[(&str, &[&str])] = &[
              1. Each player gets one extra draw against 1500, so players who won every game also have a rating. Colour \
              and date do not matter. Ratings of players without common opponents, direct or indirect, are hard to \
              compare.",
-            "\"performance\" is the rating that is expected to get the player's score against opponents of this mean \
-             rating.",
+            "\"performance\": a player with this rating is expected to get the player's score against opponents with \
+             the same mean rating.",
             "--table upsets uses the ratings of the records (WhiteElo, BlackElo). The expected score of the winner is \
              1 / (1 + 10^(difference / 400)).",
         ],
@@ -811,7 +811,7 @@ const TESTS: &[(&[&str], &str)] = &[
     ),
     (
         &["status = mismatch"],
-        "The stated result contradicts the board: the games with the finding result-mismatch.",
+        "The stated result contradicts the board (finding result-mismatch).",
     ),
     (
         &["winner = white"],
@@ -837,7 +837,7 @@ const TESTS: &[(&[&str], &str)] = &[
     ),
     (
         &["first(gate) <= 12"],
-        "The first ply that makes a motif; see skep help shapes.",
+        "A turn at ply 12 or earlier makes a gate. skep help shapes lists the motifs.",
     ),
     (
         &["pattern(\"bA wQ-; . -wQ\")"],

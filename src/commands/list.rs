@@ -27,11 +27,11 @@ use skep_rules::game::Side;
 /// 1 over the whole input, also with --where. To choose a game in another command, use --game NUMBER. An invalid game
 /// has its status in place of a result: illegal, syntax or unsupported.
 ///
-/// --like lists the games with the positions most similar to a position of Hive without Venom and packs, the most similar
-/// game first. "ply" is the number of plies before this position. A feature of a position is a piece beside or on a queen,
-/// with its direction, colour and bug, or a pinned piece, with its colour and bug. The similarity is the number of common
-/// features divided by the number of features that either position has, in the best of the 12 orientations. It is 1 if the
-/// same pieces are around both queens and the same pieces are pinned, whatever else stands.
+/// --like lists the games with the positions most similar to a position of Hive without Venom and packs, the most
+/// similar game first. "ply" is the number of plies before this position. The similarity compares features. A feature
+/// is a piece beside or on a queen (direction, colour, bug), or a pinned piece (colour, bug). The similarity is the
+/// number of common features divided by the number of all features of both positions. skep uses the best of the 12
+/// orientations. Other pieces do not matter.
 ///
 /// csv, tsv, json, jsonl and parquet also have the path, the entry of an archive, and the number of the game in the
 /// file or entry (index). skep help columns describes all columns.
@@ -154,7 +154,7 @@ impl List {
         let wanted = wanted.context("--like needs a position of Hive without Venom and packs")?;
         ensure!(
             !wanted.is_empty(),
-            "no position is similar: --like needs a piece beside a queen, or a pinned piece"
+            "cannot compare the position of --like: it has no piece beside a queen and no pinned piece"
         );
         let head = head();
         self.print.check_file(&self.games.inputs)?;

@@ -25,15 +25,15 @@ use skep_rules::game::Side;
 /// are counted together, in any order of moves, any orientation and with any numbers on equal bugs. A forced pass is
 /// counted with the move before it. In Swarm, each pair of hands has a separate tree. Invalid games are skipped.
 ///
-/// "played" counts games that chose this move when they first reached the previous position, and "reached" all games that
-/// reached the position. "W score" is White's score (skep help scores). With --player, tables have the player's own score
-/// and "W/d/L"; csv, tsv, json, jsonl and parquet have White's. "length" is the mean number of plies. If several lines
-/// reach a position, its moves are listed once, and "as" is the row that lists them. "?" marks a move that the moves above
-/// it do not allow: the games made them in another order.
+/// "played" counts games that chose this move when they first reached the previous position, and "reached" all games
+/// that reached the position. "W score" is White's score (skep help scores). With --player, tables show the player's
+/// score and "W/d/L". csv, tsv, json, jsonl and parquet always have White's score. "length" is the mean number of
+/// plies. If several lines reach a position, its moves are listed once, and "as" is the row that lists them. "?" marks
+/// a move that is illegal after the moves above it. The games reached the position by another order of moves.
 ///
-/// A line has the name of its last named position. Only openings of Hive without Venom and packs have names.
-/// -o book.pgn or book.sgf writes each tree as a game with variations. -o book.html writes a page to print, with a board
-/// for each move. -o book.hop.tsv writes a table of positions and moves for programs, such as skep uhp --book.
+/// A line has the name of its last named position. Only openings of Hive without Venom and packs have names. -o
+/// book.pgn or book.sgf writes each tree as a game with variations. -o book.html writes a page to print, with boards.
+/// -o book.hop.tsv writes a table for programs, such as skep uhp --book.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Openings {
@@ -46,14 +46,14 @@ pub struct Openings {
 
     /// Hold about N positions in memory, at about 100 bytes each per thread
     ///
-    /// With more, the input is read twice. If there are still too many, --min-games is raised, and a note says so. Counts
-    /// are always exact. --partial holds all positions.
+    /// If there are more positions, the input is read twice. If necessary, --min-games is raised, and a note says so.
+    /// Counts are exact. --partial holds all positions.
     #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = Limit::POSITIONS, hide_short_help = true)]
     max_positions: u64,
 
     /// Show at most about N positions, at about 2 KB each
     ///
-    /// With more, --min-games is raised, and a note says so. Does not apply to --partial.
+    /// If there are more positions, --min-games is raised, and a note says so. Does not apply to --partial.
     #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = Limit::ROWS, hide_short_help = true)]
     max_rows: usize,
 

@@ -20,10 +20,10 @@ use skep_records::Source;
 /// these games only; they are not those of a site or federation. skep help scores explains scores, ratings, performance,
 /// streaks and confidence intervals.
 ///
-/// --table shows other results of each player: crosstable, against each other player; form, by month, or by year with
-/// --per year, without games that have no result or no date; openings, by colour and shape of the opening (skep help
-/// shapes), the best first; colours, by colour. --table upsets lists the games that the player with the lower rating won,
-/// the least expected first, by the ratings of the records.
+/// --table shows other results. crosstable: against each other player. form: by month, or by year with --per year;
+/// games without a result or a date are left out. openings: by colour and shape of the opening (skep help shapes), best
+/// first. colours: by colour. upsets: games that the lower-rated player won, least expected first; the ratings are
+/// those of the records.
 ///
 /// Invalid games and games without a known player are skipped.
 #[derive(Debug, Args)]

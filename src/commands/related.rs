@@ -133,9 +133,9 @@ impl Related {
         let hidden = relations.hidden();
         let mut runs = relations.finish(self.min_run);
         if hidden > 0 {
-            let games = text::counted(hidden as u64, "game has", "games have");
+            let games = text::counted(hidden as u64, "game", "games");
             output::note(format_args!(
-                "{games} only positions that more than {MOST_GAMES} games reach; to find copies: skep dedup"
+                "skipped {games}: more than {MOST_GAMES} games reach each of their positions; to find copies, use skep dedup"
             ));
         }
         runs.retain(|run| {

@@ -30,9 +30,9 @@ use skep_records::Source;
 /// owner's score with and without it. --table clocks shows the time per turn, for records with clocks, and the scores with
 /// and without time trouble. --table thinks lists the 10 longest thinks. skep help scores says how these are counted.
 ///
-/// "--table motifs" counts gates, rings, elbows and pins in Hive without Venom and packs; skep help shapes defines them.
-/// For each player it shows the games in which a turn of the player makes the motif, the mean first ply, the turns per
-/// game that make it, and the player's score with and without it.
+/// "--table motifs" counts gates, rings, elbows and pins in Hive without Venom and packs; skep help shapes defines
+/// them. For White and Black it shows the games in which a turn of the player makes the motif, the mean first ply, the
+/// turns per game that make it, and the player's score with and without it.
 ///
 /// Invalid games are skipped.
 #[derive(Debug, Args)]

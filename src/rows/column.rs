@@ -108,7 +108,7 @@ columns! {
     "shape": Choice, "shape of the opening of Hive: C, Z, I, J, F, X or Q; see skep help shapes";
     "opening_code": Text, "shape of the opening and the first bugs, such as Z:L-L";
     "motif": Choice, "motif of Hive; see skep help shapes";
-    "similarity": Real, "similarity of the position after ply to that of --like, from 0 to 1";
+    "similarity": Real, "similarity of this position to that of --like, from 0 to 1";
     // Findings.
     "errors": Int, "number of errors";
     "warnings": Int, "number of warnings";
@@ -120,7 +120,7 @@ columns! {
     "column": Int, "column of the finding";
     "message": Text, "message of the finding";
     // Plies.
-    "ply": Int, "number of the ply, from 1";
+    "ply": Int, "number of the ply, from 1; in list --like, number of plies before the position";
     "side": Choice,
         "White or Black: the player whose turn it is; in openings --player and in players, the side that the player had; in \
          positions, the owner";
@@ -204,17 +204,17 @@ columns! {
     "share": Share, "share of the games, 0 to 1";
     "bug": Choice, "kind of bug; in positions, of the face that is up";
     "entered": Int, "games in which the bug enters";
-    "entered_share": Share, "share of these games, 0 to 1";
+    "entered_share": Share, "entered divided by games, 0 to 1";
     "mean_entry_ply": Real, "mean ply of the first entry";
     "moves_per_game": Real, "mean number of moves, if it enters";
     "made": Int, "games in which a turn of the side makes the motif";
-    "made_share": Share, "share of these games, 0 to 1";
+    "made_share": Share, "made divided by games, 0 to 1";
     "mean_first_ply": Real, "mean ply of the first turn that makes the motif";
     "turns_per_game": Real, "mean number of turns that make the motif in these games";
-    "score_with": Share, "score of games with an entry";
+    "score_with": Share, "score of games in which the bug enters or the motif is made";
     "with_low": Share, "score_with, lower limit (95 %)";
     "with_high": Share, "score_with, upper limit (95 %)";
-    "score_without": Share, "score of games without an entry";
+    "score_without": Share, "score of the games without that";
     "without_low": Share, "score_without, lower limit (95 %)";
     "without_high": Share, "score_without, upper limit (95 %)";
     // Clocks.

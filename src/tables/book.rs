@@ -28,8 +28,10 @@ pub const HOP_COLUMNS: [&str; 5] = ["hop", "move", "played", "score", "line"];
 /// Says that the book does not have all trees.
 fn tell_left_out(trees: u64) {
     if trees > 0 {
-        let left_out = text::counted(trees, "tree, which is", "trees, which are");
-        output::note(format_args!("the book cannot hold {left_out} left out"));
+        let left_out = text::counted(trees, "tree", "trees");
+        output::note(format_args!(
+            "left out {left_out} that the book cannot hold"
+        ));
     }
 }
 

@@ -27,8 +27,8 @@ pub struct ShowOpenings {
 
     /// Read names of openings from FILE, besides the built-in names
     ///
-    /// Each line has a name, a tab, and the moves to the position, such as wS1;bG1 wS1-, or a pattern (skep help filters),
-    /// such as pattern(wQ; wA wQ-), which names positions up to ply 12.
+    /// Each line has a name, a tab, and the moves to the position, such as wS1;bG1 wS1-, or a pattern of positions up
+    /// to ply 12 (skep help filters), such as pattern(wQ; wA wQ-).
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub names: Option<PathBuf>,
 }

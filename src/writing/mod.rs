@@ -85,7 +85,8 @@ pub struct Writing {
 pub struct AliasArgs {
     /// Replace names of players by the names in FILE
     ///
-    /// Each line has the name to use, then other names, after tabs. Filters and --by see the new names; comments stay.
+    /// Each line has the name to use, then the other names, separated by tabs. Filters and --by see the new names;
+    /// comments stay.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     aliases: Option<PathBuf>,
 }

@@ -35,11 +35,12 @@ motifs! {
     ///
     /// Each motif has a definition that a program can test. The player who makes the turn makes the motif. Rotation and
     /// reflection do not matter.
-    Gate = "gate": "Two neighbouring empty cells get pieces on both cells beside them, so no bug slides between the two";
+    Gate = "gate":
+        "Pieces fill both cells beside two neighbouring empty cells, so no bug can slide from one empty cell to the other";
     Ring = "ring": "The pieces enclose more groups of empty cells than before";
     Elbow = "elbow": "The queen is placed beside the first bug of its player, off the line through both first bugs";
-    Pin = "pin": "A piece of the opponent that was not pinned is pinned";
-    QueenPin = "queen-pin": "The opponent's queen, which was not pinned, is pinned";
+    Pin = "pin": "A piece of the opponent becomes pinned";
+    QueenPin = "queen-pin": "The opponent's queen becomes pinned";
     Cover = "cover": "A piece climbs onto a piece of the opponent";
 }
 

@@ -1,6 +1,6 @@
 //! Similar positions: the same pieces around each queen, and the same pins.
 //!
-//! What counts of a position of Hive without Venom and packs are its *features*:
+//! The similarity compares the *features* of positions of Hive without Venom and packs:
 //!
 //! - for each queen and each of the six directions, the colour and the bug on top of the neighbouring cell, if it is not
 //!   empty;
@@ -205,7 +205,7 @@ impl Tops {
     }
 }
 
-/// The most similar of many, such as games: at most a fixed number, so that the memory is bounded.
+/// The most similar items, such as games. It keeps at most a fixed number, so memory is bounded.
 ///
 /// ```
 /// use skep_analysis::similar::Ranking;
@@ -231,7 +231,7 @@ struct Ranked<K, T> {
     value: T,
 }
 
-/// The less similar is greater; of equals the one with the greater key.
+/// A less similar item is greater. Of equally similar items, the item with the greater key is greater.
 impl<K: Ord, T> Ord for Ranked<K, T> {
     fn cmp(&self, other: &Self) -> Ordering {
         let similarity = other.similarity.total_cmp(&self.similarity);

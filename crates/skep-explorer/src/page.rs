@@ -110,7 +110,7 @@ impl Script<'_> {
         if self.done.iter().any(|other| other == name) {
             return;
         }
-        // Also while its imports are added, so that a circle ends.
+        // Also while its imports are added, so that a cycle of imports ends.
         self.done.push(name.to_owned());
         let own = self.own.iter().find(|(other, _)| *other == name);
         let source = own.map_or_else(|| text(name), |(_, text)| text);

@@ -198,8 +198,8 @@ impl Index {
         Ok((found, games))
     }
 
-    /// The games of a question. Records that the filter needs are read until `stop` says so; the next call does not read
-    /// the same records again.
+    /// A page of the games of a question. Reads the records that the filter needs until `stop.is_now()` is true. The
+    /// next call does not read the same records again.
     ///
     /// # Errors
     /// The index is damaged, or [`Error::Late`].

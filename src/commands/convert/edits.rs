@@ -26,6 +26,8 @@ pub struct Edits {
     no_comments: bool,
 
     /// Leave out names, ids and ratings of players, game ids and comments
+    ///
+    /// Event, Site, Date and clocks stay; to remove a tag, use --remove.
     #[arg(long, hide_short_help = true)]
     pub anonymous: bool,
 }

@@ -34,10 +34,10 @@ mod verify;
 
 /// Convert, filter and merge games
 ///
-/// With --to, every game is converted: invalid games are reported on standard error and skipped, and data that the
-/// target notation cannot hold is listed once at the end. Without --to, the extension of the output file sets the
-/// notation, and games that already have it are written unchanged. Without either, all games are written unchanged, in
-/// input order, and must have one notation. Unchanged games can be invalid.
+/// With --to, every game is converted: invalid games are reported and skipped, and data that the target notation cannot
+/// hold is listed once at the end. Without --to, the extension of the output file sets the notation, and games that
+/// already have it are written unchanged. Without either, all games are written unchanged, in input order, and must
+/// have one notation. Unchanged games can be invalid.
 ///
 /// filter and merge are other names of this command. head, tail and sample are too, with --first 10, --last 10 and
 /// --sample 10; head -5 and head -n 5 mean --first 5.
@@ -54,7 +54,7 @@ pub struct Convert {
     /// Write to a file, or to a folder with one file per input file [default: standard output]
     ///
     /// To name a folder, use an existing folder or end the name in a slash. Files appear when all are complete. The
-    /// extension sets the notation; .gz, .zst and .zip compress the file. An existing file is replaced only with --force.
+    /// extension sets the notation; .gz, .zst and .zip compress the file.
     #[arg(long, short, value_name = "FILE|DIR", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     output: Option<PathBuf>,
 
@@ -63,8 +63,8 @@ pub struct Convert {
 
     /// Write the games that do not match to FILE
     ///
-    /// The extension sets the notation; with .txt, the games stay unchanged, and invalid games always do. --set and --remove
-    /// do not change these games.
+    /// The extension sets the notation. With .txt, all games stay unchanged. Invalid games always stay unchanged. --set
+    /// and --remove do not change these games.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT, conflicts_with_all = ["number", "first", "last", "sample"])]
     rest: Option<PathBuf>,
 
@@ -83,10 +83,10 @@ pub struct Convert {
 
     /// Join the games of each variant into one record with variations
     ///
-    /// Games share a line as long as their positions are equal, in any orientation and with any numbers on equal bugs. The
-    /// most played move continues a line. A comment where a game ends has its players, date and result. Comments stay;
-    /// clocks and tags that differ are left out. Records of one game become one with all tags, clocks and comments; the
-    /// first wins.
+    /// Games share a line as long as their positions are equal, in any orientation and with any numbers on equal bugs.
+    /// The most played move continues a line. A comment where a game ends has its players, date and result. Comments
+    /// stay; clocks and tags that differ are left out. Several records of one game become one record with all tags,
+    /// clocks and comments. If they differ, the first record is used.
     #[arg(long, conflicts_with_all = ["split", "rest", "prefix", "no_keep_going", "verify", "explain_loss"])]
     tree: bool,
 

@@ -63,9 +63,9 @@ pub struct Explore {
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
 
-    /// Let pages of another site use the API; * lets all
+    /// Let pages of another site use the API; * allows every site
     ///
-    /// A site is named as in the header Origin, such as https://example.org. The option can be given several times.
+    /// Write a site as the header Origin does: https://example.org. Repeat the option for more sites.
     #[arg(long, value_name = "ORIGIN", value_parser = origin, hide_short_help = true)]
     allow_origin: Vec<String>,
 

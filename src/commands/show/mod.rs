@@ -32,9 +32,9 @@ use plies::Plies;
 
 /// Show a position as text, SVG or PNG, or animate a game
 ///
-/// Of one file, folder or archive, skep shows the first game that matches. Of several files, or with --first, --last or
-/// --sample, it shows the text of each game, one after the other. With a folder as the output, each game becomes a
-/// picture: -o pictures/ writes SVG, and --format another format.
+/// From one file, folder or archive, skep shows the first game that matches. With several files, or with --first,
+/// --last or --sample, it prints the text of each game. If the output is a folder, skep writes a picture of each game:
+/// as SVG, or in the format of --format.
 ///
 /// --format state writes one short text per position, which show, moves, perft, solve and uhp read, and --format hop
 /// writes the text of hivegame.com; see skep help notations.
@@ -413,11 +413,13 @@ impl Show {
         if self.games.single().is_none() && !self.is_for_folder() {
             if !format.is_text() {
                 bail!(
-                    "one file holds the picture of one game; for a picture of each, name a folder: -o pictures/"
+                    "a file can hold the picture of one game only; to write a picture of each game, use a folder: -o pictures/"
                 );
             }
             if self.names_plies() {
-                bail!("{PLY} in the name of the output is for one game; choose one with --game N");
+                bail!(
+                    "{PLY} in the output name works with one game only; choose a game with --game N"
+                );
             }
         }
         let binary = matches!(format, ShowFormat::Png | ShowFormat::Gif);

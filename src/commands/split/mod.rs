@@ -80,7 +80,7 @@ struct Names {
 fn with_unit(text: &str) -> Result<Size, String> {
     if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
         return Err(format!(
-            "a size has a unit, such as {text}K or {text}B; for {text} games per file, use -n {text}"
+            "a size needs a unit, such as {text}K or {text}B; for {text} games per file, use -n {text}"
         ));
     }
     text.parse()

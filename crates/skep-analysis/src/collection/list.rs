@@ -72,7 +72,7 @@ pub fn date_number(date: Option<Date>) -> u64 {
 }
 
 impl Worth {
-    /// Numbers, of which the first is known if it is not 0.
+    /// Two numbers. A first number of 0 is unknown.
     pub const fn numbers(first: u64, second: u64) -> Option<Worth> {
         if first == 0 {
             None

@@ -95,8 +95,8 @@ pub trait Collection: Send + Sync {
         filter: Option<&Filter>,
     ) -> Result<Answer, CollectionError>;
 
-    /// The games of a question, a page of them. Records that the filter needs are read until `stop` says so; the next call
-    /// does not read the same records again.
+    /// A page of the games of a question. Reads the records that the filter needs until `stop.is_now()` is true. The
+    /// next call does not read the same records again.
     fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<Listed, CollectionError>;
 
     /// The results in each month of the games that reached a position and match a filter. The key of games without a

@@ -22,10 +22,10 @@ const KNOWN: &str = include_str!("names.tsv");
 ///
 /// They are read from a text with a line for each name: the name, a tab, and the moves of a line that leads to the
 /// position, in any spelling, separated by semicolons. In place of moves, a line can have a pattern of the [filter
-/// language](crate::select), such as `pattern(wQ; bA wQ-)`: it names the positions after the first 12 plies or fewer that
-/// show the pattern, whatever else stands. After another tab, a line can say where the name is from. Empty lines and lines
-/// that begin with `#` are ignored. A name applies in any rotation and reflection, with any numbers on equal bugs, with
-/// any other bugs in play, and with the colours exchanged.
+/// language](crate::select), such as `pattern(wQ; bA wQ-)`: it names every position up to ply 12 that contains it.
+/// Other pieces do not matter. After another tab, a line can say where the name is from. Empty lines and lines that
+/// begin with `#` are ignored. A name applies in any rotation and reflection, with any numbers on equal bugs, with any
+/// other bugs in play, and with the colours exchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     /// The user's names, then the names that come with the program.

@@ -78,7 +78,8 @@ fields! {
     Source = "source": "The path and the entry, as skep list shows them", "source ~ spring";
     Path = "path": "The path of the file", "path ~ 2024";
     Entry = "entry": "The path in the archive", "entry ~ /\\.sgf$/";
-    Status = "status": "The status that check reports, or mismatch", "status = illegal";
+    Status = "status":
+        "The status that check reports; mismatch if the stated result contradicts the board", "status = illegal";
     Code = "code" | "finding": "Any finding of check", "code = result-mismatch";
     Severity = "severity": "The severity of the worst finding", "severity = warning";
     Warnings = "warnings": "Number of warnings", "warnings = 0";

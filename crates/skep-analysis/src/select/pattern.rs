@@ -174,14 +174,14 @@ impl Pattern {
         for piece in &self.pieces {
             let alike = self.pieces.iter().filter(|other| *other == piece).count();
             if alike > piece.pieces().count() {
-                return Err("the pattern has more pieces of a kind than a game of Hive".to_owned());
+                return Err("the pattern has more pieces of one kind than Hive has".to_owned());
             }
         }
         for side in Side::ALL {
             let own = |piece: &&PiecePattern| piece.pieces().all(|piece| piece.side() == side);
             if self.pieces.iter().filter(own).count() > plies / 2 {
                 return Err(format!(
-                    "{side} has not placed as many pieces after {plies} plies"
+                    "the pattern has more pieces than {side} can place in {plies} plies"
                 ));
             }
         }

@@ -14,7 +14,7 @@ pub enum NoGame {
     /// The text is a state, and invalid.
     #[error(transparent)]
     State(#[from] StateError),
-    /// The text is no variant, no state, and in no notation.
+    /// The text is not a variant or a state, and no notation matches.
     #[error("`{0}` is not a variant, a game or a position; a variant is for example Base+MLP")]
     NotARecord(String),
     /// The text is a game with errors, which the verdict lists.
@@ -38,7 +38,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// The text is none of these, or invalid.
+    /// The text is not a variant, state or game, or it is invalid.
     pub fn of_text(text: &str, rules: JudgeOptions) -> Result<Game, NoGame> {
         if let Some(start) = Game::of_start(text, &rules)? {
             return Ok(start);

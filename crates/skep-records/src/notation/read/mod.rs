@@ -74,10 +74,13 @@ pub fn read(format: Format, text: &str, record: &mut Record) {
     // These readers pass over words that they do not know, such as all of a file in another notation.
     let passes_over_words = matches!(format, Format::Pgn | Format::UhpLog);
     if passes_over_words && is_blank(record) && !text.trim_ascii().is_empty() {
-        let message = format!("not {}: no tag and no move", format.title());
+        let message = format!(
+            "the text is not {}: it has no tag and no move",
+            format.title()
+        );
         let span = Span::new(0, text.len());
         let finding = Diagnostic::new(Code::NotARecord, message).at(span);
-        record.report(finding.help("without --from, skep detects the notation"));
+        record.report(finding.help("leave out --from; skep then detects the notation"));
     }
 }
 
