@@ -409,9 +409,9 @@ fn values_are_counted_without_records() {
                 Values::Both(both) => both.into_iter().for_each(add),
                 Values::Findings(_) | Values::Motifs(_) => {
                     let names = values.names().unwrap_or_default();
-                    names
-                        .into_iter()
-                        .for_each(|name| add(Some(Value::Text(name))));
+                    for name in names {
+                        add(Some(Value::Text(name)));
+                    }
                 }
             }
         };
