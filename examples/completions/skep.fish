@@ -1308,7 +1308,7 @@ parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand stats" -l aliases -d 'Read names of players: in each line of FILE the name to use, then others, after tabs' -r -F
+complete -c skep -n "__fish_skep_using_subcommand stats" -l aliases -d 'Read other names of players from FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1443,7 +1443,7 @@ parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand openings" -l aliases -d 'Read names of players: in each line of FILE the name to use, then others, after tabs' -r -F
+complete -c skep -n "__fish_skep_using_subcommand openings" -l aliases -d 'Read other names of players from FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand openings" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1584,7 +1584,7 @@ parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand players" -l aliases -d 'Read names of players: in each line of FILE the name to use, then others, after tabs' -r -F
+complete -c skep -n "__fish_skep_using_subcommand players" -l aliases -d 'Read other names of players from FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand players" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -2165,7 +2165,7 @@ complete -c skep -n "__fish_skep_using_subcommand explore" -l sample -d 'Use onl
 complete -c skep -n "__fish_skep_using_subcommand explore" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l port -d 'Listen on this port; 0 chooses a free port' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l host -d 'Listen on this address or name of this computer' -r
-complete -c skep -n "__fish_skep_using_subcommand explore" -l allow-origin -d 'Let pages of another site use the API; * lets all' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l allow-origin -d 'Let pages of another site use the API; * allows every site' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -3269,7 +3269,7 @@ complete -c skep -n "__fish_skep_using_subcommand perft" -l resignation -d 'Choo
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand perft" -l depth -d 'Number of plies' -r
-complete -c skep -n "__fish_skep_using_subcommand perft" -l hash -d 'Cache counts of positions in a table of MIB MiB, for deep counts' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l hash -d 'Cache counts of positions in a table of at most MIB MiB' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
