@@ -91,12 +91,16 @@ test("a record has each variation before its own", () => {
   assert.deepEqual(tree.ofGame({ play: MAIN, variations }), root);
 });
 
-test("trees are joined", () => {
-  const one = tree.change(tree.add(tree.EMPTY, MAIN), ["wL"], (node) => ({ ...node, comment: "own" }));
-  const other = tree.change(forest(), ["wL"], (node) => ({ ...node, comment: "other", glyph: "!" }));
-  const both = tree.merge(one, other);
-  assert.deepEqual([tree.at(both, ["wL"]).comment, tree.at(both, ["wL"]).glyph], ["own", "!"]);
-  assert.ok(tree.at(both, UPPER) && tree.at(both, MAIN));
+test("a kept tree keeps its changes of a game, and the line of the game", () => {
+  const kept = tree.change(tree.add(tree.EMPTY, MAIN.slice(0, 2)), ["wL"], (node) => ({ ...node, glyph: "!" }));
+  const game = tree.change(forest(), ["wL"], (node) => ({ ...node, comment: "deleted", clock: 5 }));
+  const root = tree.restore(tree.add(kept, ["wL", "bL wL-", "wA1 wL\\"]), game);
+  const { comment, glyph, clock } = tree.at(root, ["wL"]);
+  assert.deepEqual([comment, glyph, clock], ["", "!", 5]);
+  assert.ok(tree.at(root, MAIN));
+  assert.deepEqual(turns(tree.at(root, ["wL", "bL wL-"])), ["wA1 wL\\", "wQ -wL"]);
+  // Variations that were deleted do not come back.
+  assert.deepEqual([turns(root), turns(tree.at(root, ["wL"]))], [["wL"], ["bL wL-"]]);
 });
 
 test("changes are undone and redone", () => {

@@ -213,6 +213,8 @@ async function render() {
   if (!state.tactics || isPuzzle) review.end();
   else review.show({ variant, line, ply, of: game });
   study.show({ variant, line, ply, of: game, linked: state.tree, isPuzzle });
+  // From here on the page itself has the tree of a link.
+  if (state.tree) go({ tree: "" }, { step: true, quiet: true });
   at("run").hidden = !game;
   const [isStart, isEnd] = [ply === 0, ply === line.length];
   for (const id of ["first", "back"]) at(id).setAttribute("aria-disabled", String(isStart));

@@ -143,7 +143,7 @@ export function createFilters(apply) {
 
   // A chip for each part of the filter, which takes it out, and one for each preset.
   function chips(where) {
-    const parts = conjuncts(where) ?? [where];
+    const parts = conjuncts(where) ?? [`(${where})`];
     const without = (part) => parts.filter((other) => other !== part).join(" and ");
     const own = parts.map((part) =>
       button([part, el("span", { "aria-hidden": "true" }, " ✕")], () => apply(without(part)), { class: "chip", "aria-label": `Remove ${part}` }),

@@ -33,6 +33,8 @@ export function createStudy({ visit, mark, place, marks }) {
   let turns = new Map();
   // Whether the comment is being written.
   let isOpen = false;
+  // The tree and the line of the comment that has the focus.
+  let commented = { id: null, line: [] };
   // The line that the page shows, and the number of its turns on the board.
   let shown = { line: [], ply: 0 };
 
@@ -68,7 +70,7 @@ export function createStudy({ visit, mark, place, marks }) {
     if (isElsewhere) visit(line, ply);
     else draw();
   }
-  const annotate = (change) => edit(tree.change(now().root, here(), (node) => ({ ...node, ...change(node) })));
+  const annotate = (change, line = here()) => edit(tree.change(now().root, line, (node) => ({ ...node, ...change(node) })));
 
   function step(next) {
     if (!next) return;
@@ -214,7 +216,11 @@ export function createStudy({ visit, mark, place, marks }) {
   });
   at("glyph").append(new Option("–", ""), ...tree.GLYPHS.map((glyph) => new Option(glyph, glyph)));
   at("glyph").addEventListener("change", () => annotate(() => ({ glyph: at("glyph").value })));
-  at("comment-text").addEventListener("change", () => annotate(() => ({ comment: at("comment-text").value.trim() })));
+  at("comment-text").addEventListener("focus", () => (commented = { id, line: here() }));
+  // The page may have gone on while the comment was written.
+  at("comment-text").addEventListener("change", () => {
+    if (commented.id === id) annotate(() => ({ comment: at("comment-text").value.trim() }), commented.line);
+  });
   const writeComment = () => {
     isOpen = !isOpen;
     draw();
@@ -268,11 +274,15 @@ export function createStudy({ visit, mark, place, marks }) {
       if (own !== id || isPuzzle || isFresh) {
         id = own;
         let root = of ? tree.ofGame(of) : tree.EMPTY;
-        const text = linked || kept();
-        if (text && !isPuzzle) root = tree.merge(tree.ofText(text), root);
+        const text = linked || (isFresh ? "" : kept());
+        if (text && !isPuzzle) root = tree.restore(tree.ofText(text), root);
         const known = isFresh || isPuzzle || linked ? null : left.get(own);
         history = known ?? tree.createHistory({ root, line: [], ply: 0 });
         isFresh = false;
+      } else if (linked) {
+        // A link to what is shown: Undo brings the own tree back.
+        const root = tree.restore(tree.ofText(linked), of ? tree.ofGame(of) : tree.EMPTY);
+        history.push({ root, line, ply });
       }
       const root = tree.add(now().root, line);
       history.follow({ root, line, ply });
@@ -285,8 +295,14 @@ export function createStudy({ visit, mark, place, marks }) {
       drawn = null;
       draw();
     },
-    // The tree of the next line is this one, although the game is closed.
-    detach: (variant) => (id = `${variant}\n`),
+    // The tree of the next line is this one, although the game is closed. Undo brings the tree back that the line had.
+    detach(variant) {
+      id = `${variant}\n`;
+      const own = left.get(id);
+      if (!own || own === history) return;
+      own.push(now());
+      history = own;
+    },
     // The next line begins a new tree.
     reset: () => (isFresh = true),
     // The tree as part of a link. A line without anything else needs none.

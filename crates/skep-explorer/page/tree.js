@@ -112,24 +112,16 @@ export function isAnnotated(root) {
   }
 }
 
-// A tree with all turns of another. What both say about a turn stays as the first says it.
-export function merge(root, other) {
-  const known = new Set(root.children.map(({ turn }) => turn));
-  return {
-    ...other,
-    ...root,
-    comment: root.comment || other.comment,
-    glyph: root.glyph || other.glyph,
-    marks: root.marks.length ? root.marks : other.marks,
-    clock: root.clock ?? other.clock,
-    children: [
-      ...root.children.map((child) => {
-        const twin = childOf(other, child.turn);
-        return twin ? merge(child, twin) : child;
-      }),
-      ...other.children.filter(({ turn }) => !known.has(turn)),
-    ],
-  };
+// A tree of a game that was kept, or that came with a link. What it left out of the game stays away, but not the line of
+// the game itself. Only the game knows the clocks.
+export function restore(root, game, isMain = true) {
+  const [main] = game.children;
+  const children = root.children.map((child) => {
+    const twin = childOf(game, child.turn);
+    return twin ? restore(child, twin, isMain && twin === main) : child;
+  });
+  if (isMain && main && !childOf(root, main.turn)) children.push(main);
+  return { ...root, clock: root.clock ?? game.clock, children };
 }
 
 // ---- games and records
