@@ -64,6 +64,16 @@ test("a link holds the whole tree", () => {
   assert.equal(tree.isAnnotated(root), true);
 });
 
+test("a long link and a long game are read in time", () => {
+  const play = Array.from({ length: 8000 }, (_, i) => `turn ${i}`);
+  const begin = performance.now();
+  assert.equal(tree.extend(tree.ofText(play.join(";")), []).length, 2000);
+  const variations = play.slice(0, 500).map((turn, i) => ({ path: `${i + 1}`, after: 7000, turns: [`other ${turn}`] }));
+  const root = tree.ofGame({ play, variations });
+  assert.equal(tree.at(root, play.slice(0, 7000)).children.length, 501);
+  assert.ok(performance.now() - begin < 2000);
+});
+
 test("a record has each variation before its own", () => {
   let root = forest();
   root = tree.change(root, ["wL", "bL wL/"], (node) => ({ ...node, comment: "up" }));
