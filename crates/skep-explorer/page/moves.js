@@ -203,9 +203,6 @@ export function createMoves({ play, preview }) {
       draw();
       if (hadFocus) (root.querySelector(".rows button") ?? at("continuations")).focus({ preventScroll: true });
     },
-    wait(message) {
-      root.replaceChildren(el("p", { class: "empty", role: "status" }, message));
-    },
     fail(message) {
       root.replaceChildren(message ? el("p", { class: "wrong" }, message) : "");
     },
