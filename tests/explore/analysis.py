@@ -171,11 +171,11 @@ def check_review(page):
     page.at("review-begin").click()
     page.wait("the review begins", lambda: page.at("review-stop").is_displayed())
     page.at("review-stop").click()
-    page.wait("the review stops", lambda: "stopped" in page.text("review-status"))
+    page.wait("the review stops", lambda: "Stopped" in page.text("review-status"))
     page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {**slow, "latency": 0})
     assert page.at("review-again").is_displayed() and not page.at("review-stop").is_displayed()
     page.at("review-again").click()
-    page.wait("the review", lambda: not page.at("review-stop").is_displayed() and "stopped" not in page.text("review-status"))
+    page.wait("the review", lambda: not page.at("review-stop").is_displayed() and "Stopped" not in page.text("review-status"))
     marked = [ply["ply"] for ply in game["plies"] if "tactics" in ply and ply["tactics"]["words"]]
     assert len(page.all("#tactics li")) == len(marked) > 0
     assert page.all("#curve .white, #curve .black") and "after ply" in page.at("curve").get_attribute("aria-label")

@@ -13,7 +13,7 @@ const KINDS = ["", "tournament", "unranked", "master"];
 const PRESETS = [
   ["Humans only", () => "not bot"],
   ["Rated", () => "rated"],
-  ["Last year", () => `date >= ${new Date().getFullYear() - 1}`],
+  ["Since last year", () => `date >= ${new Date().getFullYear() - 1}`],
 ];
 
 // The text of a test for each field of the form. Pairs stay beside each other.

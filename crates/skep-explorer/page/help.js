@@ -47,18 +47,18 @@ const OF_RULES = [
     "A turn that differs from the next one begins a variation; nothing is lost. Promote moves a variation up, Delete " +
       "removes it, and Undo takes a change back. Glyphs, comments and marks belong to the position that is shown. To draw " +
       "on the board, drag with the right mouse button, or press Draw and then two cells. Save writes everything as PGN, " +
-      "SGF or JSON Lines, and Copy link puts it into the link.",
+      "SGF or JSON Lines. Copy link copies a link that contains everything.",
   ],
   [
     "Review",
-    "A review proves which turns found, missed or allowed a forced win, and which were the only defence. The curve shows " +
-      "who could force a win after each turn: White up, Black down.",
+    "A review proves which turns found, delayed, missed or allowed a forced win, and which were the only defence. The curve " +
+      "shows who could force a win after each turn: White up, Black down.",
   ],
   [
     "Continuations",
     "Played counts the games that played the move in this position. Reached counts the games that reach the " +
       "position after the move, by any order of moves. The other columns are about the games of Reached. The bar and the score leave out unknown results. " +
-      "The score is White's, or that of the player to move if you choose it below the table; the range is its 95 % confidence interval (Wilson). Rating and performance are those of the player who moves.",
+      "The score is White's. Below the table, you can choose the score of the player to move. The range is the 95 % confidence interval (Wilson). Rating and performance are those of the player who moves.",
   ],
   [
     "Symmetry",

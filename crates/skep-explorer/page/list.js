@@ -17,7 +17,7 @@ const COLUMNS = [
   { key: "black", title: "Black", words: true },
   { key: "result", title: "Result" },
   { key: "newest", title: "Date", down: true },
-  { key: "rating", title: "Ratings", down: true, tip: "The sum of both ratings orders the games." },
+  { key: "rating", title: "Ratings", down: true, tip: "Sort by the sum of both ratings." },
   { key: "variant", title: "Variant", words: true },
   { key: "longest", title: "Plies", down: true },
 ];

@@ -19,7 +19,7 @@ const COLUMNS = [
     short: "Results",
     tip: "Results of the games that reach the position after this move.",
   },
-  { key: "score", title: "Score", tip: "White's mean points with the 95 % confidence interval (Wilson)." },
+  { key: "score", title: "Score", tip: "White's score with the 95 % confidence interval (Wilson)." },
   {
     key: "reached",
     title: "Reached",
@@ -116,7 +116,7 @@ export function createMoves({ play, preview }) {
         const { key, title, short } = column;
         const tip =
           key === "score" && isOwn
-            ? "Mean points of the player to move with the 95 % confidence interval (Wilson)."
+            ? "Score of the player to move with the 95 % confidence interval (Wilson)."
             : column.tip;
         const isOrder = order.key === key;
         const sort = () => {

@@ -8,6 +8,8 @@ import { hasRules } from "./transport.js";
 import { clock, turnName } from "./words.js";
 import * as tree from "./tree.js";
 
+// How many trees that the user left are kept.
+const MOST = 50;
 // The tree as the browser keeps it while the page is loaded again.
 const KEPT = "skep-tree";
 const FILES = { pgn: ["pgn", "PGN"], boardspace: ["sgf", "SGF"], jsonl: ["jsonl", "JSON Lines"] };
@@ -59,6 +61,13 @@ export function createStudy({ visit, mark, place, marks }) {
     }
   }
 
+  // Keeps the tree that is shown. The oldest ones are forgotten.
+  function leave() {
+    left.delete(id);
+    left.set(id, history);
+    if (left.size > MOST) left.delete(left.keys().next().value);
+  }
+
   // ---- changes
 
   // Shows a new tree, which can be undone.
@@ -89,7 +98,7 @@ export function createStudy({ visit, mark, place, marks }) {
     if (!line.length) return;
     const left = tree.remove(root, line);
     const next = tree.extend(left, line.slice(0, -1));
-    if (game && !next.length) return toast("The first turn of a game stays.");
+    if (game && !next.length) return toast("The first turn of a game cannot be deleted.");
     edit(left, next, line.length - 1);
     toast("Deleted. Undo brings it back.");
   }
@@ -270,7 +279,7 @@ export function createStudy({ visit, mark, place, marks }) {
       at("study").hidden = isPuzzle || !hasRules;
       at("line").dataset.kind = isPuzzle ? "puzzle" : "tree";
       game = of;
-      if (id !== "puzzle") left.set(id, history);
+      if (id !== "puzzle") leave();
       if (own !== id || isPuzzle || isFresh) {
         id = own;
         let root = of ? tree.ofGame(of) : tree.EMPTY;
