@@ -31,8 +31,9 @@ export function createStudy({ visit, mark, place, marks }) {
   const left = new Map();
   let isFresh = false;
   let drawn = null;
-  // The buttons of the turns, and their lines.
+  // The buttons of the turns, and the node before each, by their nodes.
   let turns = new Map();
+  let parents = new Map();
   // Whether the comment is being written.
   let isOpen = false;
   // The tree and the line of the comment that has the focus.
@@ -148,9 +149,16 @@ export function createStudy({ visit, mark, place, marks }) {
       null,
       { "data-ply": ply, tabindex: -1, "data-tip": turnName(turn), "aria-description": turnName(turn) },
     );
-    turns.set(keyOf(line), one);
-    one.line = line;
+    turns.set(child, one);
+    one.node = child;
     return one;
+  }
+
+  // The line that ends with a node of the list.
+  function lineTo(node) {
+    const line = [];
+    for (let one = node; parents.has(one); one = parents.get(one)) line.push(one.turn);
+    return line.reverse();
   }
 
   // The turns from a node on, with the variations after the turns that they replace.
@@ -160,6 +168,7 @@ export function createStudy({ visit, mark, place, marks }) {
     // Whether a turn of Black needs a number, because it does not follow a turn of White in the list.
     let isFirst = false;
     for (let node = parent; node.children.length; node = node.children[0]) {
+      for (const child of node.children) parents.set(child, node);
       const [first, ...others] = node.children;
       const next = [...line, first.turn];
       items.push(el("li", {}, turnButton(first, next, isFirst)));
@@ -183,14 +192,14 @@ export function createStudy({ visit, mark, place, marks }) {
     const { root, line, ply } = now();
     if (drawn !== root) {
       drawn = root;
-      turns = new Map();
+      [turns, parents] = [new Map(), new Map()];
       list.replaceChildren(...itemsOf(root, []));
     }
     for (const marked of list.querySelectorAll("[aria-current]")) marked.removeAttribute("aria-current");
     for (const item of list.querySelectorAll(".ahead")) item.classList.remove("ahead");
-    for (let i = ply; i < line.length; i++)
-      turns.get(keyOf(line.slice(0, i + 1)))?.parentElement.classList.add("ahead");
-    const current = turns.get(keyOf(here()));
+    const path = tree.along(root, line);
+    for (const one of path.slice(ply)) turns.get(one)?.parentElement.classList.add("ahead");
+    const current = turns.get(path[ply - 1]);
     current?.setAttribute("aria-current", "step");
     // Scrolls the list, not the page.
     if (!current) list.scrollTop = 0;
@@ -219,7 +228,7 @@ export function createStudy({ visit, mark, place, marks }) {
   list.addEventListener("click", (event) => {
     const one = event.target.closest("button");
     if (!one) return;
-    const { line } = one;
+    const line = lineTo(one.node);
     const isHere = keyOf(now().line.slice(0, line.length)) === keyOf(line);
     visit(isHere ? now().line : tree.extend(now().root, line), line.length);
   });

@@ -49,6 +49,17 @@ export function at(root, line) {
   return node;
 }
 
+// The nodes after each turn of a line.
+export function along(root, line) {
+  const nodes = [];
+  for (const turn of line) {
+    const node = childOf(nodes.at(-1) ?? root, turn);
+    if (!node) break;
+    nodes.push(node);
+  }
+  return nodes;
+}
+
 // Changes the node after a line. Missing nodes are added as the last variation.
 export function change(root, line, make) {
   const path = [root];
