@@ -15,7 +15,7 @@ def turns(page):
     """The turns of the list, with the depth of their variations."""
     return page.js(
         """const depth = (one) => { let n = 0; for (let up = one.closest('.variation'); up; up = up.parentElement.closest('.variation')) n++; return n; };
-        return [...document.querySelectorAll('#line button')].map((one) => [depth(one), one.line.at(-1)])"""
+        return [...document.querySelectorAll('#line button')].map((one) => [depth(one), one.node.turn])"""
     )
 
 
@@ -54,9 +54,9 @@ def check_variations(page):
     page.wait("the order before", lambda: [turn for _, turn in turns(page)] == both)
     # The other variation of the same turn, and back.
     key(page, "v")
-    page.wait("the main line", lambda: page.js("return document.querySelector('#line [aria-current]').line.at(-1)") == main[2])
+    page.wait("the main line", lambda: page.js("return document.querySelector('#line [aria-current]').node.turn") == main[2])
     key(page, "v")
-    page.wait("the variation", lambda: page.js("return document.querySelector('#line [aria-current]').line.at(-1)") == "wA1 wG1-")
+    page.wait("the variation", lambda: page.js("return document.querySelector('#line [aria-current]').node.turn") == "wA1 wG1-")
     key(page, Keys.DELETE)
     page.wait("the variation is gone", lambda: turns(page) == [[0, turn] for turn in main])
     assert page.ply() == 2
