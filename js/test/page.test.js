@@ -1,7 +1,7 @@
 // The modules of the page that need no browser.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 // Modules of the page look at the document only when they are used.
@@ -57,11 +57,14 @@ test("a game begins with its state, its variant, or the hands of Swarm", async (
 });
 
 test("the page has an element for each id that a module asks for", async () => {
-  const html = readFileSync(new URL("../../crates/skep-explorer/page/index.html", import.meta.url), "utf8");
+  const folder = new URL("../../crates/skep-explorer/page/", import.meta.url);
+  const text = (name) => readFileSync(new URL(name, folder), "utf8");
+  const html = text("index.html");
   const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   assert.equal(ids.size, [...html.matchAll(/ id="/g)].length);
-  for (const name of ["explorer", "list", "download", "files", "share", "open", "games", "variants", "notice", "help"]) {
-    const text = readFileSync(new URL(`../../crates/skep-explorer/page/${name}.js`, import.meta.url), "utf8");
-    for (const [, id] of text.matchAll(/\bat\("([^"]+)"\)/g)) assert.ok(ids.has(id), `${name}.js asks for ${id}`);
-  }
+  const modules = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  // Some elements are made by the modules.
+  for (const name of modules) for (const [, id] of text(name).matchAll(/\bid: "([^"]+)"/g)) ids.add(id);
+  for (const name of modules)
+    for (const [, id] of text(name).matchAll(/\bat\("([^"]+)"\)/g)) assert.ok(ids.has(id), `${name} asks for ${id}`);
 });

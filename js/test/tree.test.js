@@ -64,6 +64,16 @@ test("a link holds the whole tree", () => {
   assert.equal(tree.isAnnotated(root), true);
 });
 
+test("a long link and a long game are read in time", () => {
+  const play = Array.from({ length: 8000 }, (_, i) => `turn ${i}`);
+  const begin = performance.now();
+  assert.equal(tree.extend(tree.ofText(play.join(";")), []).length, 2000);
+  const variations = play.slice(0, 500).map((turn, i) => ({ path: `${i + 1}`, after: 7000, turns: [`other ${turn}`] }));
+  const root = tree.ofGame({ play, variations });
+  assert.equal(tree.at(root, play.slice(0, 7000)).children.length, 501);
+  assert.ok(performance.now() - begin < 2000);
+});
+
 test("a record has each variation before its own", () => {
   let root = forest();
   root = tree.change(root, ["wL", "bL wL/"], (node) => ({ ...node, comment: "up" }));
@@ -91,12 +101,16 @@ test("a record has each variation before its own", () => {
   assert.deepEqual(tree.ofGame({ play: MAIN, variations }), root);
 });
 
-test("trees are joined", () => {
-  const one = tree.change(tree.add(tree.EMPTY, MAIN), ["wL"], (node) => ({ ...node, comment: "own" }));
-  const other = tree.change(forest(), ["wL"], (node) => ({ ...node, comment: "other", glyph: "!" }));
-  const both = tree.merge(one, other);
-  assert.deepEqual([tree.at(both, ["wL"]).comment, tree.at(both, ["wL"]).glyph], ["own", "!"]);
-  assert.ok(tree.at(both, UPPER) && tree.at(both, MAIN));
+test("a kept tree keeps its changes of a game, and the line of the game", () => {
+  const kept = tree.change(tree.add(tree.EMPTY, MAIN.slice(0, 2)), ["wL"], (node) => ({ ...node, glyph: "!" }));
+  const game = tree.change(forest(), ["wL"], (node) => ({ ...node, comment: "deleted", clock: 5 }));
+  const root = tree.restore(tree.add(kept, ["wL", "bL wL-", "wA1 wL\\"]), game);
+  const { comment, glyph, clock } = tree.at(root, ["wL"]);
+  assert.deepEqual([comment, glyph, clock], ["", "!", 5]);
+  assert.ok(tree.at(root, MAIN));
+  assert.deepEqual(turns(tree.at(root, ["wL", "bL wL-"])), ["wA1 wL\\", "wQ -wL"]);
+  // Variations that were deleted do not come back.
+  assert.deepEqual([turns(root), turns(tree.at(root, ["wL"]))], [["wL"], ["bL wL-"]]);
 });
 
 test("changes are undone and redone", () => {

@@ -69,7 +69,7 @@ with browser() as driver:
     page.wait("the start", lambda: settled(page) and "ply 0" in text(page, "status"))
     before = page.js("return document.querySelectorAll('#line button').length")
     legal = page.js("return [...document.querySelectorAll('#turns option')].map((one) => one.value)")
-    first = page.js("return document.querySelector('#line button').line[0]")
+    first = page.js("return document.querySelector('#line button').node.turn")
     page.at("turn").send_keys(next(turn for turn in legal if turn != first), "\n")
     page.wait("the variation", lambda: len(page.all("#line .variation")) == 1)
     assert page.js("return document.querySelectorAll('#line button').length") == before + 1

@@ -15,7 +15,7 @@ def turns(page):
     """The turns of the list, with the depth of their variations."""
     return page.js(
         """const depth = (one) => { let n = 0; for (let up = one.closest('.variation'); up; up = up.parentElement.closest('.variation')) n++; return n; };
-        return [...document.querySelectorAll('#line button')].map((one) => [depth(one), one.line.at(-1)])"""
+        return [...document.querySelectorAll('#line button')].map((one) => [depth(one), one.node.turn])"""
     )
 
 
@@ -54,9 +54,9 @@ def check_variations(page):
     page.wait("the order before", lambda: [turn for _, turn in turns(page)] == both)
     # The other variation of the same turn, and back.
     key(page, "v")
-    page.wait("the main line", lambda: page.js("return document.querySelector('#line [aria-current]').line.at(-1)") == main[2])
+    page.wait("the main line", lambda: page.js("return document.querySelector('#line [aria-current]').node.turn") == main[2])
     key(page, "v")
-    page.wait("the variation", lambda: page.js("return document.querySelector('#line [aria-current]').line.at(-1)") == "wA1 wG1-")
+    page.wait("the variation", lambda: page.js("return document.querySelector('#line [aria-current]').node.turn") == "wA1 wG1-")
     key(page, Keys.DELETE)
     page.wait("the variation is gone", lambda: turns(page) == [[0, turn] for turn in main])
     assert page.ply() == 2
@@ -171,11 +171,11 @@ def check_review(page):
     page.at("review-begin").click()
     page.wait("the review begins", lambda: page.at("review-stop").is_displayed())
     page.at("review-stop").click()
-    page.wait("the review stops", lambda: "stopped" in page.text("review-status"))
+    page.wait("the review stops", lambda: "Stopped" in page.text("review-status"))
     page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {**slow, "latency": 0})
     assert page.at("review-again").is_displayed() and not page.at("review-stop").is_displayed()
     page.at("review-again").click()
-    page.wait("the review", lambda: not page.at("review-stop").is_displayed() and "stopped" not in page.text("review-status"))
+    page.wait("the review", lambda: not page.at("review-stop").is_displayed() and "Stopped" not in page.text("review-status"))
     marked = [ply["ply"] for ply in game["plies"] if "tactics" in ply and ply["tactics"]["words"]]
     assert len(page.all("#tactics li")) == len(marked) > 0
     assert page.all("#curve .white, #curve .black") and "after ply" in page.at("curve").get_attribute("aria-label")

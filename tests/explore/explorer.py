@@ -39,7 +39,8 @@ class Page(AnyPage):
         return self.state().get("play", "")
 
     def ply(self):
-        return int(re.search(r"ply (\d+)", self.at("status").text).group(1))
+        found = re.search(r"ply (\d+)", self.at("status").text)
+        return found and int(found.group(1))
 
     def rows(self):
         return self.js("return [...document.querySelectorAll('.rows .row')].map((row) => row.dataset.row)")

@@ -85,10 +85,9 @@ def check_games(page):
         page.wait("more games", lambda: len(page.all("#game-list li")) > shown)
         shown = len(page.all("#game-list li"))
     assert shown == newest["total"], (shown, newest["total"])
-    dates = page.js(
-        "return [...document.querySelectorAll('#game-list .facts')].map((one) => one.textContent.split(' ')[0])"
-    )
-    assert dates == [game["date"] for game in newest["games"]], dates
+    facts = page.js("return [...document.querySelectorAll('#game-list .facts')].map((one) => one.textContent.split(' · '))")
+    wanted = [[one for one in (game["next"], game["date"]) if one] for game in newest["games"]]
+    assert [row[: len(head)] for row, head in zip(facts, wanted, strict=True)] == wanted, facts
     game = newest["games"][1]
     page.click(page.all("#game-list a")[1])
     page.wait("the game", lambda: page.at("game").is_displayed())

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 def loaded(page):
     page.wait("the list", lambda: page.js(
-        "return document.querySelector('#list-table tbody tr') !== null && !document.getElementById('list').hasAttribute('aria-busy')"
+        "return document.getElementById('list-total').textContent !== '' && !document.getElementById('list').hasAttribute('aria-busy')"
     ))
 
 
@@ -33,7 +33,7 @@ def check_list(page):
     scattered = [name for name, variant in variants.items() if variant["games"] and not variant["here"]]
     for name in scattered[:1]:
         page.js("const menu = document.getElementById('variant'); menu.value = arguments[0]; menu.dispatchEvent(new Event('change'))", name)
-        page.wait("its games", lambda: page.text("list-total").split()[0] == str(variants[name]["games"]))
+        page.wait("its games", lambda: page.text("list-total").split()[:1] == [str(variants[name]["games"])])
         page.js("document.querySelector('#filter-chips .chip').click()")
         page.wait("all games again", lambda: page.text("list-total") == f"{info['games']} games")
     page.js("document.querySelector('#list [data-key=longest]').click()")
@@ -114,10 +114,17 @@ def check_faults(page):
     variant = next((one["name"] for one in page.ask("info")["variants"] if one["name"].startswith("Hex-It")), None)
     if variant:
         game = page.ask("games", variant=variant)["games"][0]["id"]
-        page.go("#" + urlencode({"game": game, "ply": 20}))
-        page.wait("its board", lambda: page.ply() == 20)
+        play = page.ask(f"game/{game}")["play"]
+
+        def targets(ply):
+            moves = page.ask("position", variant=variant, play=";".join(play[:ply]))["moves"]
+            return len({(move["to"]["q"], move["to"]["r"]) for move in moves if move["to"]})
+
+        ply = max(range(1, min(21, len(play))), key=targets)
+        page.go("#" + urlencode({"game": game, "ply": ply}))
+        page.wait("its board", lambda: page.ply() == ply)
         names = page.js("return [...document.querySelectorAll('#board [role=button]')].map((one) => one.getAttribute('aria-label'))")
-        assert names and len(set(names)) == len(names), names
+        assert len(names) >= targets(ply) > 1 and len(set(names)) == len(names), names
     # The message about a filter goes with the filter.
     page.go("#" + urlencode({"variant": "Base+MLP", "where": "plies >"}))
     page.wait("the message", lambda: page.at("where-error").is_displayed())

@@ -79,7 +79,7 @@ export function createBoard(play) {
       cell.stack.length > 1 ? `stack, top first: ${[...cell.stack].reverse().join(", ")}` : cell.stack.join("");
     // The pieces of Hex-It have no names.
     const text = position.variant.startsWith("Hex-It") ? `${name(cell)} ${stack}` : stack;
-    return moves ? `${text}, ${counted(moves, "move", "moves")}` : text;
+    return moves ? `${text}, ${counted(moves, "turn", "turns")}` : text;
   }
 
   // A part of the board that can be pressed.

@@ -1,11 +1,11 @@
 // The dialog that saves games and pictures.
 
 import { address } from "./api.js";
-import { at, counted, el, say, toast } from "./dom.js";
+import { at, count, el, say, toast } from "./dom.js";
 import { save } from "./share.js";
 import { picture as file, pictures } from "./transport.js";
 
-const GAMES = { jsonl: "JSON Lines", pgn: "PGN", sgf: "SGF of boardspace.net", uhp: "GameStrings (UHP)" };
+const GAMES = { jsonl: "JSON Lines", pgn: "PGN", sgf: "SGF", uhp: "GameStrings (UHP)" };
 const PICTURES = { svg: "SVG", png: "PNG", animation: "Animated SVG of the turns up to here", gif: "Animated GIF of the turns up to here" };
 
 // `games` returns the question of the list, `game` the open game, `place` the position and `names` its players.
@@ -21,7 +21,7 @@ export function createDownload({ games, game, place, names }) {
     const open = game();
     const { total } = games();
     const all = [
-      total ? [`Games: ${counted(total, "game", "games")} of the table`, "games"] : null,
+      total ? [total === 1 ? "The game of the table" : `All ${count(total)} games of the table`, "games"] : null,
       open?.id ? ["The open game", "game"] : null,
       place().variant ? ["A picture of the position", "position"] : null,
     ].filter(Boolean);

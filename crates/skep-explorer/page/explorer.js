@@ -51,16 +51,16 @@ const board = createBoard((turn) => play(turn));
 const moves = createMoves({ play: (turns) => play(...turns), preview: board.preview });
 const games = createGames(fail);
 const seen = () => ({ flip: state.flip, rotate: state.rotate });
-const marks = createMarks({ board, view: seen, toggle: (mark) => study.toggleMark(mark) });
+const marks = createMarks({ board, view: seen, toggle: (mark) => state.puzzle || study.toggleMark(mark) });
 const review = createReview({ visit, changed: () => study.refresh(), close: () => go({ tactics: false }, { step: true }) });
 const study = createStudy({
   visit,
   mark: (line) => review.of(line),
   marks: marks.show,
   place: () => ({
-    game: position.game,
+    game: position?.game,
     variant: shown.variant,
-    start: position.start,
+    start: position?.start,
     tags: shown.game?.headers,
     stated: shown.game && { result: shown.game.result, termination: shown.game.termination ?? "unknown" },
   }),
@@ -201,7 +201,8 @@ async function render() {
     // A report shows no position without its game.
     if (!hasRules)
       return notice(error.message, "Open the first game", () => go({ game: "1", play: [], ply: 0 }));
-    shown = { variant: state.variant, line: state.play, ply: state.play.length, game: null };
+    const variant = state.variant === EVERY ? variants.first().name : state.variant;
+    shown = { variant, line: state.play, ply: state.play.length, game: null };
     if (error.status === 404)
       notice(`Game ${state.game} is not in the index.`, "Close", () => go({ game: null, ply: null }));
     else fail(error);
@@ -210,9 +211,11 @@ async function render() {
   const { variant, line, ply, game } = shown;
   variants.choose(hasRules ? variant : state.variant);
   replay.show(game);
-  if (!state.tactics || isPuzzle) review.end();
+  if (!state.tactics || isPuzzle || isList || !hasRules) review.end();
   else review.show({ variant, line, ply, of: game });
   study.show({ variant, line, ply, of: game, linked: state.tree, isPuzzle });
+  // From here on the page itself has the tree of a link.
+  if (state.tree) go({ tree: "" }, { step: true, quiet: true });
   at("run").hidden = !game;
   const [isStart, isEnd] = [ply === 0, ply === line.length];
   for (const id of ["first", "back"]) at(id).setAttribute("aria-disabled", String(isStart));
@@ -367,6 +370,7 @@ const closeMenu = createShare({
 const showReview = () => {
   review.end();
   go({ tactics: true }, { step: true });
+  at("review").hidden = false;
   at("review-title").focus();
 };
 const controls = {
@@ -409,7 +413,7 @@ function escape() {
   if (closeMenu() || marks.clear() || board.clear()) return;
   if (state.player) go({ player: null });
   else if (state.puzzle) leavePuzzle();
-  else if (shown.game) closeGame();
+  else if (shown.game && hasRules) closeGame();
 }
 
 at("puzzles").addEventListener("click", () => puzzles.next());
@@ -431,8 +435,8 @@ const keys = {
   " ": () => (shown.game ? run() : false),
 };
 const keysOfRules = {
-  c: () => !state.puzzle && study.comment(),
-  a: marks.draw,
+  c: () => !state.puzzle && position && study.comment(),
+  a: () => !state.puzzle && position && marks.draw(),
   e: () => openEditor(),
   u: () => !state.puzzle && study.promote(),
   w: () => !state.puzzle && showReview(),
@@ -473,11 +477,13 @@ async function start() {
     });
     return;
   }
-  // A report begins with its first game.
-  const complete = (parsed) =>
-    hasRules
-      ? { ...parsed, variant: parsed.variant || variants.first().name }
-      : { ...parsed, variant: EVERY, game: parsed.game ?? (parsed.play.length ? null : "1") };
+  const complete = (parsed) => {
+    if (hasRules) return { ...parsed, variant: parsed.variant || variants.first().name };
+    if (parsed.game || parsed.play.length) return { ...parsed, variant: EVERY };
+    // A report begins with its first game. A link to a player or to some games keeps the board.
+    const { game, line, ply } = state;
+    return { ...parsed, variant: EVERY, game: game ?? "1", line, ply: parsed.ply ?? ply };
+  };
   follow(render, complete);
 }
 

@@ -13,7 +13,7 @@ const KINDS = ["", "tournament", "unranked", "master"];
 const PRESETS = [
   ["Humans only", () => "not bot"],
   ["Rated", () => "rated"],
-  ["Last year", () => `date >= ${new Date().getFullYear() - 1}`],
+  ["Since last year", () => `date >= ${new Date().getFullYear() - 1}`],
 ];
 
 // The text of a test for each field of the form. Pairs stay beside each other.
@@ -143,7 +143,7 @@ export function createFilters(apply) {
 
   // A chip for each part of the filter, which takes it out, and one for each preset.
   function chips(where) {
-    const parts = conjuncts(where) ?? [where];
+    const parts = conjuncts(where) ?? [`(${where})`];
     const without = (part) => parts.filter((other) => other !== part).join(" and ");
     const own = parts.map((part) =>
       button([part, el("span", { "aria-hidden": "true" }, " ✕")], () => apply(without(part)), { class: "chip", "aria-label": `Remove ${part}` }),

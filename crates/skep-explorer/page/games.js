@@ -69,9 +69,11 @@ export function createGames(fail) {
   async function more() {
     at("more").disabled = true;
     try {
-      const { variant, play, where } = asked;
+      const [question, by] = [asked, order];
+      const { variant, play, where } = question;
       const cursor = next;
       const answer = await ask("games", "games", { variant, play, where, order, cursor, limit: cursor ? PAGE : PAGE + shown });
+      if (question !== asked || by !== order) return;
       total = answer.total;
       next = answer.cursor;
       const from = list.children.length;

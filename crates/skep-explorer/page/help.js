@@ -1,8 +1,10 @@
 // The help: keys, and what the page shows.
 
 import { at, el } from "./dom.js";
+import { hasRules } from "./transport.js";
 
-/** @type {[string[], string][]} */
+// The keys, what they do, and whether they need the rules.
+/** @type {[string[], string, boolean?][]} */
 const KEYS = [
   [["←", "→"], "One turn back or forward"],
   [["Home", "End"], "Start or end of the line"],
@@ -12,29 +14,29 @@ const KEYS = [
   [["+", "−", "0"], "Zoom in, zoom out, the whole board"],
   [["k"], "Names of the cells"],
   [["v"], "Next variation of this turn"],
-  [["c"], "Comment on the position"],
-  [["a"], "Draw marks and arrows"],
-  [["u"], "Promote the variation"],
-  [["Delete"], "Delete the turn and all that follow"],
-  [["Ctrl", "Z"], "Undo; Ctrl+Y repeats the change"],
-  [["w"], "Review the turns"],
-  [["[", "]"], "Previous or next entry of the review"],
-  [["e"], "Set up a position"],
-  [["t"], "Type a turn"],
-  [["m"], "Go to the continuations; ↑ and ↓ choose one, Enter plays it"],
+  [["c"], "Comment on the position", true],
+  [["a"], "Draw marks and arrows", true],
+  [["u"], "Promote the variation", true],
+  [["Delete"], "Delete the turn and all that follow", true],
+  [["Ctrl", "Z"], "Undo; Ctrl+Y repeats the change", true],
+  [["w"], "Review the turns", true],
+  [["[", "]"], "Previous or next entry of the review", true],
+  [["e"], "Set up a position", true],
+  [["t"], "Type a turn", true],
+  [["m"], "Go to the continuations; ↑ and ↓ choose one, Enter plays it", true],
   [["/"], "Find a player"],
-  [["o"], "Paste or open a game"],
-  [["g"], "All games"],
-  [["d"], "Download games or a picture"],
-  [["p"], "Puzzles"],
-  [["n"], "Next puzzle"],
-  [["s"], "Show the solution of the puzzle"],
-  [["Enter"], "Try the puzzle again"],
-  [["Esc"], "Close a dialog, a menu or a game; deselect a piece"],
+  [["o"], "Paste or open a game", true],
+  [["g"], "All games", true],
+  [["d"], "Download games or a picture", true],
+  [["p"], "Puzzles", true],
+  [["n"], "Next puzzle", true],
+  [["s"], "Show the solution of the puzzle", true],
+  [["Enter"], "Try the puzzle again", true],
+  [["Esc"], hasRules ? "Close a dialog, a menu or a game; deselect a piece" : "Close a dialog, a menu or a player"],
   [["?"], "This help"],
 ];
 
-const TEXT = [
+const OF_RULES = [
   [
     "Play",
     "Click a piece in hand or on the board, then a marked cell. Click a piece that the Pillbug can throw in the same way. " +
@@ -45,18 +47,18 @@ const TEXT = [
     "A turn that differs from the next one begins a variation; nothing is lost. Promote moves a variation up, Delete " +
       "removes it, and Undo takes a change back. Glyphs, comments and marks belong to the position that is shown. To draw " +
       "on the board, drag with the right mouse button, or press Draw and then two cells. Save writes everything as PGN, " +
-      "SGF or JSON Lines, and Copy link puts it into the link.",
+      "SGF or JSON Lines. Copy link copies a link that contains everything.",
   ],
   [
     "Review",
-    "A review proves which turns found, missed or allowed a forced win, and which were the only defence. The curve shows " +
-      "who could force a win after each turn: White up, Black down.",
+    "A review proves which turns found, delayed, missed or allowed a forced win, and which were the only defence. The curve " +
+      "shows who could force a win after each turn: White up, Black down.",
   ],
   [
     "Continuations",
     "Played counts the games that played the move in this position. Reached counts the games that reach the " +
       "position after the move, by any order of moves. The other columns are about the games of Reached. The bar and the score leave out unknown results. " +
-      "The score is White's, or that of the player to move if you choose it below the table; the range is its 95 % confidence interval (Wilson). Rating and performance are those of the player who moves.",
+      "The score is White's. Below the table, you can choose the score of the player to move. The range is the 95 % confidence interval (Wilson). Rating and performance are those of the player who moves.",
   ],
   [
     "Symmetry",
@@ -73,15 +75,15 @@ const TEXT = [
     "Games of Swarm start with random hands, so a variant alone has no first position. Open a game and explore it.",
   ],
   ["Filters", "The form writes an expression. You can edit it; the form keeps the parts that it cannot show."],
-  [
-    "Link",
-    "The address of the page has the position, the filters and the open game. Copy it to share the page with somebody who uses this server.",
-  ],
+];
+const LINK = [
+  "Link",
+  "The address of the page has the position, the filters and the open game. Copy it to share them with somebody who can open this page.",
 ];
 
 export function createHelp() {
   const dialog = at("help-dialog");
-  const keys = KEYS.flatMap(([names, text]) => [
+  const keys = KEYS.filter(([, , needsRules]) => hasRules || !needsRules).flatMap(([names, text]) => [
     el(
       "dt",
       {},
@@ -92,7 +94,7 @@ export function createHelp() {
   at("help-text").append(
     el("h3", {}, "Keys"),
     el("dl", { class: "keys" }, keys),
-    ...TEXT.flatMap(([head, text]) => [el("h3", {}, head), el("p", {}, text)]),
+    ...[...(hasRules ? OF_RULES : []), LINK].flatMap(([head, text]) => [el("h3", {}, head), el("p", {}, text)]),
   );
   const open = () => dialog.showModal();
   at("help").addEventListener("click", open);

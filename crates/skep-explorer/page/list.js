@@ -17,7 +17,7 @@ const COLUMNS = [
   { key: "black", title: "Black", words: true },
   { key: "result", title: "Result" },
   { key: "newest", title: "Date", down: true },
-  { key: "rating", title: "Ratings", down: true, tip: "The sum of both ratings orders the games." },
+  { key: "rating", title: "Ratings", down: true, tip: "Sort by the sum of both ratings." },
   { key: "variant", title: "Variant", words: true },
   { key: "longest", title: "Plies", down: true },
 ];
@@ -31,6 +31,8 @@ export function createList(fail) {
   let next = null;
   let shown = 0;
   let all = 0;
+  // The number of the last load.
+  let loaded = 0;
 
   function head() {
     const cells = COLUMNS.map(({ key, title, words, down, tip }) => {
@@ -94,7 +96,9 @@ export function createList(fail) {
 
   // Loads the first games.
   async function load() {
+    const number = ++loaded;
     at("list").setAttribute("aria-busy", "true");
+    at("list-more").hidden = true;
     try {
       const first = await answer(null);
       shown = 0;
@@ -103,13 +107,14 @@ export function createList(fail) {
       return true;
     } catch (error) {
       if (stale(error)) return false;
+      // The same question may be asked again.
+      asked = null;
       fail(error);
       table.replaceChildren();
-      at("list-more").hidden = true;
       write(at("list-total"), "");
       return false;
     } finally {
-      at("list").removeAttribute("aria-busy");
+      if (number === loaded) at("list").removeAttribute("aria-busy");
     }
   }
 

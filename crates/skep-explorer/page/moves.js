@@ -19,7 +19,7 @@ const COLUMNS = [
     short: "Results",
     tip: "Results of the games that reach the position after this move.",
   },
-  { key: "score", title: "Score", tip: "White's mean points with the 95 % confidence interval (Wilson)." },
+  { key: "score", title: "Score", tip: "White's score with the 95 % confidence interval (Wilson)." },
   {
     key: "reached",
     title: "Reached",
@@ -116,7 +116,7 @@ export function createMoves({ play, preview }) {
         const { key, title, short } = column;
         const tip =
           key === "score" && isOwn
-            ? "Mean points of the player to move with the 95 % confidence interval (Wilson)."
+            ? "Score of the player to move with the 95 % confidence interval (Wilson)."
             : column.tip;
         const isOrder = order.key === key;
         const sort = () => {
@@ -202,9 +202,6 @@ export function createMoves({ play, preview }) {
       shown = { ...answer, side, passes: answer.play.slice(ply), filtered: where !== "", hands: /Swarm$/.test(variant) };
       draw();
       if (hadFocus) (root.querySelector(".rows button") ?? at("continuations")).focus({ preventScroll: true });
-    },
-    wait(message) {
-      root.replaceChildren(el("p", { class: "empty", role: "status" }, message));
     },
     fail(message) {
       root.replaceChildren(message ? el("p", { class: "wrong" }, message) : "");

@@ -3,6 +3,7 @@
 import { read, stale } from "./api.js";
 import { at, button, counted, el, say } from "./dom.js";
 import { title } from "./replay.js";
+import { hasRules } from "./transport.js";
 
 const MOST = 1024 * 1024;
 
@@ -69,6 +70,8 @@ export function createOpen(show, addFiles) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) take(at("pasted").value.trim());
   });
   at("file").addEventListener("change", () => file(at("file").files[0]));
+  // A report shows its own games only.
+  if (!hasRules) return open;
   addEventListener("paste", (event) => {
     if (event.target.closest?.("input, textarea, dialog")) return;
     const text = event.clipboardData?.getData("text/plain");

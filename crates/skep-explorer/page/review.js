@@ -45,14 +45,13 @@ export function createReview({ visit, changed, close }) {
   function told() {
     const all = about.line.length;
     if (isRunning) return `Reviewed ${count(done)} of ${counted(all, "turn", "turns")} …`;
-    const stopped = done < all ? ` of ${count(all)}; stopped` : "";
     const tally = { missed: 0, only: 0, found: 0, delayed: 0 };
     for (const { tactics } of found) {
       if (tactics.chance) tally[tactics.chance]++;
       if (tactics.defence?.startsWith("only")) tally.only++;
     }
     const parts = [
-      `${counted(done, "turn", "turns")}${stopped}`,
+      `${done < all ? `Stopped after ${count(done)} of ` : ""}${counted(all, "turn", "turns")}`,
       counted(tally.found, "win found", "wins found"),
       tally.delayed && `${count(tally.delayed)} delayed`,
       `${count(tally.missed)} missed`,
@@ -122,7 +121,7 @@ export function createReview({ visit, changed, close }) {
       if (!stale(error))
         say(
           at("review-error"),
-          error.code === "late" ? `Ply ${done + 1} takes too long. Look fewer turns ahead.` : error.message,
+          error.code === "late" ? `The search at ply ${done + 1} takes too long. Choose a smaller number of turns.` : error.message,
         );
     }
     isRunning = false;

@@ -8,6 +8,8 @@ import { hasRules } from "./transport.js";
 import { clock, turnName } from "./words.js";
 import * as tree from "./tree.js";
 
+// How many trees that the user left are kept.
+const MOST = 50;
 // The tree as the browser keeps it while the page is loaded again.
 const KEPT = "skep-tree";
 const FILES = { pgn: ["pgn", "PGN"], boardspace: ["sgf", "SGF"], jsonl: ["jsonl", "JSON Lines"] };
@@ -29,10 +31,13 @@ export function createStudy({ visit, mark, place, marks }) {
   const left = new Map();
   let isFresh = false;
   let drawn = null;
-  // The buttons of the turns, and their lines.
+  // The buttons of the turns, and the node before each, by their nodes.
   let turns = new Map();
+  let parents = new Map();
   // Whether the comment is being written.
   let isOpen = false;
+  // The tree and the line of the comment that has the focus.
+  let commented = { id: null, line: [] };
   // The line that the page shows, and the number of its turns on the board.
   let shown = { line: [], ply: 0 };
 
@@ -57,6 +62,13 @@ export function createStudy({ visit, mark, place, marks }) {
     }
   }
 
+  // Keeps the tree that is shown. The oldest ones are forgotten.
+  function leave() {
+    left.delete(id);
+    left.set(id, history);
+    if (left.size > MOST) left.delete(left.keys().next().value);
+  }
+
   // ---- changes
 
   // Shows a new tree, which can be undone.
@@ -68,7 +80,7 @@ export function createStudy({ visit, mark, place, marks }) {
     if (isElsewhere) visit(line, ply);
     else draw();
   }
-  const annotate = (change) => edit(tree.change(now().root, here(), (node) => ({ ...node, ...change(node) })));
+  const annotate = (change, line = here()) => edit(tree.change(now().root, line, (node) => ({ ...node, ...change(node) })));
 
   function step(next) {
     if (!next) return;
@@ -87,7 +99,7 @@ export function createStudy({ visit, mark, place, marks }) {
     if (!line.length) return;
     const left = tree.remove(root, line);
     const next = tree.extend(left, line.slice(0, -1));
-    if (game && !next.length) return toast("The first turn of a game stays.");
+    if (game && !next.length) return toast("The first turn of a game cannot be deleted.");
     edit(left, next, line.length - 1);
     toast("Deleted. Undo brings it back.");
   }
@@ -137,9 +149,16 @@ export function createStudy({ visit, mark, place, marks }) {
       null,
       { "data-ply": ply, tabindex: -1, "data-tip": turnName(turn), "aria-description": turnName(turn) },
     );
-    turns.set(keyOf(line), one);
-    one.line = line;
+    turns.set(child, one);
+    one.node = child;
     return one;
+  }
+
+  // The line that ends with a node of the list.
+  function lineTo(node) {
+    const line = [];
+    for (let one = node; parents.has(one); one = parents.get(one)) line.push(one.turn);
+    return line.reverse();
   }
 
   // The turns from a node on, with the variations after the turns that they replace.
@@ -149,6 +168,7 @@ export function createStudy({ visit, mark, place, marks }) {
     // Whether a turn of Black needs a number, because it does not follow a turn of White in the list.
     let isFirst = false;
     for (let node = parent; node.children.length; node = node.children[0]) {
+      for (const child of node.children) parents.set(child, node);
       const [first, ...others] = node.children;
       const next = [...line, first.turn];
       items.push(el("li", {}, turnButton(first, next, isFirst)));
@@ -172,14 +192,14 @@ export function createStudy({ visit, mark, place, marks }) {
     const { root, line, ply } = now();
     if (drawn !== root) {
       drawn = root;
-      turns = new Map();
+      [turns, parents] = [new Map(), new Map()];
       list.replaceChildren(...itemsOf(root, []));
     }
     for (const marked of list.querySelectorAll("[aria-current]")) marked.removeAttribute("aria-current");
     for (const item of list.querySelectorAll(".ahead")) item.classList.remove("ahead");
-    for (let i = ply; i < line.length; i++)
-      turns.get(keyOf(line.slice(0, i + 1)))?.parentElement.classList.add("ahead");
-    const current = turns.get(keyOf(here()));
+    const path = tree.along(root, line);
+    for (const one of path.slice(ply)) turns.get(one)?.parentElement.classList.add("ahead");
+    const current = turns.get(path[ply - 1]);
     current?.setAttribute("aria-current", "step");
     // Scrolls the list, not the page.
     if (!current) list.scrollTop = 0;
@@ -208,13 +228,17 @@ export function createStudy({ visit, mark, place, marks }) {
   list.addEventListener("click", (event) => {
     const one = event.target.closest("button");
     if (!one) return;
-    const { line } = one;
+    const line = lineTo(one.node);
     const isHere = keyOf(now().line.slice(0, line.length)) === keyOf(line);
     visit(isHere ? now().line : tree.extend(now().root, line), line.length);
   });
   at("glyph").append(new Option("–", ""), ...tree.GLYPHS.map((glyph) => new Option(glyph, glyph)));
   at("glyph").addEventListener("change", () => annotate(() => ({ glyph: at("glyph").value })));
-  at("comment-text").addEventListener("change", () => annotate(() => ({ comment: at("comment-text").value.trim() })));
+  at("comment-text").addEventListener("focus", () => (commented = { id, line: here() }));
+  // The page may have gone on while the comment was written.
+  at("comment-text").addEventListener("change", () => {
+    if (commented.id === id) annotate(() => ({ comment: at("comment-text").value.trim() }), commented.line);
+  });
   const writeComment = () => {
     isOpen = !isOpen;
     draw();
@@ -264,15 +288,19 @@ export function createStudy({ visit, mark, place, marks }) {
       at("study").hidden = isPuzzle || !hasRules;
       at("line").dataset.kind = isPuzzle ? "puzzle" : "tree";
       game = of;
-      if (id !== "puzzle") left.set(id, history);
+      if (id !== "puzzle") leave();
       if (own !== id || isPuzzle || isFresh) {
         id = own;
         let root = of ? tree.ofGame(of) : tree.EMPTY;
-        const text = linked || kept();
-        if (text && !isPuzzle) root = tree.merge(tree.ofText(text), root);
+        const text = linked || (isFresh ? "" : kept());
+        if (text && !isPuzzle) root = tree.restore(tree.ofText(text), root);
         const known = isFresh || isPuzzle || linked ? null : left.get(own);
         history = known ?? tree.createHistory({ root, line: [], ply: 0 });
         isFresh = false;
+      } else if (linked) {
+        // A link to what is shown: Undo brings the own tree back.
+        const root = tree.restore(tree.ofText(linked), of ? tree.ofGame(of) : tree.EMPTY);
+        history.push({ root, line, ply });
       }
       const root = tree.add(now().root, line);
       history.follow({ root, line, ply });
@@ -285,8 +313,14 @@ export function createStudy({ visit, mark, place, marks }) {
       drawn = null;
       draw();
     },
-    // The tree of the next line is this one, although the game is closed.
-    detach: (variant) => (id = `${variant}\n`),
+    // The tree of the next line is this one, although the game is closed. Undo brings the tree back that the line had.
+    detach(variant) {
+      id = `${variant}\n`;
+      const own = left.get(id);
+      if (!own || own === history) return;
+      own.push(now());
+      history = own;
+    },
     // The next line begins a new tree.
     reset: () => (isFresh = true),
     // The tree as part of a link. A line without anything else needs none.

@@ -8,6 +8,8 @@ const NUMBERS = { $1: "!", $2: "?", $3: "!!", $4: "??", $5: "!?", $6: "?!" };
 
 const NOTHING = { turn: "", comment: "", glyph: "", marks: [], clock: null, children: [] };
 export const EMPTY = NOTHING;
+// The turns that are read from a link.
+const MOST = 2000;
 
 // ---- the comment of a record holds the glyph, the comment and the marks
 
@@ -45,6 +47,17 @@ export function at(root, line) {
     if (!node) return null;
   }
   return node;
+}
+
+// The nodes after each turn of a line.
+export function along(root, line) {
+  const nodes = [];
+  for (const turn of line) {
+    const node = childOf(nodes.at(-1) ?? root, turn);
+    if (!node) break;
+    nodes.push(node);
+  }
+  return nodes;
 }
 
 // Changes the node after a line. Missing nodes are added as the last variation.
@@ -112,48 +125,49 @@ export function isAnnotated(root) {
   }
 }
 
-// A tree with all turns of another. What both say about a turn stays as the first says it.
-export function merge(root, other) {
-  const known = new Set(root.children.map(({ turn }) => turn));
-  return {
-    ...other,
-    ...root,
-    comment: root.comment || other.comment,
-    glyph: root.glyph || other.glyph,
-    marks: root.marks.length ? root.marks : other.marks,
-    clock: root.clock ?? other.clock,
-    children: [
-      ...root.children.map((child) => {
-        const twin = childOf(other, child.turn);
-        return twin ? merge(child, twin) : child;
-      }),
-      ...other.children.filter(({ turn }) => !known.has(turn)),
-    ],
-  };
+// A tree of a game that was kept, or that came with a link. What it left out of the game stays away, but not the line of
+// the game itself. Only the game knows the clocks.
+export function restore(root, game, isMain = true) {
+  const [main] = game.children;
+  const children = root.children.map((child) => {
+    const twin = childOf(game, child.turn);
+    return twin ? restore(child, twin, isMain && twin === main) : child;
+  });
+  if (isMain && main && !childOf(root, main.turn)) children.push(main);
+  return { ...root, clock: root.clock ?? game.clock, children };
 }
 
 // ---- games and records
 
+// Adds a turn to a node of a tree that is being made.
+function grow(node, turn) {
+  const child = { ...NOTHING, turn, children: [] };
+  node.children.push(child);
+  return child;
+}
+
 // The tree of a game of the API.
 export function ofGame({ play, plies = [], comment = null, variations = [] }) {
-  let root = { ...NOTHING, ...ofComment(comment) };
-  let node = null;
-  for (let i = play.length - 1; i >= 0; i--) {
+  const root = { ...NOTHING, ...ofComment(comment), children: [] };
+  const main = [root];
+  play.forEach((turn, i) => {
     const { clock = null, comment = null } = plies[i] ?? {};
-    node = { ...NOTHING, turn: play[i], clock, ...ofComment(comment), children: node ? [node] : [] };
-  }
-  if (node) root = { ...root, children: [node] };
-  const lines = new Map([["", play]]);
+    const child = grow(main[i], turn);
+    main.push(Object.assign(child, { clock }, ofComment(comment)));
+  });
+  // The nodes of each line, from the root on.
+  const lines = new Map([["", main]]);
   for (const { path, after, turns, comment, comments = [] } of variations) {
     const parent = lines.get(path.split(".").slice(0, -1).join("."));
     if (!parent) continue;
-    const before = parent.slice(0, after);
-    lines.set(path, [...before, ...turns]);
-    turns.forEach((_, i) => {
+    const line = parent.slice(0, after + 1);
+    turns.forEach((turn, i) => {
+      const node = childOf(line.at(-1), turn) ?? grow(line.at(-1), turn);
       const text = [i === 0 ? comment : null, comments[i]].filter(Boolean).join("\n");
-      const line = [...before, ...turns.slice(0, i + 1)];
-      root = change(root, line, (node) => (text && !node.comment ? { ...node, ...ofComment(text) } : node));
+      if (text && !node.comment) Object.assign(node, ofComment(text));
+      line.push(node);
     });
+    lines.set(path, line);
   }
   return root;
 }
@@ -219,26 +233,31 @@ export function toText(root) {
   return `${one(root)}${rest(root)}`;
 }
 
-// The tree of such a text. Parts that are wrong are left out.
+// The tree of such a text. Parts that are wrong are left out, and so is all that follows the last turn of many.
 export function ofText(text) {
   const signs = text.match(/[^(){};]+|[(){};]/g) ?? [];
-  let root = NOTHING;
-  // The line of each open variation, and the line that the next turn continues.
+  const root = { ...NOTHING, children: [] };
+  const parents = new Map();
+  // The last turn of each line around an open variation, and of the line that the next turn continues.
   const open = [];
-  let line = [];
+  let node = root;
   for (let i = 0; i < signs.length; i++) {
     const sign = signs[i];
     if (sign === "{") {
       const comment = signs[i + 1] === "}" ? "" : signs[i + 1];
       i += comment ? 2 : 1;
-      root = change(root, line, (node) => ({ ...node, ...ofComment(unescape(comment ?? "")) }));
+      Object.assign(node, ofComment(unescape(comment ?? "")));
     } else if (sign === "(") {
-      open.push(line);
-      line = line.slice(0, -1);
-    } else if (sign === ")") line = open.pop() ?? line;
+      open.push(node);
+      node = parents.get(node) ?? root;
+    } else if (sign === ")") node = open.pop() ?? node;
     else if (sign !== ";" && sign !== "}") {
-      line = [...line, unescape(sign).trim()];
-      root = add(root, line);
+      const turn = unescape(sign).trim();
+      const known = childOf(node, turn);
+      if (!known && parents.size === MOST) break;
+      const child = known ?? grow(node, turn);
+      parents.set(child, node);
+      node = child;
     }
   }
   return root;

@@ -1,5 +1,7 @@
 // Answers requests from the games of the page itself.
 
+import { sideAfter } from "./words.js";
+
 const data = JSON.parse(document.getElementById("data").textContent);
 const { games, drawings, hands, openings, width } = data;
 document.documentElement.classList.add("report-page");
@@ -22,6 +24,8 @@ class Refused extends Error {
 
 const RESULTS = { "1–0": "WhiteWins", "0–1": "BlackWins", "½–½": "Draw", "*": "InProgress" };
 const WINNERS = { "1–0": "white", "0–1": "black" };
+// How a line ends on the board.
+const ENDS = { "White has won": "WhiteWins", "Black has won": "BlackWins", drawn: "Draw" };
 
 // ---- the positions of all lines
 
@@ -136,7 +140,7 @@ function position(asked) {
   const { game, line, ply } = node;
   const view = { flip: asked.flip === "1", rotate: Number(asked.rotate ?? 0) };
   const { cells, svg } = drawn(node, view);
-  const isEnd = ply === line.moves.length && line.end !== "";
+  const end = ply === line.moves.length ? ENDS[line.end] : undefined;
   return {
     variant: game.variant,
     start: null,
@@ -144,8 +148,8 @@ function position(asked) {
     hop: null,
     hivegame: null,
     play,
-    status: isEnd ? RESULTS[game.result] : headOf(game, ply),
-    toMove: ply % 2 ? "black" : "white",
+    status: end ?? headOf(game, ply),
+    toMove: sideAfter(startOf(game), ply),
     ply,
     svg,
     viewBox: frameOf(line, view),
@@ -160,10 +164,8 @@ function position(asked) {
 
 // ---- games
 
-const ratingOf = (game, side) => {
-  const [, value] = game.tags.find(([name]) => name.toLowerCase() === `${side}elo`) ?? [];
-  return Number(value) || null;
-};
+const tagOf = (game, tag) => game.tags.find(([name]) => name.toLowerCase() === tag)?.[1];
+const ratingOf = (game, side) => Number(tagOf(game, `${side}elo`)) || null;
 
 function rowOf(i) {
   const game = games[i];
@@ -187,15 +189,15 @@ function gameOf(id) {
   const game = games[Number(id) - 1];
   if (!game) throw new Refused(404, "not-found", `There is no game ${id} on this page; it has ${games.length}.`);
   const clocks = [0, 0];
-  const notes = (ply) =>
-    game.notes
+  const notes = (line, ply) =>
+    line.notes
       .filter(([at]) => at === ply)
       .map(([, note]) => note)
       .join("\n") || null;
   const plies = game.moves.map((turn, i) => {
     const used = game.used[i];
     if (typeof used === "number") clocks[i % 2] += used;
-    return { ply: i + 1, turn, clock: typeof used === "number" ? clocks[i % 2] : null, comment: notes(i + 1) };
+    return { ply: i + 1, turn, clock: typeof used === "number" ? clocks[i % 2] : null, comment: notes(game, i + 1) };
   });
   return {
     id: String(id),
@@ -204,11 +206,14 @@ function gameOf(id) {
     start: startOf(game),
     gamestring: gamestring(game, game.moves),
     play: game.moves,
-    comment: notes(0),
+    comment: notes(game, 0),
     plies,
-    variations: (game.variations ?? []).map(([path, after, line]) => ({ path, after, turns: line.moves.slice(after) })),
+    variations: (game.variations ?? []).map(([path, after, line]) => {
+      const turns = line.moves.slice(after);
+      return { path, after, turns, comments: turns.map((_, i) => notes(line, after + i + 1)) };
+    }),
     result: RESULTS[game.result],
-    termination: game.end || null,
+    termination: game.end ? "board" : (tagOf(game, "termination") ?? null),
     sources: [game.place],
     findings: game.findings.map(([ply, severity, message]) => ({ ply, severity, message })),
   };
