@@ -235,9 +235,9 @@ mod tests {
                         after: after.as_ref(),
                         limit: 700,
                     });
-                    games
-                        .iter()
-                        .for_each(|game| page.add(game.clone(), game.added));
+                    for game in &games {
+                        page.add(game.clone(), game.added);
+                    }
                     let (some, total, next) = page.finish();
                     assert_eq!(total, 5000);
                     joined.extend(some);
