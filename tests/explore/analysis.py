@@ -152,6 +152,7 @@ def check_annotations(page):
     page.go("#" + link.split("#", 1)[1])
     assert turns(page) == shown and page.text("comment") == "good {x}"
     assert page.text("marks-text") == f"Marks: {first} to {second}"
+    page.wait("an address without the tree", lambda: "tree" not in page.state())
     # The page remembers the tree when it is loaded again.
     type_turn(page, "wA2 -wA1")
     page.driver.refresh()
