@@ -94,7 +94,7 @@ fn similar_games_are_the_same_from_files_and_from_an_index() {
     for (position, message) in [
         (
             "wS1;bS1 wS1-",
-            "needs a piece beside a queen, or a pinned piece",
+            "it has no piece beside a queen and no pinned piece",
         ),
         ("hex-it", "needs a position of Hive without Venom and packs"),
     ] {
