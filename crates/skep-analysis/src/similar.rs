@@ -51,7 +51,7 @@ fn kind_of(piece: Piece) -> u8 {
 /// };
 /// let one = features("wS1;bS1 wS1-;wQ \\wS1;bQ bS1\\;wA1 wQ/;bG1 bQ-");
 /// // The same, mirrored, and with an ant of Black instead of the grasshopper.
-/// let other = features("Base;InProgress;White[4];wS1;bS1 wS1-;wQ /wS1;bQ bS1/;wA1 wQ\\;bA1 bQ-");
+/// let other = features("wS1;bS1 wS1-;wQ /wS1;bQ bS1/;wA1 wQ\\;bA1 bQ-");
 /// // Each queen has two neighbours, and the six pieces are in a row, so four are pinned: eight features. The grasshopper
 /// // and the ant differ.
 /// assert_eq!(one.similarity(&one), 1.0);

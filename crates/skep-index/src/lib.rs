@@ -82,7 +82,8 @@ pub use error::Error;
 pub use index::{Index, IndexCheck};
 pub use openings::Openings;
 pub use skep_analysis::collection::{
-    Answer, Career, Collection, Continuation, FoundGame, Node, Order, Player,
+    Answer, Career, Collection, Continuation, FoundGame, Listed, Node, Order, Player, Question,
+    Sort,
 };
 /// A position to ask about, with the turns that lead to it.
 pub use skep_analysis::openings::Start as Place;

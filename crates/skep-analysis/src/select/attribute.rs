@@ -56,6 +56,10 @@ impl UnknownField {
     /// A suggestion for what to write instead.
     pub fn help(&self) -> String {
         let name = &self.name;
+        if name.eq_ignore_ascii_case("win") {
+            return "did you mean winner? puzzles have an option: skep puzzles --win missed"
+                .to_owned();
+        }
         let other = OTHER_NAMES
             .iter()
             .find(|(other, _)| other.eq_ignore_ascii_case(name));
@@ -160,6 +164,7 @@ mod tests {
             ("length", "did you mean plies?"),
             ("whit", "did you mean white?"),
             ("opning", "did you mean opening?"),
+            ("win", "skep puzzles --win missed"),
             ("Round", "tag(Round) is the tag"),
             ("", "tag() is the tag"),
         ] {
