@@ -134,7 +134,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand check" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l last -d 'Use only the last N matching games' -r
@@ -264,7 +264,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand convert" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l last -d 'Use only the last N matching games' -r
@@ -399,7 +399,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand list" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l last -d 'Use only the last N matching games' -r
@@ -524,7 +524,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand count" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l last -d 'Use only the last N matching games' -r
@@ -703,7 +703,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l last -d 'Use only the last N matching games' -r
@@ -845,7 +845,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand sort" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l last -d 'Use only the last N matching games' -r
@@ -1024,7 +1024,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand split" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l last -d 'Use only the last N matching games' -r
@@ -1268,7 +1268,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand stats" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l last -d 'Use only the last N matching games' -r
@@ -1403,7 +1403,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand openings" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l last -d 'Use only the last N matching games' -r
@@ -1465,7 +1465,7 @@ complete -c skep -n "__fish_skep_using_subcommand players" -l min-games -d 'Leav
 complete -c skep -n "__fish_skep_using_subcommand players" -l sort -d 'Choose the order of the players' -r -f -a "games\t''
 rating\t''
 name\t''"
-complete -c skep -n "__fish_skep_using_subcommand players" -l top -d 'Take only the first N players; in upsets, the first N games' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l top -d 'Show only the first N players with all their rows; in upsets, the first N games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l per -d 'Show the form by month or by year (form)' -r -f -a "month\t''
 year\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l tactics -d 'Also count forced wins in N turns, 1 to 3, that players found, missed and allowed [default N: 2]' -r
@@ -1544,7 +1544,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand players" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l last -d 'Use only the last N matching games' -r
@@ -1672,7 +1672,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand novelty" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l last -d 'Use only the last N matching games' -r
@@ -1720,7 +1720,7 @@ parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand novelty" -l against -d 'Count the games in PATH as earlier games; they get no row' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l against -d 'Count the games in PATH as earlier games, whatever their dates; they get no row' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1805,7 +1805,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand related" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l last -d 'Use only the last N matching games' -r
@@ -1836,7 +1836,7 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand related" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand related" -l with -d 'Show only pairs with a game in PATH' -r
-complete -c skep -n "__fish_skep_using_subcommand related" -l expected -d 'Show the pairs whose bits chance alone would give at most N pairs' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l expected -d 'Show a pair only if chance alone would give at most N pairs with as many bits' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l min-run -d 'Leave out pairs whose run has fewer than N positions' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
@@ -1933,7 +1933,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand export" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l last -d 'Use only the last N matching games' -r
@@ -2066,7 +2066,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand index" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l last -d 'Use only the last N matching games' -r
@@ -2157,7 +2157,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand explore" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l last -d 'Use only the last N matching games' -r
@@ -2249,7 +2249,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand report" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l last -d 'Use only the last N matching games' -r
@@ -2373,7 +2373,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand show" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l last -d 'Use only the last N matching games' -r
@@ -2512,7 +2512,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand replay" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand replay" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand replay" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand replay" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand replay" -l last -d 'Use only the last N matching games' -r
@@ -2606,7 +2606,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand diff" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l last -d 'Use only the last N matching games' -r
@@ -2725,7 +2725,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l last -d 'Use only the last N matching games' -r
@@ -2853,7 +2853,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand moves" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l last -d 'Use only the last N matching games' -r
@@ -2969,7 +2969,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand solve" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l last -d 'Use only the last N matching games' -r
@@ -3091,7 +3091,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l last -d 'Use only the last N matching games' -r
@@ -3237,7 +3237,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand perft" -l player -d 'Use only the games of a player, White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l last -d 'Use only the last N matching games' -r
@@ -3269,7 +3269,7 @@ complete -c skep -n "__fish_skep_using_subcommand perft" -l resignation -d 'Choo
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand perft" -l depth -d 'Number of plies' -r
-complete -c skep -n "__fish_skep_using_subcommand perft" -l hash -d 'Cache counts of positions in a table of at most MIB MiB' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l hash -d 'Cache counts of positions in a table of at most MIB MiB [default MIB: 256]' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''

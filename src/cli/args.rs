@@ -451,7 +451,7 @@ pub struct Selection {
     #[arg(long = "where", value_name = "EXPR", help_heading = INPUT, alias = "filter", hide_possible_values = true, value_parser = FieldParser::<Expression>::new())]
     expression: Option<Expression>,
 
-    /// Use only the games of a player, White or Black
+    /// Use only the games that NAME played, as White or Black
     #[arg(long, value_name = "NAME", help_heading = INPUT, hide_short_help = true)]
     player: Option<String>,
 

@@ -731,7 +731,7 @@ fn filters(width: usize) -> String {
     page.push_str(&fields(width));
     for paragraph in [
         "A field of type word has a fixed list of values. result, stated_result and board_result are white, black, draw \
-         or InProgress; 1-0, 0-1 and 1/2-1/2 are the same. player and elo match if either player matches. Fields of a position are those of the last position.",
+         or InProgress; 1-0, 0-1 and 1/2-1/2 are the same. Fields without white_ or black_, such as player and elo, match if the value of either player matches. Fields such as queen and mobility describe the last position.",
         "In a pattern, each entry is a piece and its place as in UHP, or after @ the piece that it stands on: bB@wQ. A \
          piece without a number matches any number, A and ?A match either colour, w? matches any white piece, ? any \
          piece, and . an empty cell. A piece may be anywhere in a stack. .@wQ: nothing stands on the queen. #1, #2: the \
@@ -740,9 +740,8 @@ fn filters(width: usize) -> String {
         "A field that has a value for each player can name one of them: missed(white) is the same as white_missed, and \
          elo(black) the same as black_elo.",
         "missed and blunders look for wins in 2, like skep annotate --tactics 2; its help defines them. A \
-         blunder is a turn that lets the other player force a win although another turn does not. won_in is \
-         how many of the winner's turns before the end the win on the board was already forced, at most 3, and 2 with \
-         Venom or packs. These fields are computed by search: about a thousand games per second, and slower with \
+         blunder is a turn that lets the other player force a win although another turn does not. won_in = 3: the \
+         winner could already force the win three turns before the end. It is at most 3, and 2 with Venom or packs. These fields are computed by search: about a thousand games per second, and slower with \
          Venom and packs.",
         "Openings, positions and patterns match in any rotation and reflection, and with any numbers on equal bugs. \
          Moves without a variant are those of Hive without Venom and packs.",

@@ -12,7 +12,7 @@ use crate::cli::count_args::Print;
 use crate::cli::exit::COUNTED;
 use crate::rows::{Head, Value};
 use crate::scan::Scan;
-use crate::scan::compared::{Against, Compared, GameValues};
+use crate::scan::compared::{Against, Compared, GameValues, against};
 use crate::{Exit, tables};
 use skep_analysis::novelty::{Novelties, Novelty as Found};
 use skep_analysis::{Colours, Facts, GameReader, Mean, Score, Tally as _, turn_to};
@@ -38,7 +38,7 @@ use skep_rules::game::Side;
 ///
 /// Invalid games and games without moves are skipped.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, mut_arg("against", |arg| arg.help("Count the games in PATH as earlier games; they get no row")))]
+#[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Count the games in PATH as earlier games, whatever their dates; they get no row")))]
 pub struct Novelty {
     #[command(flatten)]
     games: GameArgs,

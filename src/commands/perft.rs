@@ -36,7 +36,7 @@ pub struct Perft {
     #[arg(long)]
     divide: bool,
 
-    /// Cache counts of positions in a table of at most MIB MiB
+    /// Cache counts of positions in a table of at most MIB MiB [default MIB: 256]
     ///
     /// Depth 5 or less uses no table.
     #[arg(long, value_name = "MIB", num_args = 0..=1, require_equals = true, default_missing_value = "256", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]

@@ -68,7 +68,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep random -n 1000 --seed 7 > games.uhp
   skep random --variant Base -n 3 | skep check -
-  skep random --variant exxit-blitz -n 3 > games.hxt";
+  skep random --variant hex-it-blitz -n 3 > games.hxt";
 
 /// Games that one thread writes at a time.
 const CHUNK: u64 = 16;

@@ -11,7 +11,7 @@ use crate::cli::count_args::Print;
 use crate::cli::exit::COUNTED;
 use crate::rows::{Head, Shape, Value};
 use crate::scan::Scan;
-use crate::scan::compared::{Against, Compared, GameValues, games_of};
+use crate::scan::compared::{Against, Compared, GameValues, against, games_of};
 use crate::{Exit, output, text};
 use skep_analysis::related::{MOST_GAMES, Relations, Run};
 use skep_analysis::{Colours, GameReader, turn_to};
@@ -31,7 +31,7 @@ use skep_collection::GameText;
 ///
 /// With --where or --player, at least one game of each pair matches. Invalid games and games without moves are skipped.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, mut_arg("against", |arg| arg.help("Also look for pairs with the games in PATH; pairs within PATH are not shown")))]
+#[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also look for pairs with the games in PATH; pairs within PATH are not shown")))]
 pub struct Related {
     #[command(flatten)]
     games: GameArgs,
@@ -43,7 +43,7 @@ pub struct Related {
     #[command(flatten)]
     against: Against,
 
-    /// Show the pairs whose bits chance alone would give at most N pairs
+    /// Show a pair only if chance alone would give at most N pairs with as many bits
     #[arg(long, value_name = "N", default_value_t = 0.001, value_parser = expected)]
     expected: f64,
 

@@ -108,7 +108,7 @@ columns! {
     "shape": Choice, "shape of the opening of Hive: C, Z, I, J, F, X or Q; see skep help shapes";
     "opening_code": Text, "shape of the opening and the first bugs, such as Z:L-L";
     "motif": Choice, "motif of Hive; see skep help shapes";
-    "similarity": Real, "similarity of this position to that of --like, from 0 to 1";
+    "similarity": Real, "similarity of the most similar position to that of --like, from 0 to 1";
     // Findings.
     "errors": Int, "number of errors";
     "warnings": Int, "number of warnings";

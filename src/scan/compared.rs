@@ -31,6 +31,13 @@ pub struct Against {
     against: Vec<OsString>,
 }
 
+/// The option `--against` with what it does in a command.
+pub fn against(option: clap::Arg, does: &'static str) -> clap::Arg {
+    option
+        .help(does)
+        .long_help(format!("{does}\n\nRepeat the option for more paths."))
+}
+
 impl Against {
     /// All games of these paths, judged by the rules of other arguments. `None` without a path.
     ///

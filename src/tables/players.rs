@@ -31,7 +31,7 @@ pub struct ShowPlayers {
     #[arg(long, value_name = "BY", default_value = "games", value_parser = one_of(&Order::ALL))]
     pub sort: Order,
 
-    /// Take only the first N players; in upsets, the first N games
+    /// Show only the first N players with all their rows; in upsets, the first N games
     #[arg(long, value_name = "N", hide_short_help = true)]
     pub top: Option<NonZeroUsize>,
 

@@ -17,7 +17,7 @@ use crate::cli::exit::WRITTEN;
 use crate::cli::usage::OUTPUT;
 use crate::output::{self, Guard, Output};
 use crate::rows::{Head, RowArgs, RowFormat, Screen, Shape, Table, Value};
-use crate::scan::compared::Against;
+use crate::scan::compared::{Against, against};
 use crate::scan::progress::Bar;
 use crate::scan::{Event, Scan};
 use crate::writing::{Outlet, Plan, Writing, Written};
@@ -37,7 +37,7 @@ use skep_rules::closed_list;
 /// Memory holds about 200 bytes per game. With --keep longest or most-tags the input is read twice, with --prefix three
 /// times; standard input is then copied to a temporary file.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, mut_arg("against", |arg| arg.help("Also remove the games that are in PATH, such as an existing collection")))]
+#[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also remove the games that are in PATH, such as an existing collection")))]
 pub struct Dedup {
     #[command(flatten)]
     games: GameArgs,

@@ -43,7 +43,7 @@ pub use rows::head;
 /// piece beside the opponent's queen. "difficulty" adds up log2(alike + 1) over the player's turns of the solution.
 ///
 /// Puzzles of Hex-It have no themes, and all legal turns look alike. Their positions are states (see skep help
-/// formats). Invalid games are skipped.
+/// notations). Invalid games are skipped.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Puzzles {
