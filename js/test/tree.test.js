@@ -166,7 +166,7 @@ test("equal positions are recognised in any orientation", () => {
   assert.deepEqual(hex.alike(cells, { flip: false, rotate: 3 }, cells), { flip: false, rotate: 3 });
 });
 
-test("turns, endings, dates and times are told in words", () => {
+test("words name turns, endings, dates and times", () => {
   words.knowBugs([
     { code: "A", name: "ant" },
     { code: "Q", name: "queen" },

@@ -20,8 +20,8 @@ function isReloaded() {
   return performance.getEntriesByType("navigation").some((entry) => entry.toJSON().type === "reload");
 }
 
-// `visit` shows a line at a ply, `mark` is the mark of a review on the last turn of a line, and `place` tells what a record
-// of the tree is about.
+// `visit` shows a line at a ply. `mark` gives the mark of a review on the last turn of a line. `place` gives the game, the
+// variant, the start and the tags for a record of the tree.
 export function createStudy({ visit, mark, place, marks }) {
   const list = at("line");
   let id = null;

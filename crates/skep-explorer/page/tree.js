@@ -96,7 +96,7 @@ export function remove(root, line) {
   }));
 }
 
-// The number of turns of a line up to the last turn that is a variation; 0 if there is none.
+// The number of the last turn of a line that begins a variation, from 1; 0 if no turn does.
 export function leaves(root, line) {
   let [node, last] = [root, 0];
   line.forEach((turn, i) => {

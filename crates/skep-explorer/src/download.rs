@@ -1,6 +1,7 @@
 //! `/api/download`: the games of a question, or one game, as a file in a notation.
 
-use skep_analysis::collection::{Cursor, FoundGame};
+use std::mem;
+
 use skep_analysis::tactics::Stop;
 use skep_records::Format;
 use skep_records::notation::write::write;
@@ -41,7 +42,8 @@ pub struct Download {
 
 /// What is not written yet.
 enum Rest {
-    Game(Box<FoundGame>),
+    /// One game, which is written.
+    Text(String),
     Games(Box<Asked>),
     Nothing,
 }
@@ -60,10 +62,11 @@ impl Download {
             Some(id) => {
                 let game = find(answers, id)?;
                 let (record, verdict) = game.read();
+                let mut text = String::new();
                 // A list leaves out the games that the notation cannot hold; one game is refused.
-                write(format, &record, &verdict, &mut String::new())
+                write(format, &record, &verdict, &mut text)
                     .map_err(|error| Refusal::bad("no-writer", error.to_string()))?;
-                Rest::Game(Box::new(game))
+                Rest::Text(text)
             }
             None => Rest::Games(Box::new(Asked::read(answers, &params, AT_ONCE)?)),
         };
@@ -77,20 +80,19 @@ impl Download {
 
     /// The next part, or `None` at the end. After [`Refusal::late`], the next call continues.
     pub fn next(&mut self, answers: &Answers, stop: &Stop) -> Result<Option<String>, Refusal> {
-        let (games, after): (Vec<FoundGame>, Option<Cursor>) = match &self.rest {
-            Rest::Nothing => return Ok(None),
-            Rest::Game(game) => (vec![(**game).clone()], None),
-            Rest::Games(asked) => {
-                let listed = answers.collection().list(&asked.question(), stop)?;
-                (listed.games, listed.next)
-            }
+        let Rest::Games(asked) = &mut self.rest else {
+            return Ok(match mem::replace(&mut self.rest, Rest::Nothing) {
+                Rest::Text(text) => Some(text),
+                _ => None,
+            });
         };
-        match &mut self.rest {
-            Rest::Games(asked) if after.is_some() => asked.after = after,
-            rest => *rest = Rest::Nothing,
+        let listed = answers.collection().list(&asked.question(), stop)?;
+        match listed.next {
+            Some(next) => asked.after = Some(next),
+            None => self.rest = Rest::Nothing,
         }
         let mut text = String::new();
-        for game in games {
+        for game in listed.games {
             let (record, verdict) = game.read();
             // Nothing is appended for a game that the notation cannot hold.
             let _ = write(self.format, &record, &verdict, &mut text);

@@ -132,25 +132,10 @@ pub struct Asked {
     limit: usize,
 }
 
-/// The names of the orders of games.
-const ORDERS: &[(&str, Order)] = &[
-    ("newest", Order::Newest),
-    ("rating", Order::Rated),
-    ("longest", Order::Longest),
-    ("white", Order::White),
-    ("black", Order::Black),
-    ("variant", Order::Variant),
-    ("added", Order::Added),
-];
-
 impl Asked {
     pub fn read(answers: &Answers, params: &Params<'_>, limit: usize) -> Result<Asked, Refusal> {
         let limits = &answers.limits;
-        let names: Vec<&str> = ORDERS.iter().map(|(name, _)| *name).collect();
-        let order = params.word::<String>("order", &names)?;
-        let order = ORDERS
-            .iter()
-            .find(|(name, _)| order.as_deref() == Some(*name));
+        let order: Option<Order> = params.word("order", Order::NAMES)?;
         let has_place = PLACE.iter().any(|name| params.text(name).is_some());
         let place = if has_place {
             Some(Place::new(&Line::of(params, limits)?.verdict.game))
@@ -162,7 +147,7 @@ impl Asked {
             place,
             filter: filter(params, limits)?,
             sort: Sort {
-                order: order.map(|(_, order)| *order).unwrap_or_default(),
+                order: order.unwrap_or_default(),
                 reverse: params.flag("reverse")?,
             },
             after: after.map_err(|error: InvalidCursor| {

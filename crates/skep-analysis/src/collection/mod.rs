@@ -50,9 +50,7 @@ closed_list! {
         #[default]
         Newest = "newest",
         /// The greatest sum of both ratings first.
-        Rated = "rated",
-        /// In the order in which they were added.
-        Added = "added",
+        Rated = "rating",
         /// The game with the most plies first.
         Longest = "longest",
         /// By the name of White.
@@ -61,6 +59,8 @@ closed_list! {
         Black = "black",
         /// By variant.
         Variant = "variant",
+        /// In the order in which they were added.
+        Added = "added",
     }
 }
 
