@@ -1,5 +1,4 @@
 //! `skep explore`: the server as a program.
-#![cfg(feature = "explorer")]
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

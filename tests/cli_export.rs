@@ -111,7 +111,6 @@ fn parquet_says_what_json_lines_say() {
 }
 
 /// The columns of openings have the same types whatever the games are.
-#[cfg(feature = "parquet")]
 #[test]
 fn the_types_of_openings_do_not_depend_on_the_games() {
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
@@ -281,9 +280,8 @@ fn a_name_that_can_be_a_file_or_a_folder_needs_a_slash() {
     assert_eq!(refused.code, 2);
     assert!(!refused.err.contains("for a folder"), "{}", refused.err);
     let made = run(&["export", GAMES, "-o", &format!("{name}/")]);
-    #[cfg(feature = "parquet")]
     assert_eq!(made.code, 0, "{}", made.err);
-    assert_eq!(out.is_dir(), cfg!(feature = "parquet"));
+    assert!(out.is_dir());
 }
 
 /// The rows of an export in JSON Lines.
@@ -640,7 +638,6 @@ fn a_folder_is_split_as_partition_says() {
 }
 
 /// CSV and TSV are encoded from the columns, and JSON is made of values.
-#[cfg(feature = "parquet")]
 #[test]
 fn csv_and_json_have_the_same_cells() {
     for table in ["games", "plies", "positions"] {

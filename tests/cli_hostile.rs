@@ -81,7 +81,6 @@ fn no_command_prints_terminal_controls() {
     let out = folder.path().join("out");
     let out = |name: &str| out.with_extension(name).to_str().unwrap().to_owned();
     let (split, export, report, part) = (out("d"), out("e"), out("html"), out("part"));
-    #[cfg(feature = "explorer")]
     let index = out("skepdb");
     let all = [valid.as_str(), archive.as_str()];
     let one = [valid.as_str()];
@@ -114,7 +113,6 @@ fn no_command_prints_terminal_controls() {
         (vec!["diff"], &two),
         (vec!["explain", EVIL], &[]),
         // Without a game, it ends before it serves a page. cli_explore reads what it serves.
-        #[cfg(feature = "explorer")]
         (vec!["explore", EVIL], &[]),
         (vec!["export", "-o", &export], &all),
         (
@@ -128,9 +126,7 @@ fn no_command_prints_terminal_controls() {
         (vec!["filter", "--where", "plies > \u{9b}"], &all),
         (vec!["head"], &all),
         (vec!["help", EVIL], &[]),
-        #[cfg(feature = "explorer")]
         (vec!["index", "-o", &index], &all),
-        #[cfg(feature = "explorer")]
         (vec!["list", &index], &[]),
         (vec!["list"], &all),
         (vec!["list", "--format", "markdown"], &all),

@@ -1,5 +1,4 @@
 //! `skep index`, and indexes as inputs of other commands.
-#![cfg(feature = "explorer")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,4 @@
 //! Damaged indexes: every command gives the same answer as before, or names the index and ends with exit code 2.
-#![cfg(feature = "explorer")]
 
 use std::fs;
 use std::path::Path;

@@ -307,7 +307,6 @@ fn folders_are_completed_only_with_force() {
     }
 }
 
-#[cfg(feature = "parquet")]
 #[test]
 fn an_export_replaces_the_tables_of_an_older_one() {
     let folder = Folder::new();
@@ -536,35 +535,29 @@ fn tables_and_pictures_follow_the_name() {
     good(&["show", UHP, "-o", &folder.path("b.svg")]);
     assert!(folder.text("b.svg").starts_with("<svg"));
     good(&["show", UHP, "-o", &folder.path("b.txt")]);
-    #[cfg(feature = "pixels")]
-    {
-        good(&["show", UHP, "--size", "16", "-o", &folder.path("b.png")]);
-        assert_eq!(&folder.read("b.png")[1..4], b"PNG");
-        good(&["show", UHP, "--size", "8", "-o", &folder.path("b.gif")]);
-        assert_eq!(&folder.read("b.gif")[..3], b"GIF");
-    }
+    good(&["show", UHP, "--size", "16", "-o", &folder.path("b.png")]);
+    assert_eq!(&folder.read("b.png")[1..4], b"PNG");
+    good(&["show", UHP, "--size", "8", "-o", &folder.path("b.gif")]);
+    assert_eq!(&folder.read("b.gif")[..3], b"GIF");
     good(&["export", ZIP, "-o", &folder.path("c.jsonl")]);
     assert!(folder.text("c.jsonl").starts_with('{'));
-    #[cfg(feature = "parquet")]
-    {
-        good(&[
-            "export",
-            "--table",
-            "plies",
-            ZIP,
-            "-o",
-            &folder.path("plies.parquet"),
-        ]);
-        assert_eq!(&folder.read("plies.parquet")[..4], b"PAR1");
-        let message = refused(&["export", ZIP, "-o", &folder.path("both.parquet")]);
-        assert!(message.contains("one table"), "{message}");
-        let out = skep(&["export", "--table", "games", ZIP, "-o", "-"])
-            .output()
-            .unwrap();
-        assert!(out.status.success());
-        assert_eq!(&out.stdout[..4], b"PAR1");
-        refused(&["export", ZIP, "-o", "-"]);
-    }
+    good(&[
+        "export",
+        "--table",
+        "plies",
+        ZIP,
+        "-o",
+        &folder.path("plies.parquet"),
+    ]);
+    assert_eq!(&folder.read("plies.parquet")[..4], b"PAR1");
+    let message = refused(&["export", ZIP, "-o", &folder.path("both.parquet")]);
+    assert!(message.contains("one table"), "{message}");
+    let out = skep(&["export", "--table", "games", ZIP, "-o", "-"])
+        .output()
+        .unwrap();
+    assert!(out.status.success());
+    assert_eq!(&out.stdout[..4], b"PAR1");
+    refused(&["export", ZIP, "-o", "-"]);
     assert_eq!(
         good(&["export", "--format", "jsonl", ZIP, "-o", "-"]).out,
         good(&["export", "--format", "jsonl", ZIP]).out
@@ -709,9 +702,6 @@ fn the_next_run_removes_what_a_killed_run_left() {
         &["export", "-", "-o", &tables],
     ];
     for args in runs {
-        if args[0] == "export" && !cfg!(feature = "parquet") {
-            continue;
-        }
         killed(args, "-KILL", folder.0.path(), 0);
         let left = folder.names();
         assert!(left.len() == 1 && left[0].starts_with(".skep-"), "{left:?}");
@@ -727,7 +717,7 @@ fn the_next_run_removes_what_a_killed_run_left() {
     }
 }
 
-#[cfg(all(unix, feature = "parquet"))]
+#[cfg(unix)]
 #[test]
 fn a_killed_export_into_an_empty_folder_can_be_repeated() {
     let folder = Folder::new();

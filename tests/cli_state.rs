@@ -114,7 +114,6 @@ fn only_json_lines_hold_a_set_up_position() {
 }
 
 #[test]
-#[cfg(feature = "parquet")]
 fn the_column_state_of_export_can_be_read() {
     let table = [
         "export",

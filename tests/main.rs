@@ -56,6 +56,7 @@ mod cli_replay;
 mod cli_variations;
 mod first_guesses;
 mod forgotten;
+mod not_built;
 mod packaging;
 mod python;
 mod report;

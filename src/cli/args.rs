@@ -30,6 +30,7 @@ use crate::cli::usage::{FORMAT_NAMES, INPUT, OUTPUT, RULES};
 use crate::output::{self, Rendered, Target};
 use crate::rows::Declared;
 use crate::scan::slice::Slice;
+use crate::scan::stored;
 use crate::text::{clean_around, clean_lines};
 use crate::writing::OUTPUTS;
 
@@ -168,12 +169,9 @@ const GAME_STRING: &str = "GameString";
 /// The input for an argument: a file, folder or index, `-`, or a GameString if there is no such file. Of an index, games
 /// that certainly do not match the filter may be left out.
 fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
-    #[cfg(feature = "explorer")]
-    if let Some(input) = skep_index::Index::input(Path::new(argument), filter) {
+    if let Some(input) = stored::input(Path::new(argument), filter) {
         return input;
     }
-    #[cfg(not(feature = "explorer"))]
-    let _ = filter;
     match argument.to_str() {
         Some(text) if is_game_string(text) => Input::Bytes {
             name: GAME_STRING.into(),
@@ -339,8 +337,7 @@ impl Inputs {
         skep_collection::Options {
             threads: self.threads,
             from: self.from,
-            #[cfg(feature = "explorer")]
-            folders: skep_index::Index::left_out(|_| ()),
+            folders: stored::left_out(|_| ()),
             ..skep_collection::Options::default()
         }
     }

@@ -20,7 +20,7 @@ use crate::scan::{Event, Fault, Scan, Shares};
 use crate::tables::Book;
 use crate::{Exit, text};
 use skep_analysis::players::Aliases;
-#[cfg(feature = "explorer")]
+#[cfg(feature = "index")]
 use skep_analysis::select::Filter;
 use skep_analysis::{Facts, Tally};
 use skep_collection::Input;
@@ -351,7 +351,7 @@ impl Seen {
     }
 
     /// The games that the openings of an index counted and skipped. An index has every game once.
-    #[cfg(feature = "explorer")]
+    #[cfg(feature = "index")]
     pub fn of_index(openings: &skep_index::Openings) -> Seen {
         let mut seen = Seen {
             taken: openings.counted,
@@ -468,7 +468,7 @@ impl CountArgs {
     ///
     /// # Errors
     /// The `--where` expression is invalid.
-    #[cfg(feature = "explorer")]
+    #[cfg(feature = "index")]
     pub fn index(&self) -> anyhow::Result<Option<(skep_index::Index, Option<Filter>)>> {
         if self.partial {
             Ok(None)

@@ -8,6 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
 use crate::cli::args::is_game_string;
+use crate::cli::not_built;
 use crate::commands;
 use crate::rows::Shape;
 use crate::writing::TARGETS;
@@ -89,7 +90,10 @@ pub fn improve(error: &mut clap::Error) {
             let Some(word) = word(error, ContextKind::InvalidSubcommand) else {
                 return;
             };
-            if let Some(tip) = tip_for_command(&word) {
+            if commands::not_built().contains(&word) {
+                let message = format!("{}\n", not_built(format_args!("skep {word}")));
+                *error = clap::Error::raw(ErrorKind::InvalidSubcommand, message);
+            } else if let Some(tip) = tip_for_command(&word) {
                 error.remove(ContextKind::SuggestedSubcommand);
                 put(error, tip);
             } else {

@@ -38,6 +38,9 @@ const OPTIONS: &str = concat!(
     "  -V, --version       Print the version",
 );
 
+/// What stands over the commands that this build lacks.
+const NOT_BUILT: &str = "Not in this build (use a release, or build with --features full):";
+
 /// The program with the help that people read: commands in groups, and exit codes in a table.
 pub fn laid_out(program: Command) -> Command {
     let program = program.mut_subcommands(|command| with_exit_codes(without_rules(command)));
@@ -63,8 +66,15 @@ pub fn laid_out(program: Command) -> Command {
         };
         listed.map(row).collect::<String>()
     };
+    let not_built = match &commands::not_built()[..] {
+        [] => String::new(),
+        names => format!(
+            "\n\n{header}{NOT_BUILT}{header:#}\n{}",
+            indented(&names.join(" "), 2, width())
+        ),
+    };
     let short = format!(
-        "{header}Commands:{header:#}\n{}\n{header}More commands, which --help describes:{header:#}\n{rest}",
+        "{header}Commands:{header:#}\n{}\n{header}More commands, which --help describes:{header:#}\n{rest}{not_built}",
         rows(&|info| info.common),
     );
     let long = Group::ALL.map(|group| {
@@ -78,7 +88,7 @@ pub fn laid_out(program: Command) -> Command {
     let examples = program.get_after_help().cloned().unwrap_or_default();
     program
         .before_help(short)
-        .before_long_help(long.trim_end().to_owned())
+        .before_long_help(format!("{}{not_built}", long.trim_end()))
         .help_template(template)
         .after_help(examples)
 }

@@ -98,7 +98,7 @@ impl Count {
     }
 
     /// If the only input is an index, counts its games without reading records. `None` if this is not possible.
-    #[cfg(feature = "explorer")]
+    #[cfg(feature = "index")]
     fn of_index(&self) -> anyhow::Result<Option<(Batch, Exit)>> {
         let Some((index, filter)) = self.games.index()? else {
             return Ok(None);
@@ -131,7 +131,7 @@ impl Count {
         Ok(Some((total, exit)))
     }
 
-    #[cfg(not(feature = "explorer"))]
+    #[cfg(not(feature = "index"))]
     fn of_index(&self) -> anyhow::Result<Option<(Batch, Exit)>> {
         Ok(None)
     }

@@ -11,7 +11,7 @@ use super::info::{Group, Info};
 use super::{columns, findings};
 use crate::cli::exit::STOPPED;
 use crate::cli::game_text::variant_names;
-use crate::cli::{suggest, usage};
+use crate::cli::{not_built, suggest, usage};
 use crate::output::Output;
 use crate::{Exit, output, rulebook, text};
 use skep_analysis::motifs::Motif;
@@ -142,6 +142,8 @@ impl Help {
             page
         } else if let Some(found) = command.find_subcommand_mut(&name) {
             of_command(found)
+        } else if super::not_built().contains(&name) {
+            bail!(not_built(format_args!("skep {name}")));
         } else {
             bail!("there is no page for {name}; {}", unknown(&name, &command));
         };

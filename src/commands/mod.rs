@@ -14,7 +14,7 @@ mod explore;
 mod export;
 mod findings;
 mod help;
-#[cfg(feature = "explorer")]
+#[cfg(feature = "index")]
 mod index;
 mod info;
 mod list;
@@ -170,29 +170,35 @@ Examples:
 /// Defines the commands, the function that runs them, and the list of them.
 macro_rules! commands {
     ($(#[$derived:meta])* enum Command {
-        $($(#[$feature:meta])* $name:ident($command:ty),)*
+        $($(#[cfg(feature = $feature:literal)])? $name:ident($command:ty),)*
     }) => {
         $(#[$derived])*
         enum Command {
-            $($(#[$feature])* $name($command),)*
+            $($(#[cfg(feature = $feature)])? $name($command),)*
         }
 
         impl Command {
             /// Runs the command.
             fn run(self) -> anyhow::Result<Exit> {
                 match self {
-                    $($(#[$feature])* Command::$name(command) => command.run(),)*
+                    $($(#[cfg(feature = $feature)])? Command::$name(command) => command.run(),)*
                 }
             }
 
             /// Each command: its name, its options and its facts.
             fn all() -> impl Iterator<Item = (String, Options, &'static Info)> {
-                let all = [$($(#[$feature])* (
+                let all = [$($(#[cfg(feature = $feature)])? (
                     stringify!($name),
                     <$command>::augment_args as Options,
                     &<$command>::INFO,
                 ),)*];
                 all.into_iter().map(|(name, options, info)| (in_kebab_case(name), options, info))
+            }
+
+            /// The commands that this build lacks.
+            fn not_built() -> impl Iterator<Item = String> {
+                let all: &[&str] = &[$($(#[cfg(not(feature = $feature))] stringify!($name),)?)*];
+                all.iter().map(|name| in_kebab_case(name))
             }
         }
     };
@@ -216,7 +222,7 @@ enum Command {
     MergeTallies(MergeTallies),
     #[cfg(feature = "parquet")]
     Export(export::Export),
-    #[cfg(feature = "explorer")]
+    #[cfg(feature = "index")]
     Index(index::IndexCommand),
     #[cfg(feature = "explorer")]
     Explore(explore::Explore),
@@ -357,6 +363,11 @@ pub fn infos() -> impl Iterator<Item = (String, &'static Info)> {
 /// The facts about a command.
 pub fn info(command: &str) -> Option<&'static Info> {
     infos().find_map(|(name, info)| (name == command).then_some(info))
+}
+
+/// The commands that this build lacks.
+pub fn not_built() -> Vec<String> {
+    Command::not_built().collect()
 }
 
 /// The program for clap, with the layout of help.

@@ -204,9 +204,9 @@ impl Openings {
         let start = self.start.as_ref().map(|game| GameArg::new(game).input());
         let names = self.show.names.iter().cloned().map(Input::Path);
         let scan = self.count_args.scan(names.chain(start.flatten()))?;
-        #[cfg(not(feature = "explorer"))]
+        #[cfg(not(feature = "index"))]
         let _ = chosen;
-        #[cfg(feature = "explorer")]
+        #[cfg(feature = "index")]
         if !chosen && let Some(counted) = self.of_index()? {
             return Ok(counted);
         }
@@ -228,7 +228,7 @@ impl Openings {
     }
 }
 
-#[cfg(feature = "explorer")]
+#[cfg(feature = "index")]
 impl Openings {
     /// The counts of an index, if it can answer sooner than its games are read.
     fn of_index(&self) -> anyhow::Result<Option<(Trees, Seen)>> {

@@ -34,7 +34,6 @@ impl OutputFolder {
         if path == Path::new("-") {
             bail!("cannot write a folder to standard output; name a folder with -o");
         }
-        #[cfg(feature = "explorer")]
         super::refuse_index(path)?;
         let exists = path.is_dir();
         if !exists && fs::metadata(path).is_ok() {

@@ -27,11 +27,12 @@ use tempfile::NamedTempFile;
 use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
 
 use crate::output::interrupt::{Unfinished, undisturbed};
+use crate::scan::stored;
 use crate::text;
 
 pub use folder::OutputFolder;
 pub use guard::{Force, Guard, Target, is_one_output, repeated};
-#[cfg(feature = "explorer")]
+#[cfg(feature = "index")]
 pub use name::extension_of_files;
 pub use name::{OnlyFormat, extension_of, format, is_folder, known_extensions};
 use name::{Packing, unpacked};
@@ -39,7 +40,7 @@ pub use per_game::{FilePerGame, GrowingFile};
 use shown::TerminalText;
 #[cfg(feature = "parquet")]
 pub use temporary::remove_stale;
-#[cfg(feature = "explorer")]
+#[cfg(all(feature = "explorer", feature = "index"))]
 pub use temporary::{Folder as Scratch, remove_stale_scratch, scratch};
 
 /// Standard output or a file. If it is dropped before the end, a file does not appear, and buffered text goes to standard
@@ -303,7 +304,6 @@ fn open(path: &Path, replace: bool) -> anyhow::Result<SinkKind> {
         Some(p) if !p.as_os_str().is_empty() => p,
         _ => Path::new("."),
     };
-    #[cfg(feature = "explorer")]
     refuse_index(&target)?;
     match fs::metadata(folder) {
         Ok(m) if m.is_dir() => {}
@@ -334,9 +334,8 @@ fn open(path: &Path, replace: bool) -> anyhow::Result<SinkKind> {
 ///
 /// # Errors
 /// The path is an index or in one.
-#[cfg(feature = "explorer")]
 fn refuse_index(path: &Path) -> anyhow::Result<()> {
-    if let Some(index) = path.ancestors().find(|p| skep_index::Index::is_at(p)) {
+    if let Some(index) = path.ancestors().find(|p| stored::is_index(p)) {
         bail!(
             "cannot write {}: {} is an index; choose another folder",
             path.display(),

@@ -8,13 +8,13 @@ mod occurrences;
 pub mod partial_count;
 pub mod progress;
 pub mod slice;
-#[cfg(feature = "explorer")]
+#[cfg_attr(not(feature = "index"), path = "no_index.rs")]
 pub mod stored;
 
 use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
-#[cfg(feature = "explorer")]
+#[cfg(feature = "index")]
 use std::path::Path;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -188,10 +188,9 @@ impl<'a> Scan<'a> {
     ) -> anyhow::Result<Scan<'a>> {
         let mut options = args.options();
         let indexes = Arc::<Mutex<BTreeSet<PathBuf>>>::default();
-        #[cfg(feature = "explorer")]
         {
             let indexes = Arc::clone(&indexes);
-            options.folders = skep_index::Index::left_out(move |path| {
+            options.folders = stored::left_out(move |path| {
                 lock(&indexes).insert(path.to_owned());
             });
         }
@@ -222,13 +221,13 @@ impl<'a> Scan<'a> {
     }
 
     /// Does not tell that this index is left out: it is written.
-    #[cfg(feature = "explorer")]
+    #[cfg(feature = "index")]
     #[must_use]
     pub fn without_note_of(self, index: &Path) -> Scan<'a> {
         let written = index.to_owned();
         let indexes = Arc::clone(&self.indexes);
         let mut scan = self;
-        scan.options.folders = skep_index::Index::left_out(move |path| {
+        scan.options.folders = stored::left_out(move |path| {
             if !skep_index::Index::is_same(path, &written) {
                 lock(&indexes).insert(path.to_owned());
             }

@@ -1,14 +1,30 @@
-//! Indexes as the only input of a command.
+//! Indexes as inputs.
 
 use std::path::Path;
 
 use skep_analysis::select::Filter;
+use skep_collection::{Folders, Input};
 use skep_index::Index;
 use skep_records::notation::JudgeOptions;
 
 use crate::cli::args::GameArgs;
 use crate::output;
 use crate::scan::NO_MATCH;
+
+/// Whether a folder is an index.
+pub fn is_index(path: &Path) -> bool {
+    Index::is_at(path)
+}
+
+/// The input for a path, if an index is there. Games that certainly do not match the filter may be left out.
+pub fn input(path: &Path, filter: Option<&Filter>) -> Option<Input> {
+    Index::input(path, filter)
+}
+
+/// Leaves out the indexes in a folder, and calls a function with the path of each.
+pub fn left_out(found: impl Fn(&Path) + Send + Sync + 'static) -> Folders {
+    Index::left_out(found)
+}
 
 impl GameArgs {
     /// The index and the filter, if the index is the only input and its columns may give the answer.

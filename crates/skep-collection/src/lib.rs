@@ -78,7 +78,7 @@ pub use error::Error;
 pub use input::{Copied, Input, Stored};
 pub use item::Item;
 pub use open::{Games, JudgedGame, open, open_with};
-pub use options::{Folders, Options};
+pub use options::{Folders, INDEX_MARK, Options};
 pub use positioned::read_exact_at;
 pub use progress::Progress;
 pub use scan::scan;

@@ -29,6 +29,9 @@ pub struct Options {
     pub folders: Folders,
 }
 
+/// The file that marks a folder as an index, which the crate `skep-index` reads.
+pub const INDEX_MARK: &str = "skepdb";
+
 /// Says which of the folders in an input a scan leaves out, such as indexes of the games beside them. By default, none.
 #[derive(Clone, Default)]
 pub struct Folders(Option<Arc<LeavesOut>>);

@@ -1,4 +1,4 @@
-//! A local web server for an [index](skep_index) of games of Hive and Hex-It: a page with a board, to play to a
+//! A local web server for an [index](https://docs.rs/skep-index) of games of Hive and Hex-It: a page with a board, to play to a
 //! position and see its games, and the JSON API that the page uses.
 //!
 //! [`router`] is the whole application as an [`axum::Router`], and a [`Server`] listens on a port and serves it. All

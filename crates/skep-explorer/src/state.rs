@@ -1,9 +1,11 @@
 //! What the requests to a server share.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+#[cfg(feature = "index")]
 use std::time::Instant;
 
 use skep_analysis::collection::Collection;
+#[cfg(feature = "index")]
 use skep_index::Index;
 use tokio::sync::Semaphore;
 
@@ -25,6 +27,7 @@ pub struct Explorer {
     /// One permit for each request.
     pub(crate) open: Arc<Semaphore>,
     /// The index of the answers, and when skep last looked for changes of it.
+    #[cfg(feature = "index")]
     watched: Option<Mutex<(Arc<Index>, Instant)>>,
     memory: Mutex<Memory>,
 }
@@ -36,6 +39,7 @@ impl Explorer {
     }
 
     /// An explorer of an index. If the index changes, later answers are from the changed index.
+    #[cfg(feature = "index")]
     pub fn of_index(index: Index, inputs: Vec<String>) -> Explorer {
         let index = Arc::new(index);
         Explorer {
@@ -53,6 +57,7 @@ impl Explorer {
             slow: Arc::new(Semaphore::new(limits.slow)),
             open: Arc::new(Semaphore::new(limits.waiting)),
             answers,
+            #[cfg(feature = "index")]
             watched: None,
             memory: Mutex::default(),
         }
@@ -61,18 +66,13 @@ impl Explorer {
     /// The same explorer with other limits.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Explorer {
-        let Explorer {
-            answers,
-            hosts,
-            origins,
-            watched,
-            ..
-        } = self;
+        let new = Explorer::of(self.answers.with_limits(limits));
         Explorer {
-            hosts,
-            origins,
-            watched,
-            ..Explorer::of(answers.with_limits(limits))
+            answers: new.answers,
+            busy: new.busy,
+            slow: new.slow,
+            open: new.open,
+            ..self
         }
     }
 
@@ -101,6 +101,7 @@ impl Explorer {
         request: String,
         answer: impl FnOnce() -> Result<Answer, Refusal>,
     ) -> Result<Sent, Refusal> {
+        #[cfg(feature = "index")]
         self.reload();
         let generation = self.answers.generation();
         if let Some(known) = locked(&self.memory).get(generation, &request) {
@@ -112,6 +113,7 @@ impl Explorer {
     }
 
     /// Opens the index again if it has changed. Opens files, so it may block.
+    #[cfg(feature = "index")]
     fn reload(&self) {
         let Some(watched) = &self.watched else { return };
         let index = {

@@ -24,9 +24,8 @@ use super::positions::{Plugin, Positions, component};
 use super::schema::{DATE, FORMAT, Fields, NUMBERS, ORDER};
 use super::selection::Selected;
 use super::verified::Folder;
+use skep_collection::INDEX_MARK as MARK;
 
-/// The file that shows that a folder is an index.
-const MARK: &str = "skepdb";
 /// The first words of [`MARK`]; the format follows.
 const TITLE: &str = "skep index";
 /// The file of the engine that lists what is committed.

@@ -1,31 +1,29 @@
 //! `skep explore`: a local page to explore games.
 
+#[cfg_attr(not(feature = "index"), path = "in_memory.rs")]
+mod gathered;
 mod rows;
 
 use std::io::{ErrorKind, Write};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
 use clap::Args;
-use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
-use super::index::threads;
 use super::info::{Group, Info};
 use crate::cli::args::{Inputs, Selection};
 use crate::cli::exit::NoMatch;
+use crate::output::Output;
 use crate::output::interrupt;
-use crate::output::{Output, Scratch};
 use crate::scan::Scan;
 use crate::{Exit, output, text};
+use gathered::{Games, Gathered, Prepared};
 use rows::Puzzle;
 use skep_analysis::GameReader;
-use skep_analysis::collection::{Collection as _, Entry, Memory};
+use skep_analysis::collection::Entry;
 use skep_analysis::select::Truth;
 use skep_collection::GameText;
-use skep_explorer::{Explorer, Origins, Server};
-use skep_index::{Index, Writer};
+use skep_explorer::{Origins, Server};
 use skep_records::Source;
 use skep_records::notation::JudgeOptions;
 
@@ -114,7 +112,7 @@ impl Explore {
 
     pub fn run(self) -> anyhow::Result<Exit> {
         self.inputs.require_paths()?;
-        output::remove_stale_scratch();
+        gathered::remove_stale();
         // A taken port is reported before the games are read.
         let server = self.bind()?;
         let (games, exit) = self.games()?;
@@ -122,10 +120,7 @@ impl Explore {
             return Err(NoMatch("no games to explore".to_owned()).into());
         }
         let number = text::counted(games.number(), "game", "games");
-        let (explorer, scratch) = match games {
-            Games::Memory(memory) => (Explorer::new(Arc::new(memory), self.sources()), None),
-            Games::Index(index, scratch) => (Explorer::of_index(*index, self.sources()), scratch),
-        };
+        let (explorer, _scratch) = games.explorer(self.sources());
         let explorer = explorer.with_origins(Origins(self.allow_origin.clone()));
         let stopper = server.stopper();
         interrupt::instead(move || stopper.stop());
@@ -143,7 +138,6 @@ impl Explore {
             output::tell(format_args!("warning: cannot open a browser: {error}"));
         }
         server.run(explorer)?;
-        drop(scratch);
         Ok(exit)
     }
 
@@ -169,10 +163,9 @@ impl Explore {
     fn games(&self) -> anyhow::Result<(Games, Exit)> {
         let is_whole = self.selection.text().is_empty() && self.selection.is_whole();
         if let ([path], true) = (self.inputs.paths.as_slice(), is_whole)
-            && Index::is_at(Path::new(path))
+            && let Some(games) = Games::of_index(Path::new(path))?
         {
-            let index = Index::open_for_server(path)?;
-            return Ok((Games::Index(Box::new(index), None), Exit::Success));
+            return Ok((games, Exit::Success));
         }
         let (rows, inputs) = self.rows();
         if self.selection.slice().is_some() && !rows.is_empty() {
@@ -187,26 +180,21 @@ impl Explore {
                 JudgeOptions::default(),
             )?)
         };
-        let mut gathered = Gathered::new(threads(&self.inputs));
+        let mut gathered = Gathered::new(&self.inputs);
         let mut reader = GameReader::new(JudgeOptions::default());
         for (path, puzzles) in rows {
             for entry in self.entries(&path, &puzzles, &mut reader)? {
-                gathered.add(Prepared::InMemory(entry))?;
+                gathered.add(Prepared::from(entry))?;
             }
         }
         let Some(scan) = scan else {
             return Ok((gathered.finish()?, Exit::Success));
         };
-        let is_large = Arc::clone(&gathered.is_large);
+        let prepare = gathered.prepare();
         let exit = scan.games(
             |reader, batch: &mut Vec<Prepared>, game| {
                 reader.judge();
-                let (record, verdict) = (&reader.record, &reader.verdict);
-                batch.push(if is_large.load(Ordering::Relaxed) {
-                    Prepared::OnDisk(skep_index::IndexedGame::new(game, record, verdict))
-                } else {
-                    Prepared::InMemory(Entry::new(game, record, verdict))
-                });
+                batch.push(prepare(game, &reader.record, &reader.verdict));
             },
             |_, batch| batch.into_iter().try_for_each(|game| gathered.add(game)),
         )?;
@@ -275,97 +263,4 @@ impl Explore {
             .map(|path| path.to_string_lossy().into_owned())
             .collect()
     }
-}
-
-/// The most games that are kept in memory.
-const IN_MEMORY: usize = 100_000;
-
-/// The games to answer from.
-enum Games {
-    Memory(Memory),
-    /// An index, and its folder if it is temporary.
-    Index(Box<Index>, Option<Scratch>),
-}
-
-impl Games {
-    fn number(&self) -> u64 {
-        match self {
-            Games::Memory(memory) => memory.games(),
-            Games::Index(index, _) => index.games(),
-        }
-    }
-}
-
-/// A game to add.
-enum Prepared {
-    InMemory(Entry),
-    OnDisk(skep_index::IndexedGame),
-}
-
-/// Games that are kept in memory, or in a temporary index once they are many.
-struct Gathered {
-    waiting: Vec<Entry>,
-    index: Option<(Writer, Scratch)>,
-    /// Whether there is an index.
-    is_large: Arc<AtomicBool>,
-    threads: usize,
-}
-
-impl Gathered {
-    fn new(threads: usize) -> Gathered {
-        Gathered {
-            waiting: Vec::new(),
-            index: None,
-            is_large: Arc::default(),
-            threads,
-        }
-    }
-
-    fn add(&mut self, game: Prepared) -> anyhow::Result<()> {
-        match game {
-            Prepared::InMemory(entry) => self.waiting.push(entry),
-            Prepared::OnDisk(entry) => self.writer()?.add(entry)?,
-        }
-        if self.waiting.len() > IN_MEMORY || self.index.is_some() {
-            let waiting = std::mem::take(&mut self.waiting);
-            let entries: Vec<skep_index::IndexedGame> = waiting.par_iter().map(on_disk).collect();
-            for entry in entries {
-                self.writer()?.add(entry)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn writer(&mut self) -> anyhow::Result<&mut Writer> {
-        let made = match self.index.take() {
-            Some(made) => made,
-            None => {
-                self.is_large.store(true, Ordering::Relaxed);
-                let scratch = output::scratch()?;
-                let path = scratch.0.path().join(INDEX);
-                (Writer::open(&path, self.threads)?, scratch)
-            }
-        };
-        Ok(&mut self.index.insert(made).0)
-    }
-
-    fn finish(self) -> anyhow::Result<Games> {
-        let Some((writer, scratch)) = self.index else {
-            let mut memory = Memory::default();
-            memory.extend(self.waiting);
-            return Ok(Games::Memory(memory));
-        };
-        writer.finish()?;
-        let index = Index::open_for_server(scratch.0.path().join(INDEX))?;
-        Ok(Games::Index(Box::new(index), Some(scratch)))
-    }
-}
-
-/// The name of a temporary index.
-const INDEX: &str = "games.skepdb";
-
-/// A game for the index.
-fn on_disk(entry: &Entry) -> skep_index::IndexedGame {
-    let (record, verdict) = entry.found().read();
-    skep_index::IndexedGame::new(&entry.found().game(), &record, &verdict)
 }

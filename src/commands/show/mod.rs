@@ -529,7 +529,7 @@ impl Show {
         match (format, boards.as_slice()) {
             #[cfg(not(feature = "pixels"))]
             (ShowFormat::Gif | ShowFormat::Png, _) => {
-                bail!("this skep was built without the feature `pixels`; use --format svg")
+                bail!(crate::cli::not_built(format_args!("--format {format}")))
             }
             #[cfg(feature = "pixels")]
             (ShowFormat::Gif, _) => animation.write_gif(out).map_err(|error| match error {

@@ -2,6 +2,7 @@
 
 use anyhow::bail;
 
+use crate::cli::not_built;
 use crate::rows::{Column, Value};
 
 /// Cannot be created: `new` always fails.
@@ -11,7 +12,7 @@ impl ParquetEncoder {
     /// # Errors
     /// Always.
     pub fn new(_columns: Vec<Column>) -> anyhow::Result<ParquetEncoder> {
-        bail!("this skep was built without the feature `parquet`; use another --format")
+        bail!(not_built("--format parquet"))
     }
 
     pub fn group(&mut self, _values: &[Vec<&Value>]) -> anyhow::Result<Vec<u8>> {

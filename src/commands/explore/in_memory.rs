@@ -1,0 +1,65 @@
+//! Replaces `gathered.rs` in a program built without the feature `index`: all games are in memory.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use skep_analysis::collection::{Collection as _, Entry, Memory};
+use skep_collection::GameText;
+use skep_explorer::Explorer;
+use skep_records::Record;
+use skep_records::notation::Verdict;
+
+use crate::cli::args::Inputs;
+
+/// There are no temporary indexes to remove.
+pub fn remove_stale() {}
+
+/// The games to answer from.
+pub struct Games(Memory);
+
+impl Games {
+    /// Nothing: the scan of the inputs says that it cannot read an index.
+    pub fn of_index(_path: &Path) -> anyhow::Result<Option<Games>> {
+        Ok(None)
+    }
+
+    /// An explorer of the games.
+    pub fn explorer(self, sources: Vec<String>) -> (Explorer, ()) {
+        (Explorer::new(Arc::new(self.0), sources), ())
+    }
+
+    /// The number of games.
+    pub fn number(&self) -> u64 {
+        self.0.games()
+    }
+}
+
+/// A game to add.
+pub type Prepared = Entry;
+
+/// Games that are kept in memory.
+pub struct Gathered(Vec<Entry>);
+
+impl Gathered {
+    pub fn new(_inputs: &Inputs) -> Gathered {
+        Gathered(Vec::new())
+    }
+
+    /// Makes a game ready on any thread.
+    pub fn prepare(&self) -> impl Fn(&GameText<'_>, &Record, &Verdict) -> Prepared + Sync + use<> {
+        Entry::new
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, game: Prepared) -> anyhow::Result<()> {
+        self.0.push(game);
+        Ok(())
+    }
+
+    /// All games.
+    pub fn finish(self) -> anyhow::Result<Games> {
+        let mut memory = Memory::default();
+        memory.extend(self.0);
+        Ok(Games(memory))
+    }
+}
