@@ -67,7 +67,7 @@ fn print(mut error: clap::Error) -> anyhow::Result<Exit> {
 /// Runs the program and returns its exit code. The first argument is the name of the program. A process runs it once.
 #[must_use]
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    cli::set_arguments(arguments.into_iter().collect());
+    cli::arguments::set(arguments.into_iter().collect());
     let ended = match commands::Cli::from_program() {
         Ok(cli) => cli.run(),
         Err(error) => print(error),

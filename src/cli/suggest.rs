@@ -116,7 +116,7 @@ pub fn improve(error: &mut clap::Error) {
                 !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
             };
             // In `perft 3 Base`, the number is in the wrong place.
-            let word = if !word.starts_with('-') && super::arguments().any(is_number) {
+            let word = if !word.starts_with('-') && super::arguments::all().any(is_number) {
                 NUMBER.to_owned()
             } else {
                 word
@@ -239,7 +239,7 @@ fn list_only_names(error: &mut clap::Error) {
 
 /// What to say if a value with a hyphen follows an option: `--sort -rating`, `--ply -1`.
 fn tip_for_value(command: &Command, word: &str) -> Option<String> {
-    let given: Vec<String> = super::arguments()
+    let given: Vec<String> = super::arguments::all()
         .map(|argument| argument.to_string_lossy().into_owned())
         .collect();
     let (option, value) = given.windows(2).find_map(|pair| match pair {
@@ -288,7 +288,7 @@ fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
 
 /// The command on the command line.
 fn used_command(program: &Command) -> Option<&Command> {
-    super::arguments()
+    super::arguments::all()
         .skip(1)
         .find_map(|argument| program.find_subcommand(argument))
 }
@@ -335,7 +335,7 @@ pub fn tip_for_command(word: &str) -> Option<String> {
 
 /// A format that is typed with one dash, as in DuckDB: `-json` is meant as `--json`.
 fn format_with_one_dash() -> Option<String> {
-    let words = super::arguments().map(|word| word.to_string_lossy().into_owned());
+    let words = super::arguments::all().map(|word| word.to_string_lossy().into_owned());
     words.take_while(|word| word != "--").find_map(|word| {
         let name = word.strip_prefix('-')?;
         name.parse::<Shape>().is_ok().then(|| format!("--{name}"))
