@@ -2,6 +2,7 @@
 // skep in node: the commands that need no index, in one small download.
 
 import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
 import { addTo, nothing, place } from "./dist/totals.js";
 import { Position, check, convert } from "./skep.js";
 
@@ -10,25 +11,55 @@ const HELP = `Checks, converts, lists and shows game records of Hive and Hex-It.
 Usage: skep check FILE...                report invalid games and the rules that they break
        skep convert --to NOTATION FILE   write the games as uhp, pgn, boardspace, jsonl or hxt
        skep list FILE...                 print a line for each game
-       skep show POSITION                draw a variant, GameString, HOP or state as text
+       skep show [--game N] FILE         draw the last position of a game as text
 
-FILE is a record in any notation, or a zip, tar or gzip archive; - is standard input. The program from cargo or pip has
-more commands, reads folders, and is faster with large files.`;
+FILE is a record in any notation, or a zip, tar or gzip archive; - is standard input. A GameString works in place of a FILE.
+show also takes a variant, a HOP or a state. The exit code is 0 if all games are valid, 1 if a game is invalid or there is no
+game, and 2 if skep could not do its work. The program from cargo or pip has more commands, reads folders, and is faster
+with large files.`;
+
+// The options of a command, besides --help and --version.
+const OPTIONS = { convert: { to: { type: "string" } }, show: { game: { type: "string" } } };
 
 class Usage extends Error {}
 
-async function bytes(path) {
-  if (path !== "-") return readFile(path);
+const REASONS = { ENOENT: "does not exist", EISDIR: "is a folder; name its files", EACCES: "cannot be read" };
+
+async function open(path) {
+  if (path !== "-") {
+    try {
+      return { data: await readFile(path), name: path };
+    } catch (error) {
+      // A file with the name of a GameString has priority.
+      if (error.code === "ENOENT" && path.includes(";")) return { data: path, name: "argument" };
+      throw new Error(`${path} ${REASONS[error.code] ?? error.message}`);
+    }
+  }
   const chunks = [];
   for await (const chunk of process.stdin) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return { data: Buffer.concat(chunks), name: "-" };
+}
+
+// Does the work for each path. A path that cannot be read does not stop the others.
+async function each(paths, work) {
+  let code = 0;
+  for (const path of paths) {
+    try {
+      const { data, name } = await open(path);
+      work(data, name);
+    } catch (error) {
+      console.error(`error: ${error.message}`);
+      code = 2;
+    }
+  }
+  return code;
 }
 
 const commands = {
-  async check({ rest }) {
+  async check(paths) {
     const total = nothing();
-    for (const path of rest) {
-      const report = check(await bytes(path), { name: path });
+    const code = await each(paths, (data, name) => {
+      const report = check(data, { name });
       addTo(total, report);
       for (const item of report.items) {
         for (const finding of item.findings.filter(({ severity }) => severity === "error")) {
@@ -36,30 +67,31 @@ const commands = {
           print(`${place(item, finding)}: ${finding.message}${rule}`);
         }
       }
-    }
+    });
     const bad = total.bad + total.faults;
     print(`games: ${total.games}, valid: ${total.valid}, empty: ${total.empty}, with errors: ${bad}`);
-    return bad || !total.games ? 1 : 0;
+    return Math.max(code, bad || !total.games ? 1 : 0);
   },
 
-  async convert({ to, rest }) {
+  async convert(paths, { to }) {
     if (!to) throw new Usage("choose a notation with --to");
-    let code = 0;
-    for (const path of rest) {
-      const { text, losses, rejected } = convert(await bytes(path), { name: path, to });
+    let [written, left] = [0, 0];
+    const code = await each(paths, (data, name) => {
+      const { text, games, losses, rejected } = convert(data, { name, to });
       process.stdout.write(text);
       for (const { index, message } of rejected)
-        console.error(`${path}: ${index ? `game ${index}: ` : ""}${message}`);
-      if (losses.length) console.error(`note: ${path}: ${to} cannot hold ${losses.join(", ")}`);
-      if (rejected.length) code = 1;
-    }
-    return code;
+        console.error(`${name}: ${index ? `game ${index}: ` : ""}${message}`);
+      if (losses.length) console.error(`note: ${name}: ${to} cannot hold ${losses.join(", ")}`);
+      written += games;
+      left += rejected.length;
+    });
+    return Math.max(code, left || !written ? 1 : 0);
   },
 
-  async list({ rest }) {
+  async list(paths) {
     let [listed, bad] = [0, 0];
-    for (const path of rest) {
-      for (const item of check(await bytes(path), { name: path }).items) {
+    const code = await each(paths, (data, name) => {
+      for (const item of check(data, { name }).items) {
         const { index, date, white, black, variant, result, plies, status, findings } = item;
         if (!index) {
           bad++;
@@ -71,12 +103,30 @@ const commands = {
         const shown = [date, white, black, variant, ending, plies, place(item, { line: null, column: null })];
         print(shown.map((value) => value ?? "").join("\t"));
       }
-    }
-    return listed && !bad ? 0 : 1;
+    });
+    return Math.max(code, listed && !bad ? 0 : 1);
   },
 
-  async show({ rest }) {
-    for (const text of rest) print(new Position(text).toString());
+  async show(paths, { game }) {
+    if (paths.length > 1) throw new Usage("show takes one file");
+    const number = Number(game ?? 1);
+    if (!Number.isInteger(number) || number < 1) throw new Usage(`--game ${game} is not the number of a game`);
+    const [text] = paths;
+    // A variant, a HOP or a state has no file.
+    let position;
+    try {
+      position = game === undefined && new Position(text);
+    } catch (error) {
+      if (error.code !== "not-a-record") throw error;
+    }
+    if (!position) {
+      const { data, name } = await open(text);
+      const { text: records, games, rejected } = convert(data, { name, to: "jsonl" });
+      if (!games && rejected.length) throw new Error(`${name}: ${rejected[0].message}`);
+      if (number > games) throw new Error(`${name} has no game ${number}`);
+      position = new Position(records.split("\n")[number - 1]);
+    }
+    print(position.toString().trimEnd());
     return 0;
   },
 };
@@ -84,15 +134,18 @@ const commands = {
 const print = (text) => process.stdout.write(`${text}\n`);
 
 function parse(name, words) {
-  const options = { rest: [] };
-  for (let i = 0; i < words.length; i++) {
-    const [to, value] = (name === "convert" && /^--to(?:=(.*))?$/.exec(words[i])) || [];
-    if (to) options.to = value ?? words[++i];
-    else if (words[i].length > 1 && words[i].startsWith("-")) throw new Usage(`unknown option ${words[i]}`);
-    else options.rest.push(words[i]);
+  const shared = { help: { type: "boolean", short: "h" }, version: { type: "boolean", short: "V" } };
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { ...shared, ...OPTIONS[name] },
+      allowPositionals: true,
+    });
+    return { options: values, paths: positionals };
+  } catch (error) {
+    // What follows is about arguments with a hyphen.
+    throw new Usage(error.message.split(". ")[0]);
   }
-  if (!options.rest.length) throw new Usage("name a file; - is standard input");
-  return options;
 }
 
 process.stdout.on("error", (error) => {
@@ -101,11 +154,24 @@ process.stdout.on("error", (error) => {
   throw error;
 });
 
+async function run(name, words) {
+  if (name === undefined || name === "help") return print(HELP), 0;
+  const known = Object.hasOwn(commands, name);
+  // Without a command, there are only the options of all commands.
+  const { options, paths } = parse(name, known ? words : [name, ...words]);
+  if (options.help) return print(HELP), 0;
+  if (options.version) {
+    const { version } = JSON.parse(await readFile(new URL("./package.json", import.meta.url), "utf8"));
+    return print(`skep ${version}`), 0;
+  }
+  if (!known) throw new Usage(`unknown command ${name}`);
+  if (!paths.length) throw new Usage("name a file; - is standard input");
+  return commands[name](paths, options);
+}
+
 const [name, ...words] = process.argv.slice(2);
 try {
-  if (!name || ["help", "--help", "-h"].includes(name)) print(HELP);
-  else if (!Object.hasOwn(commands, name)) throw new Usage(`unknown command ${name}`);
-  else process.exitCode = await commands[name](parse(name, words));
+  process.exitCode = await run(name, words);
 } catch (error) {
   console.error(`error: ${error.message}`);
   if (error instanceof Usage) console.error("See: skep help");

@@ -1,7 +1,7 @@
 //! The `skep` program: arguments, commands, output, exit codes. Only this crate prints.
 //!
-//! It is a library so that the fuzz targets can call its parts. Other programs use the crates `skep-rules`,
-//! `skep-records`, `skep-collection`, `skep-analysis` and `skep-render`.
+//! It is a library so that the fuzz targets can call its parts, and so that the Python package has the program. Other
+//! programs use the crates `skep-rules`, `skep-records`, `skep-collection`, `skep-analysis` and `skep-render`.
 
 #![cfg_attr(
     feature = "replay",
@@ -29,8 +29,8 @@ mod tables;
 mod text;
 mod writing;
 
+use std::ffi::OsString;
 use std::io::Write;
-use std::process::ExitCode;
 
 use cli::exit::{Exit, NoMatch};
 use cli::{suggest, usage};
@@ -64,14 +64,15 @@ fn print(mut error: clap::Error) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// Runs the program with the arguments of the process.
+/// Runs the program and returns its exit code. The first argument is the name of the program. A process runs it once.
 #[must_use]
-pub fn run() -> ExitCode {
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    cli::arguments::set(arguments.into_iter().collect());
     let ended = match commands::Cli::from_program() {
         Ok(cli) => cli.run(),
         Err(error) => print(error),
     };
-    match ended {
+    let exit = match ended {
         Ok(exit) => exit,
         Err(error) if output::is_broken_pipe(&error) => Exit::Success,
         Err(error) => {
@@ -82,6 +83,6 @@ pub fn run() -> ExitCode {
                 Exit::Failure
             }
         }
-    }
-    .into()
+    };
+    exit.code()
 }

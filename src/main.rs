@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    skep::run()
+    ExitCode::from(skep::run(std::env::args_os()))
 }

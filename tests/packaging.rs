@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::iter;
 use std::path::{Path, PathBuf};
@@ -52,8 +53,20 @@ fn every_crate_is_ready_to_be_published() {
     for package in published {
         count += 1;
         let name = package["name"].as_str().unwrap();
-        for field in ["description", "license", "rust_version", "readme"] {
+        for field in [
+            "description",
+            "documentation",
+            "homepage",
+            "license",
+            "readme",
+            "repository",
+            "rust_version",
+        ] {
             assert!(package[field].is_string(), "{name} has no {field}");
+        }
+        if name != env!("CARGO_PKG_NAME") {
+            let documentation = format!("https://docs.rs/{name}");
+            assert_eq!(package["documentation"], documentation, "{name}");
         }
         assert_eq!(package["version"], env!("CARGO_PKG_VERSION"), "{name}");
         assert!(
@@ -83,6 +96,203 @@ fn every_crate_is_ready_to_be_published() {
         );
     }
     assert!(count >= 6, "{count} crates");
+}
+
+/// The npm package names its version and addresses itself.
+#[test]
+fn the_npm_package_agrees_with_the_crates() {
+    let packages = packages();
+    let name = env!("CARGO_PKG_NAME");
+    let program = packages.iter().find(|p| p["name"] == name).unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("js/package.json");
+    let npm: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    for field in ["version", "license", "homepage"] {
+        assert_eq!(npm[field], program[field], "{field}");
+    }
+    let repository = format!("git+{}.git", program["repository"].as_str().unwrap());
+    assert_eq!(npm["repository"]["url"], repository);
+}
+
+/// The example repository and the guide name the release and the address of the action.
+#[test]
+fn the_examples_of_a_repository_name_this_release() {
+    let packages = packages();
+    let name = env!("CARGO_PKG_NAME");
+    let program = packages.iter().find(|p| p["name"] == name).unwrap();
+    let address = program["repository"].as_str().unwrap();
+    let address = address.split_once("github.com/").unwrap().1;
+    let version = env!("CARGO_PKG_VERSION");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap();
+    let guide = read("docs/src/repositories.md");
+    let action = format!("      - uses: {address}@v{version}\n");
+    let hook = format!("        additional_dependencies: [skep=={version}]\n");
+    for (file, line) in [
+        (".github/workflows/check.yml", action),
+        (".pre-commit-config.yaml", hook),
+    ] {
+        assert!(guide.contains(&line), "the guide has no {line}");
+        let example = read(&format!("examples/archive/{file}"));
+        assert!(example.contains(&line), "{file} has no {line}");
+    }
+    let image = format!("ghcr.io/{address} ");
+    assert!(read("docs/src/install.md").contains(&image), "{image}");
+    let changes = read("CHANGELOG.md");
+    assert!(changes.contains("\n## Unreleased\n"));
+    assert!(changes.contains(&format!("\n## {version} - ")));
+}
+
+/// What the action does in a workflow, with an archive that holds another program.
+#[cfg(unix)]
+#[test]
+fn the_action_installs_and_checks() {
+    if Command::new("curl").arg("--version").output().is_err() {
+        skep_testing::skip("curl", format_args!("there is no curl"));
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let script = r#"
+        set -eu
+        case $(uname -s)-$(uname -m) in
+            Linux-x86_64) target=x86_64-unknown-linux-musl ;;
+            Linux-*) target=aarch64-unknown-linux-musl ;;
+            *-arm64) target=aarch64-apple-darwin ;;
+            *) target=x86_64-apple-darwin ;;
+        esac
+        name=skep-$VERSION-$target
+        mkdir -p "$name" temp && cp stand-in "$name/skep" && chmod +x "$name/skep"
+        tar -czf "$name.tar.gz" "$name"
+        { sha256sum "$name.tar.gz" 2>/dev/null || shasum -a 256 "$name.tar.gz"; } >"$name.tar.gz.sha256"
+        "$INSTALL"
+        "$(cat path)/skep" --version
+        echo damaged >>"$name.tar.gz"
+        ! "$INSTALL" 2>&1
+    "#;
+    fs::write(at("stand-in"), "#!/bin/sh\necho stand-in \"$@\"\n").unwrap();
+    let install = Command::new("bash")
+        .args(["-c", script])
+        .current_dir(folder.path())
+        .env("VERSION", env!("CARGO_PKG_VERSION"))
+        .env("INSTALL", root.join(".github/action/install"))
+        .env("RUNNER_TEMP", at("temp"))
+        .env("GITHUB_PATH", at("path"))
+        .env(
+            "SKEP_DOWNLOADS",
+            format!("file://{}", folder.path().display()),
+        )
+        .output();
+    let install = install.unwrap();
+    let out = String::from_utf8_lossy(&install.stdout);
+    let err = String::from_utf8_lossy(&install.stderr);
+    assert!(install.status.success(), "{out}{err}");
+    assert!(
+        out.starts_with("stand-in --version\nstand-in --version\n"),
+        "{out}"
+    );
+
+    for (paths, arguments, code, rules) in [
+        ("games/hex-it", "", 0, vec![]),
+        (".", "", 1, vec!["placement-colour"]),
+        (
+            "games/hex-it\ngames/club/broken.uhp\n",
+            "--rules historical",
+            1,
+            vec!["placement-colour"],
+        ),
+        ("missing", "", 2, vec![""]),
+    ] {
+        let checked = Command::new(root.join(".github/action/check"))
+            .current_dir(root.join("examples/archive"))
+            .env("PATH", path())
+            .env("PATHS", paths)
+            .env("ARGUMENTS", arguments)
+            .env("SARIF", at("skep.sarif"))
+            .output()
+            .unwrap();
+        assert_eq!(checked.status.code(), Some(code), "{paths}");
+        let report: Value = serde_json::from_slice(&fs::read(at("skep.sarif")).unwrap()).unwrap();
+        let results = report["runs"][0]["results"].as_array().unwrap();
+        let found: Vec<&str> = results
+            .iter()
+            .map(|r| r["properties"]["rule"].as_str().unwrap_or_default())
+            .collect();
+        assert_eq!(found, rules, "{paths}");
+        let log = String::from_utf8(checked.stdout).unwrap();
+        assert_eq!(
+            log.contains("wA1 may not enter beside bQ"),
+            code == 1,
+            "{log}"
+        );
+    }
+}
+
+/// The archives of a release, as their targets.
+const ARCHIVES: [&str; 5] = [
+    "aarch64-apple-darwin",
+    "aarch64-unknown-linux-musl",
+    "x86_64-apple-darwin",
+    "x86_64-pc-windows-msvc",
+    "x86_64-unknown-linux-musl",
+];
+
+#[test]
+fn recipes_are_made_from_checksums() {
+    let Some(python) = crate::python::with("tomllib", "tomllib") else {
+        return;
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    let folder = tempfile::tempdir().unwrap();
+    let checksum = |target: &str| {
+        let number = ARCHIVES.iter().position(|t| *t == target).unwrap() + 1;
+        format!("{number:064}")
+    };
+    for target in ARCHIVES {
+        let extension = if target.contains("windows") {
+            "zip"
+        } else {
+            "tar.gz"
+        };
+        let name = format!("skep-{version}-{target}.{extension}");
+        let line = format!("{}  {name}\n", checksum(target));
+        fs::write(folder.path().join(format!("{name}.sha256")), line).unwrap();
+    }
+    let recipes = folder.path().join("recipes");
+    let make = |into: &Path| {
+        Command::new(&python)
+            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(".ci/packages/make"))
+            .args([folder.path(), into])
+            .output()
+            .unwrap()
+    };
+    let made = make(&recipes);
+    let errors = String::from_utf8_lossy(&made.stderr);
+    assert!(made.status.success(), "{errors}");
+
+    let made = String::from_utf8(made.stdout).unwrap();
+    let mut all = String::new();
+    for recipe in made.lines() {
+        let text = fs::read_to_string(recipe).unwrap();
+        assert!(text.contains(version), "{recipe}");
+        let left = regex_lite::Regex::new("@[A-Z0-9]+[ @]").unwrap();
+        assert!(!left.is_match(&text), "{recipe} has a placeholder: {text}");
+        all += &text;
+    }
+    assert_eq!(made.lines().count(), 9, "{made}");
+    for target in ARCHIVES {
+        assert!(all.contains(&checksum(target)), "{target}");
+    }
+    let scoop = fs::read_to_string(recipes.join("skep.json")).unwrap();
+    let scoop: Value = serde_json::from_str(&scoop).unwrap();
+    assert_eq!(
+        scoop["architecture"]["64bit"]["hash"],
+        checksum("x86_64-pc-windows-msvc")
+    );
+    // Without a checksum, there is no recipe.
+    let missing = format!("skep-{version}-{}.tar.gz.sha256", ARCHIVES[0]);
+    fs::remove_file(folder.path().join(missing)).unwrap();
+    assert!(!make(&folder.path().join("others")).status.success());
 }
 
 fn assets() -> Vec<Asset> {
@@ -140,16 +350,21 @@ fn every_manual_page_goes_to_its_section() {
     }
 }
 
-/// What a shell prints of a script, with the program where it looks for programs; `None` where there is no such shell.
-fn shell(words: &[&str], script: &str) -> Option<String> {
+/// Where shells look for programs, with the program first.
+fn path() -> OsString {
     let program = Path::new(env!("CARGO_BIN_EXE_skep")).parent().unwrap();
     let others = env::var_os("PATH").unwrap_or_default();
-    let path = iter::once(program.to_path_buf()).chain(env::split_paths(&others));
+    let folders = iter::once(program.to_path_buf()).chain(env::split_paths(&others));
+    env::join_paths(folders).unwrap()
+}
+
+/// What a shell prints of a script, with the program where it looks for programs; `None` where there is no such shell.
+fn shell(words: &[&str], script: &str) -> Option<String> {
     let ran = Command::new(words[0])
         .args(&words[1..])
         .args(["-c", script])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("PATH", env::join_paths(path).unwrap())
+        .env("PATH", path())
         .output();
     let Ok(ran) = ran else {
         skep_testing::skip(words[0], format_args!("there is no {}", words[0]));

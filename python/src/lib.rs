@@ -16,6 +16,7 @@ mod moves;
 mod numbers;
 mod playable;
 mod position;
+mod program;
 mod samples;
 mod signals;
 mod stream;
@@ -43,6 +44,8 @@ mod _skep {
     use super::moves::Moves;
     #[pymodule_export]
     use super::position::Position;
+    #[pymodule_export]
+    use super::program::run_program;
     #[pymodule_export]
     use super::stream::input_files;
     #[pymodule_export]

@@ -1,8 +1,6 @@
 //! Exit codes and what they mean. A command says in its [`Info`](crate::commands::Info) what they mean for it. Help, the
 //! topic `exit-codes` and the manual pages are made from this.
 
-use std::process::ExitCode;
-
 use clap::Command;
 
 use crate::commands;
@@ -110,12 +108,6 @@ impl Exit {
     #[must_use]
     pub fn and(self, other: Exit) -> Exit {
         self.max(other)
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit.code())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The command line: arguments that several commands share, help, manual pages, tips and exit codes.
 
 pub mod args;
+pub mod arguments;
 pub mod count_args;
 pub mod exit;
 pub mod game_text;

@@ -120,7 +120,7 @@ pub fn improve(error: &mut clap::Error) {
                 !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
             };
             // In `perft 3 Base`, the number is in the wrong place.
-            let word = if !word.starts_with('-') && std::env::args_os().any(|a| is_number(&a)) {
+            let word = if !word.starts_with('-') && super::arguments::all().any(is_number) {
                 NUMBER.to_owned()
             } else {
                 word
@@ -243,7 +243,7 @@ fn list_only_names(error: &mut clap::Error) {
 
 /// What to say if a value with a hyphen follows an option: `--sort -rating`, `--ply -1`.
 fn tip_for_value(command: &Command, word: &str) -> Option<String> {
-    let given: Vec<String> = std::env::args_os()
+    let given: Vec<String> = super::arguments::all()
         .map(|argument| argument.to_string_lossy().into_owned())
         .collect();
     let (option, value) = given.windows(2).find_map(|pair| match pair {
@@ -292,7 +292,7 @@ fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
 
 /// The command on the command line.
 fn used_command(program: &Command) -> Option<&Command> {
-    std::env::args_os()
+    super::arguments::all()
         .skip(1)
         .find_map(|argument| program.find_subcommand(argument))
 }
@@ -339,7 +339,7 @@ pub fn tip_for_command(word: &str) -> Option<String> {
 
 /// A format that is typed with one dash, as in DuckDB: `-json` is meant as `--json`.
 fn format_with_one_dash() -> Option<String> {
-    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let words = super::arguments::all().map(|word| word.to_string_lossy().into_owned());
     words.take_while(|word| word != "--").find_map(|word| {
         let name = word.strip_prefix('-')?;
         name.parse::<Shape>().is_ok().then(|| format!("--{name}"))

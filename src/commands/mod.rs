@@ -49,6 +49,7 @@ use clap::{
 };
 
 use crate::cli::args::{DEFAULT_TURNS, FILES_FROM, STDIN, input_is_piped};
+use crate::cli::arguments;
 use crate::cli::exit::Exit;
 use crate::cli::usage::laid_out;
 use crate::output::{self, pager};
@@ -137,7 +138,7 @@ impl Global {
 
 /// Applies the global options of a command line that cannot be read, or that asks for help.
 pub fn apply_global_options() {
-    let given: Vec<String> = std::env::args_os()
+    let given: Vec<String> = arguments::all()
         .skip(1)
         .map(|word| word.to_string_lossy().into_owned())
         .take_while(|word| word != "--")
@@ -422,12 +423,12 @@ fn nothing_to_read(matches: &ArgMatches) -> Option<clap::Error> {
 }
 
 impl Cli {
-    /// The arguments of this process.
+    /// The arguments of the program.
     ///
     /// # Errors
     /// The arguments are invalid, or ask for help or the version.
     pub fn from_program() -> Result<Cli, clap::Error> {
-        let args: Vec<OsString> = spelled_out(std::env::args_os());
+        let args: Vec<OsString> = spelled_out(arguments::all().cloned());
         // It is never freed: that would take a sixth of the start.
         let mut parser = ManuallyDrop::new(parser());
         let plain = match parser.try_get_matches_from_mut(&args) {

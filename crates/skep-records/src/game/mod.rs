@@ -278,7 +278,7 @@ impl Game {
 
     /// The index in the record of each legal turn, in order; `None` for a pass that the record leaves out.
     pub fn written(&self) -> impl Iterator<Item = Option<u32>> {
-        (0..self.plies() as usize).map(|i| each_game!(self, Game(game) => game.turns[i].ply))
+        (0..self.plies() as usize).map(move |i| each_game!(self, Game(game) => game.turns[i].ply))
     }
 
     /// The index in [`Record::plies`](crate::Record::plies) of the last written turn that was played.
