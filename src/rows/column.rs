@@ -265,6 +265,14 @@ columns! {
     "reply_score": Share, "score of the player in the games in which the opponent played the novelty, 0 to 1";
     "reply_low": Share, "reply_score, lower limit (95 %)";
     "reply_high": Share, "reply_score, upper limit (95 %)";
+    "early": Int, "turns among the first 8 of a game in positions from which at least 3 games of other players go on";
+    "early_followed": Share, "share of these turns that most of the others play, 0 to 1";
+    "early_low": Share, "early_followed, lower limit (95 %)";
+    "early_high": Share, "early_followed, upper limit (95 %)";
+    "late": Int, "later turns in such positions";
+    "late_followed": Share, "share of these turns that most of the others play, 0 to 1";
+    "late_low": Share, "late_followed, lower limit (95 %)";
+    "late_high": Share, "late_followed, upper limit (95 %)";
     // Related games.
     "bits": Real, "rarity of the run in bits: its probability is about 2 to the power of minus this";
     "run": Int, "number of shared positions in the run";
