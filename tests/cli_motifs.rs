@@ -169,3 +169,43 @@ fn a_book_is_a_page_with_every_row() {
         assert!(page.contains(&games), "{row}");
     }
 }
+
+/// The columns of exported tables, the filters and the counts agree about motifs.
+#[test]
+fn motifs_are_columns_of_tables() {
+    let export = |table, columns| {
+        let args = ["export", "--table", table, "--columns", columns, "-j", "2"];
+        run(&[&args[..], &[GAMES, "fixtures/games/venom.uhp"], &JSONL].concat()).json_lines()
+    };
+    let games = export("games", "all");
+    let plies = export("plies", "number,ply,side,motifs");
+    for motif in ["gate", "ring", "elbow", "pin", "queen-pin", "cover"] {
+        for side in ["White", "Black"] {
+            let name = side.to_lowercase();
+            let column = format!("{name}_first_{}", motif.replace('-', "_"));
+            let mut made = 0;
+            for game in &games {
+                let makes = plies.iter().find(|ply| {
+                    let names = ply["motifs"].as_str().unwrap_or_default();
+                    ply["number"] == game["number"]
+                        && ply["side"] == side
+                        && names.split(' ').any(|name| name == motif)
+                });
+                let first = makes.map_or(&serde_json::Value::Null, |ply| &ply["ply"]);
+                assert_eq!(game[&column], *first, "{column} {game}");
+                made += u64::from(!first.is_null());
+            }
+            let filter = format!("{name}_motif = {motif}");
+            let found = run(&["count", "--where", &filter, GAMES]);
+            assert_eq!(found.out.trim(), made.to_string(), "{filter}");
+        }
+    }
+    // Other games have no motifs, and a turn of Hive can make none.
+    let of = |motifs: &dyn Fn(&serde_json::Value) -> bool| {
+        plies.iter().filter(|ply| motifs(&ply["motifs"])).count()
+    };
+    assert!(of(&|motifs| motifs.is_null()) > 0 && of(&|motifs| *motifs == "") > 0);
+    // Both are columns on request.
+    let default = run(&[&["export", GAMES][..], &JSONL].concat());
+    assert!(!default.out.contains("motif") && !default.out.contains("first_gate"));
+}

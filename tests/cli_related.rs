@@ -84,6 +84,69 @@ fn a_novelty_is_the_first_turn_to_a_new_position() {
     assert_eq!(found[1]["moves"], "wS1;bS1 -wS1;wQ wS1-;bQ -bS1");
 }
 
+/// Ann opens as the three others do, and later plays another turn than they do.
+#[test]
+fn the_book_is_what_most_others_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let line =
+        "wS1 2. bS1 wS1- 3. wQ -wS1 4. bQ bS1- 5. wA1 -wQ 6. bA1 bQ- 7. wA2 -wA1 8. bA2 bA1-";
+    let game = |white: &str, moves: &str| {
+        format!(
+            "[Game \"Hive\"]\n[White \"{white}\"]\n[Black \"?\"]\n[GameType \"Base\"]\n\n1. {line} 9. {moves}\n\n"
+        )
+    };
+    let write = |name: &str, games: &[String]| {
+        let path = folder.path().join(name);
+        fs::write(&path, games.concat()).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let others = ["Bob", "Cid", "Dov"].map(|name| game(name, "wA3 -wA2"));
+    let all = write(
+        "all.pgn",
+        &[
+            &others[..],
+            &[game("Ann", "wG1 -wA2"), game("Ann", "wA3 -wA2")],
+        ]
+        .concat(),
+    );
+    let of = |args: &[&str]| -> Vec<String> {
+        let keys = [
+            "player",
+            "games",
+            "early",
+            "early_followed",
+            "late",
+            "late_followed",
+        ];
+        let of = |row: &Value| keys.map(|key| row[key].to_string()).join(" ");
+        rows(&[&["novelty", "--table", "book"], args].concat())
+            .iter()
+            .map(of)
+            .collect()
+    };
+    let found = of(&[&all]);
+    assert_eq!(found[0], "\"Ann\" 2 8 1.0 2 0.5");
+    // Of the four others, three play the same.
+    assert_eq!(found[1], "\"Bob\" 1 4 1.0 1 1.0");
+    assert_eq!(
+        of(&[&all, "--where", "white = Cid"]),
+        ["\"Cid\" 1 4 1.0 1 1.0"]
+    );
+    // Games to compare with are games of other players, whoever played them.
+    let [own, book] = [
+        write("own.pgn", &[game("Ann", "wG1 -wA2")]),
+        write("book.pgn", &[1, 2, 3].map(|_| game("Ann", "wA3 -wA2"))),
+    ];
+    assert_eq!(of(&[&own]), ["\"Ann\" 1 0 null 0 null"]);
+    assert_eq!(of(&[&own, "--against", &book]), ["\"Ann\" 1 4 1.0 1 0.0"]);
+    let sorted = run(&["novelty", "--table", "book", "--sort", "ply", &own]);
+    assert!(
+        sorted.err.contains("are for --table novelties"),
+        "{}",
+        sorted.err
+    );
+}
+
 #[test]
 fn all_games_count_and_only_matching_ones_are_shown() {
     let folder = folder();

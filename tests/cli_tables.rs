@@ -155,7 +155,7 @@ fn the_games_of_a_file_are_listed() {
     let mut lines = out.out.lines();
     assert_eq!(
         lines.next().unwrap(),
-        "number,date,white,black,variant,result,status,plies,opening_code,path,entry,index"
+        "number,date,white,black,variant,result,status,plies,shape,opening_code,path,entry,index"
     );
     let count: usize = run(&["count", GAMES]).out.trim().parse().unwrap();
     assert_eq!(lines.count(), count);

@@ -1530,7 +1530,7 @@ _skep() {
                     return 0
                     ;;
                 --table)
-                    COMPREPLY=($(compgen -W "novelties players" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "novelties players book" -- "${cur}"))
                     return 0
                     ;;
                 --format)

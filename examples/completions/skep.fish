@@ -1708,8 +1708,9 @@ earlier\t''
 reached\t''
 score\t''"
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l min-games -d 'Show only novelties that at least N games reached' -r
-complete -c skep -n "__fish_skep_using_subcommand novelty" -l table -d 'Choose the table: the novelties, or the players' -r -f -a "novelties\t''
-players\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l table -d 'Choose the table: the novelties, who leaves the known positions, or who follows the others' -r -f -a "novelties\t''
+players\t''
+book\t''"
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''

@@ -56,6 +56,14 @@ test("a game begins with its state, its variant, or the hands of Swarm", async (
   assert.ok(isState("wQ/bQ,w") && !isState("Base+MLP"));
 });
 
+test("the most similar games of several answers are in one order", async () => {
+  const { best } = await page("similar.js");
+  const of = (id, similarity) => ({ game: { id }, similarity });
+  const first = best([], [of("b", 0.5), of("c", 0.25)], 3);
+  const all = best(first, [of("d", 1), of("a", 0.5), of("e", 0.1)], 3);
+  assert.deepEqual(all.map(({ game }) => game.id), ["d", "a", "b"]);
+});
+
 test("the page has an element for each id that a module asks for", async () => {
   const folder = new URL("../../crates/skep-explorer/page/", import.meta.url);
   const text = (name) => readFileSync(new URL(name, folder), "utf8");

@@ -62,6 +62,10 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
             "novelty --table players".into(),
             super::novelty::players_head().table().keys(),
         ),
+        (
+            "novelty --table book".into(),
+            super::novelty::book_head().table().keys(),
+        ),
         ("related".into(), super::related::head().table().keys()),
         ("players".into(), tables::players_head(true).table().keys()),
         (

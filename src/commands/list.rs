@@ -271,6 +271,9 @@ pub fn head() -> Head<Of> {
         .for_programs("status", |g| g.status.as_str().into())
         .column("plies", "plies", |g| g.facts.plies().into())
         .spare(4)
+        .for_programs("shape", |g| {
+            Shape::of_game(&g.facts).map(Shape::as_str).into()
+        })
         .for_programs("opening_code", |g| Shape::code_of_game(&g.facts).into())
         .for_programs("path", |g| g.game.source.path.as_ref().into())
         .for_programs("entry", |g| g.game.source.entry.as_deref().into())

@@ -108,6 +108,18 @@ columns! {
     "shape": Choice, "shape of the opening of Hive: C, Z, I, J, F, X or Q; see skep help shapes";
     "opening_code": Text, "shape of the opening and the first bugs, such as Z:L-L";
     "motif": Choice, "motif of Hive; see skep help shapes";
+    "white_first_gate": Int, "first ply on which White makes the motif gate";
+    "black_first_gate": Int, "first ply on which Black makes the motif gate";
+    "white_first_ring": Int, "first ply on which White makes the motif ring";
+    "black_first_ring": Int, "first ply on which Black makes the motif ring";
+    "white_first_elbow": Int, "first ply on which White makes the motif elbow";
+    "black_first_elbow": Int, "first ply on which Black makes the motif elbow";
+    "white_first_pin": Int, "first ply on which White makes the motif pin";
+    "black_first_pin": Int, "first ply on which Black makes the motif pin";
+    "white_first_queen_pin": Int, "first ply on which White makes the motif queen-pin";
+    "black_first_queen_pin": Int, "first ply on which Black makes the motif queen-pin";
+    "white_first_cover": Int, "first ply on which White makes the motif cover";
+    "black_first_cover": Int, "first ply on which Black makes the motif cover";
     "similarity": Real, "similarity of the most similar position to that of --like, from 0 to 1";
     // Findings.
     "errors": Int, "number of errors";
@@ -140,6 +152,7 @@ columns! {
     "state": Text, "the position as text; see skep help notations";
     "hop": Text, "the position as HOP, the text of hivegame.com (plain Hive); see skep help notations";
     "position_hash": Key, "the hash of the position on hivegame.com since August 2026 (plain Hive)";
+    "motifs": Text, "motifs that the move makes, separated by blanks; see skep help shapes";
     "is_played": Flag, "whether the game continues with this move";
     "q": Int, "cell, axial q";
     "r": Int, "cell, axial r";
@@ -252,6 +265,14 @@ columns! {
     "reply_score": Share, "score of the player in the games in which the opponent played the novelty, 0 to 1";
     "reply_low": Share, "reply_score, lower limit (95 %)";
     "reply_high": Share, "reply_score, upper limit (95 %)";
+    "early": Int, "turns among the first 8 of a game in positions from which at least 3 games of other players go on";
+    "early_followed": Share, "share of these turns that most of the others play, 0 to 1";
+    "early_low": Share, "early_followed, lower limit (95 %)";
+    "early_high": Share, "early_followed, upper limit (95 %)";
+    "late": Int, "later turns in such positions";
+    "late_followed": Share, "share of these turns that most of the others play, 0 to 1";
+    "late_low": Share, "late_followed, lower limit (95 %)";
+    "late_high": Share, "late_followed, upper limit (95 %)";
     // Related games.
     "bits": Real, "rarity of the run in bits: its probability is about 2 to the power of minus this";
     "run": Int, "number of shared positions in the run";

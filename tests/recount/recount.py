@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Works out every number of `skep stats`, `skep openings` and `skep players` with most of their tables, the shapes of
-openings, motifs, similar positions, the novelties of `skep novelty` and the pairs of `skep related` the slow and obvious
+openings, motifs, similar positions, the tables of `skep novelty` and the pairs of `skep related` the slow and obvious
 way.
 
     recount.py SKEP PATH...
@@ -576,6 +576,32 @@ def check_novelties(games, paths):
     return novelties
 
 
+def check_book(games, paths):
+    """How often players play what most others play."""
+    here, played = defaultdict(list), Counter()
+    for game in games:
+        names = game.known("White"), game.known("Black")
+        played.update(name for name in names if name)
+        plies = [ply for ply, move in enumerate(game.moves, 1) if move != "pass"]
+        path = game.path()
+        for at, position in enumerate(path[: len(plies)]):
+            if position not in path[:at]:
+                here[position].append((names[(plies[at] - 1) % 2], path[at + 1], at < 8))
+    expected = defaultdict(lambda: [[], []])
+    for turns in here.values():
+        for name, position, early in turns:
+            others = Counter(other for player, other, _ in turns if name is None or player != name)
+            if name and sum(others.values()) >= 3:
+                expected[name][0 if early else 1].append(float(others[position] == max(others.values())))
+    found = {row["player"]: row for row in rows("novelty", "--table", "book", *paths)}
+    same("book: games", {name: row["games"] for name, row in found.items()}, dict(played))
+    for name, row in found.items():
+        for part, own in zip(("early", "late"), expected[name]):
+            same(f"book: {name} {part}", row[part], len(own))
+            same(f"book: {name} {part}", row[f"{part}_followed"], sum(own) / len(own) if own else None)
+    return sum(len(own) for both in expected.values() for own in both)
+
+
 MOST, GAP, FROM = 8, 3, 4
 
 
@@ -751,6 +777,7 @@ def main(paths):
     print(f"{len(games)} games: {counts[0]} groups, {counts[1]} moves of openings, {counts[2]} players")
     counts = check_shapes(games, paths), check_novelties(games, paths), check_related(games, paths)
     print(f"{counts[0]} shapes, {counts[1]} novelties, {counts[2]} related pairs")
+    print(f"{check_book(games, paths)} turns that can follow others")
     print(f"{check_motifs(games, paths)} motifs, {check_similar(games, paths)} similar games")
     clocks, (parts, upsets) = check_clocks(games, paths), check_careers(games, paths)
     print(f"{clocks} times of turns, {parts} parts of careers, {upsets} upsets")

@@ -8,6 +8,7 @@
 pub mod collection;
 mod divergence;
 mod facts;
+pub mod following;
 mod game_reader;
 mod identity;
 mod interval;

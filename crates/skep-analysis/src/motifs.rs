@@ -1,5 +1,7 @@
 //! Motifs: formations and tactics that a turn makes.
 
+use std::fmt;
+
 use rustc_hash::FxHashSet;
 
 use crate::Facts;
@@ -58,6 +60,16 @@ impl MotifSet {
         self.0 >> motif as u8 & 1 == 1
     }
 
+    /// As a number: bit `n` is the motif `n` of [`Motif::ALL`].
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The motifs of a number that [`MotifSet::bits`] made.
+    pub const fn of_bits(bits: u8) -> MotifSet {
+        MotifSet(bits)
+    }
+
     /// Its motifs, in the order of [`Motif::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Motif> {
         Motif::ALL.into_iter().filter(move |&motif| self.has(motif))
@@ -67,6 +79,17 @@ impl MotifSet {
     #[must_use]
     pub const fn or(self, other: MotifSet) -> MotifSet {
         MotifSet(self.0 | other.0)
+    }
+}
+
+impl fmt::Display for MotifSet {
+    /// The names, separated by blanks.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, motif) in self.iter().enumerate() {
+            let blank = if i > 0 { " " } else { "" };
+            write!(f, "{blank}{motif}")?;
+        }
+        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 // The board and the hands: pictures from the server, and the choice of a move on them.
 
 import { at, button, counted, el, svg } from "./dom.js";
-import { hexagon as outline, name, same } from "./hex.js";
+import { arrowPath, hexagon as outline, name, same } from "./hex.js";
 import { drawingOf, picture, token } from "./pieces.js";
 import { pieceName, turnName } from "./words.js";
 import { createZoom } from "./zoom.js";
@@ -235,17 +235,9 @@ export function createBoard(play) {
   // ---- the preview of a move
 
   function arrow(from, to) {
-    const [dx, dy] = [to.x - from.x, to.y - from.y];
-    const length = Math.hypot(dx, dy);
-    if (length < position.radius) return null;
-    const [ux, uy] = [dx / length, dy / length];
-    const point = (along, aside) =>
-      `${(from.x + ux * along - uy * aside).toFixed(1)} ${(from.y + uy * along + ux * aside).toFixed(1)}`;
-    const tip = length - 0.5 * position.radius;
-    return svg("path", {
-      class: "arrow",
-      d: `M${point(8, 0)}L${point(tip, 0)}M${point(tip - 16, 13)}L${point(tip, 0)}L${point(tip - 16, -13)}`,
-    });
+    if (Math.hypot(to.x - from.x, to.y - from.y) < position.radius) return null;
+    const d = arrowPath(from, to, { start: 8, short: 0.5 * position.radius, head: [16, 13] });
+    return svg("path", { class: "arrow", d });
   }
 
   // Shows a move without playing it: the piece on its target, and where it comes from.

@@ -23,6 +23,7 @@ import { createReplay, time, title } from "./replay.js";
 import { createReview } from "./review.js";
 import { isSame, nameOf, paste, resolve, unpaste, variantOf } from "./route.js";
 import { createShare } from "./share.js";
+import { createSimilar } from "./similar.js";
 import { follow, format, go, state } from "./state.js";
 import { createStudy } from "./study.js";
 import { createTheme, isDark } from "./theme.js";
@@ -65,6 +66,7 @@ const study = createStudy({
     stated: shown.game && { result: shown.game.result, termination: shown.game.termination ?? "unknown" },
   }),
 });
+const findSimilar = createSimilar();
 const openEditor = createEditor({
   board: () => position,
   use: (variant) => go({ variant, play: [], ply: null, game: null, player: null, puzzle: null, tactics: false }),
@@ -373,8 +375,10 @@ const showReview = () => {
   at("review").hidden = false;
   at("review-title").focus();
 };
+const showSimilar = () => position && findSimilar({ ...question(), where: state.where });
 const controls = {
   "review-begin": showReview,
+  "similar-begin": showSimilar,
   "zoom-in": board.zoom.nearer,
   "zoom-out": board.zoom.farther,
   first: () => jump(0),
@@ -440,6 +444,7 @@ const keysOfRules = {
   e: () => openEditor(),
   u: () => !state.puzzle && study.promote(),
   w: () => !state.puzzle && showReview(),
+  l: () => !state.puzzle && showSimilar(),
   Delete: () => !state.puzzle && study.remove(),
   "[": () => review.jump(-1),
   "]": () => review.jump(1),

@@ -9,8 +9,8 @@ const RESULTS = { WhiteWins: "1–0", BlackWins: "0–1", Draw: "½–½" };
 
 export const result = (game) => RESULTS[game.result] ?? "*";
 
-// A game as a link, so that it can be opened in another tab too.
-export function entry(game, ply) {
+// A game as a link, so that it can be opened in another tab too. `first` is told before its other facts.
+export function entry(game, ply, first = null) {
   const side = (colour) => {
     const player = game[colour] ?? {};
     return el(
@@ -23,7 +23,7 @@ export function entry(game, ply) {
   };
   const source = game.source.split("/").at(-1);
   const more = game.sources > 1 ? ` and ${counted(game.sources - 1, "more source", "more sources")}` : "";
-  const facts = [game.next, game.date, counted(game.plies, "ply", "plies"), source && `${source}${more}`]
+  const facts = [first, game.next, game.date, counted(game.plies, "ply", "plies"), source && `${source}${more}`]
     .filter(Boolean)
     .join(" · ");
   return el(

@@ -21,6 +21,7 @@ const KEYS = [
   [["Ctrl", "Z"], "Undo; Ctrl+Y repeats the change", true],
   [["w"], "Review the turns", true],
   [["[", "]"], "Previous or next entry of the review", true],
+  [["l"], "Find games with similar positions", true],
   [["e"], "Set up a position", true],
   [["t"], "Type a turn", true],
   [["m"], "Go to the continuations; ↑ and ↓ choose one, Enter plays it", true],
@@ -59,6 +60,12 @@ const OF_RULES = [
     "Played counts the games that played the move in this position. Reached counts the games that reach the " +
       "position after the move, by any order of moves. The other columns are about the games of Reached. The bar and the score leave out unknown results. " +
       "The score is White's. Below the table, you can choose the score of the player to move. The range is the 95 % confidence interval (Wilson). Rating and performance are those of the player who moves.",
+  ],
+  [
+    "Similar positions",
+    "The similarity is the share of equal features of two positions: the pieces around and on each queen, and the pinned " +
+      "pieces. 1 means that all are equal, in any orientation. Other pieces, the hands and the player to move do not matter. " +
+      "The list shows the most similar position of each game.",
   ],
   [
     "Symmetry",

@@ -87,3 +87,15 @@ export function alike(cells, view, others) {
   const views = [false, true].flatMap((flip) => [0, 1, 2, 3, 4, 5].map((rotate) => ({ flip, rotate })));
   return [view, ...views].find((other) => shape(others, other) === wanted) ?? null;
 }
+
+// The path of an arrow between two points. It begins after `start`, and ends `short` before the end; `head` is the length
+// and half the width of its head.
+export function arrowPath(from, to, { start, short, head: [length, half] }) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const all = Math.hypot(dx, dy);
+  const [ux, uy] = [dx / all, dy / all];
+  const point = (along, aside) =>
+    `${(from.x + ux * along - uy * aside).toFixed(1)} ${(from.y + uy * along + ux * aside).toFixed(1)}`;
+  const tip = all - short;
+  return `M${point(start, 0)}L${point(tip, 0)}M${point(tip - length, half)}L${point(tip, 0)}L${point(tip - length, -half)}`;
+}

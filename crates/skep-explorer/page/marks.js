@@ -1,7 +1,7 @@
 // Arrows and marks on the cells of the board, and the names of the cells.
 
 import { at, say, svg } from "./dom.js";
-import { cellAt, centre, hexagon, key, name, neighbours, parse, same } from "./hex.js";
+import { arrowPath, cellAt, centre, hexagon, key, name, neighbours, parse, same } from "./hex.js";
 import { remember, remembered } from "./prefs.js";
 
 // `view` is the orientation of the board, and `toggle` adds or removes a mark.
@@ -33,16 +33,8 @@ export function createMarks({ board, view, toggle }) {
   }
 
   function arrow(from, to) {
-    const [a, b] = [place(from), place(to)];
-    const length = Math.hypot(b.x - a.x, b.y - a.y);
-    const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
-    const point = (along, aside) =>
-      `${(a.x + ux * along - uy * aside).toFixed(1)} ${(a.y + uy * along + ux * aside).toFixed(1)}`;
-    const tip = length - 0.15 * radius();
-    return svg("path", {
-      class: "mark-arrow",
-      d: `M${point(0, 0)}L${point(tip, 0)}M${point(tip - 20, 15)}L${point(tip, 0)}L${point(tip - 20, -15)}`,
-    });
+    const d = arrowPath(place(from), place(to), { start: 0, short: 0.15 * radius(), head: [20, 15] });
+    return svg("path", { class: "mark-arrow", d });
   }
 
   function draw() {

@@ -3,6 +3,7 @@
 import { ask, cancel, stale } from "./api.js";
 import { at, count, counted, el, say, write } from "./dom.js";
 import { remember, remembered } from "./prefs.js";
+import { variantOf } from "./route.js";
 import { format } from "./state.js";
 
 const SIDE = { white: "White", black: "Black" };
@@ -52,8 +53,6 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
 
   const left = () => puzzle.winIn - Math.floor(tried.length / 2);
   // The variant of the puzzle, with the hands of Swarm.
-  const variant = () =>
-    puzzle.variant.startsWith("Hex-It") ? puzzle.variant : puzzle.gamestring.split(";")[0];
   const task = () => `${SIDE[puzzle.toMove]} to move, win in ${puzzle.winIn}`;
 
   function show(text, next = stage) {
@@ -143,7 +142,7 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
     redraw();
     try {
       const answer = await ask("solve", "solve", {
-        variant: variant(),
+        variant: variantOf(puzzle),
         play: [...puzzle.play, ...tried].join(";"),
         moves: Math.max(1, own - 1),
       });
@@ -260,7 +259,7 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
         begin(await ask("puzzle", `puzzle/${encodeURIComponent(state.puzzle)}`));
       }
       draw();
-      return { variant: variant(), line: [...puzzle.play, ...tried] };
+      return { variant: variantOf(puzzle), line: [...puzzle.play, ...tried] };
     },
     // Ends the puzzle, so that late answers do not count.
     leave() {

@@ -1,6 +1,6 @@
 //! `/api/download`: the games of a question, or one game, as a file in a notation.
 
-use std::mem;
+use std::{mem, vec};
 
 use skep_analysis::tactics::Stop;
 use skep_records::Format;
@@ -44,8 +44,9 @@ pub struct Download {
 enum Rest {
     /// One game, which is written.
     Text(String),
-    Games(Box<Asked>),
-    Nothing,
+    Asked(Box<Asked>),
+    /// The ids of games.
+    Games(vec::IntoIter<u64>),
 }
 
 impl Download {
@@ -68,7 +69,7 @@ impl Download {
                     .map_err(|error| Refusal::bad("no-writer", error.to_string()))?;
                 Rest::Text(text)
             }
-            None => Rest::Games(Box::new(Asked::read(answers, &params, AT_ONCE)?)),
+            None => Rest::Asked(Box::new(Asked::read(answers, &params, 0)?)),
         };
         Ok(Download {
             format,
@@ -80,22 +81,29 @@ impl Download {
 
     /// The next part, or `None` at the end. After [`Refusal::late`], the next call continues.
     pub fn next(&mut self, answers: &Answers, stop: &Stop) -> Result<Option<String>, Refusal> {
-        let Rest::Games(asked) = &mut self.rest else {
-            return Ok(match mem::replace(&mut self.rest, Rest::Nothing) {
-                Rest::Text(text) => Some(text),
-                _ => None,
-            });
+        if let Rest::Asked(asked) = &self.rest {
+            let ids = answers.collection().ids(&asked.question(), stop)?;
+            self.rest = Rest::Games(ids.into_iter());
+        }
+        let nothing = Rest::Games(Vec::new().into_iter());
+        let ids = match &mut self.rest {
+            Rest::Games(ids) => ids,
+            rest => match mem::replace(rest, nothing) {
+                Rest::Text(text) => return Ok(Some(text)),
+                _ => return Ok(None),
+            },
         };
-        let listed = answers.collection().list(&asked.question(), stop)?;
-        match listed.next {
-            Some(next) => asked.after = Some(next),
-            None => self.rest = Rest::Nothing,
+        if ids.len() == 0 {
+            return Ok(None);
         }
         let mut text = String::new();
-        for game in listed.games {
-            let (record, verdict) = game.read();
-            // Nothing is appended for a game that the notation cannot hold.
-            let _ = write(self.format, &record, &verdict, &mut text);
+        for id in ids.take(AT_ONCE) {
+            // A game can be removed from the index meanwhile.
+            if let Some(game) = answers.collection().game(id)? {
+                let (record, verdict) = game.read();
+                // Nothing is appended for a game that the notation cannot hold.
+                let _ = write(self.format, &record, &verdict, &mut text);
+            }
         }
         Ok(Some(text))
     }

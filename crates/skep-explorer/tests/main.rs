@@ -3,6 +3,7 @@
 
 mod api;
 mod counts;
+mod downloads;
 mod hostile;
 mod lists;
 mod puzzles;

@@ -51,6 +51,10 @@ impl Collection for Index {
         Ok(Index::list(self, question, stop)?)
     }
 
+    fn ids(&self, question: &Question<'_>, stop: &Stop) -> Result<Vec<u64>, CollectionError> {
+        Ok(Index::ids(self, question, stop)?)
+    }
+
     fn history(
         &self,
         place: &Start,

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use skep_analysis::Facts;
 use skep_analysis::collection::{FoundGame, game_id};
+use skep_analysis::motifs::Motifs;
 use skep_analysis::select::{Value, Values};
 use skep_collection::GameText;
 use skep_records::diag::{Code, Diagnostic, Span};
@@ -14,7 +15,7 @@ use skep_rules::game::Side;
 use tantivy::TantivyDocument;
 use tantivy::schema::Value as _;
 
-use super::schema::{Fields, NO_VALUE, Numbers, Pieces, TEXTS, packed};
+use super::schema::{Fields, NO_VALUE, Numbers, PackedMotifs, Pieces, TEXTS, packed};
 use super::walk;
 
 /// The text of a game in one source.
@@ -209,6 +210,8 @@ impl IndexedGame {
         document.add_u64(fields.numbers, numbers.0);
         document.add_u64(fields.date, packed(facts.date()));
         document.add_u64(fields.pieces, Pieces::of(&verdict.game).0);
+        let motifs = Motifs::of_game(&facts);
+        document.add_u64(fields.motifs, PackedMotifs::of(motifs.as_ref()).0);
         for (field, of_engine) in TEXTS.into_iter().zip(fields.texts) {
             match field.values(&facts, game.source) {
                 Values::One(Some(Value::Text(text))) => document.add_text(of_engine, text),

@@ -28,6 +28,9 @@ static THREADS: LazyLock<Option<rayon::ThreadPool>> =
 /// With at most this number of games, an index is small enough to sort its games for each answer.
 const SMALL: u64 = 20_000;
 
+/// The segments and documents of some games, the number of games on all pages, and the last place if another page follows.
+type PageOfGames = (Vec<(usize, u32)>, u64, Option<Cursor>);
+
 impl Index {
     /// What was played in a position, in the games that match a filter.
     ///
@@ -204,6 +207,29 @@ impl Index {
     /// # Errors
     /// The index is damaged, or [`Error::Late`].
     pub fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<Listed, Error> {
+        let (games, total, next) = self.page(question, stop)?;
+        let found = (games.into_iter()).map(|(segment, doc)| self.found(segment, doc));
+        Ok(Listed {
+            games: found.collect::<Result<_, _>>()?,
+            total,
+            next,
+        })
+    }
+
+    /// The ids of all games of a question, as of [`Index::list`].
+    ///
+    /// # Errors
+    /// The index is damaged, or [`Error::Late`].
+    pub fn ids(&self, question: &Question<'_>, stop: &Stop) -> Result<Vec<u64>, Error> {
+        let (games, ..) = self.page(&question.without_end(), stop)?;
+        let ids = self.segments.iter().map(Segment::ids);
+        let ids: Vec<_> =
+            (ids.collect::<tantivy::Result<_>>()).map_err(|error| self.engine_error(error))?;
+        let id = |(segment, doc): (usize, u32)| ids[segment].first(doc).unwrap_or_default();
+        Ok(games.into_iter().map(id).collect())
+    }
+
+    fn page(&self, question: &Question<'_>, stop: &Stop) -> Result<PageOfGames, Error> {
         let key = question.place.map(Place::key);
         let there = |segment: &Segment| match key {
             Some(key) => segment.there(key),
@@ -228,13 +254,7 @@ impl Index {
                 page.add(place, (i, doc));
             }
         }
-        let (games, total, next) = page.finish();
-        let found = (games.into_iter()).map(|(segment, doc)| self.found(segment, doc));
-        Ok(Listed {
-            games: found.collect::<Result<_, _>>()?,
-            total,
-            next,
-        })
+        Ok(page.finish())
     }
 
     /// The results in each month of the games that reached a position and match a filter.

@@ -456,7 +456,7 @@ impl Segment {
     }
 
     /// The id of each game.
-    fn ids(&self) -> tantivy::Result<&Column<u64>> {
+    pub fn ids(&self) -> tantivy::Result<&Column<u64>> {
         if let Some(ids) = self.ids.get() {
             return Ok(ids);
         }

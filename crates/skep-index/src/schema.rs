@@ -2,7 +2,8 @@
 
 use skep_analysis::Date;
 pub use skep_analysis::collection::{Way, date_number as packed};
-use skep_analysis::select::Field;
+use skep_analysis::motifs::{Motif, MotifSet, Motifs};
+use skep_analysis::select::{Field, Value, Values};
 use skep_records::Game;
 use skep_records::record::StatedResult;
 use skep_rules::game::{Outcome, Side};
@@ -10,7 +11,7 @@ use skep_rules::hive::Piece;
 use tantivy::schema::{BytesOptions, NumericOptions, Schema, TextOptions};
 
 /// The format of the index. It changes if an older program cannot read what this one writes, or the other way round.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// The fields of the filter language that the index holds as texts.
 pub const TEXTS: [Field; 19] = [
@@ -42,6 +43,7 @@ pub const NUMBERS: &str = "numbers";
 pub const DATE: &str = "day";
 pub const ORDER: &str = "order";
 pub const PIECES: &str = "pieces";
+pub const MOTIFS: &str = "motifs";
 
 /// The fields of the engine.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +59,8 @@ pub struct Fields {
     pub date: tantivy::schema::Field,
     /// [`Pieces`].
     pub pieces: tantivy::schema::Field,
+    /// [`PackedMotifs`].
+    pub motifs: tantivy::schema::Field,
     /// The number of the game in the order in which games were added.
     pub order: tantivy::schema::Field,
     pub texts: [tantivy::schema::Field; TEXTS.len()],
@@ -73,6 +77,7 @@ impl Fields {
             numbers: schema.add_u64_field(NUMBERS, number.clone().set_fast()),
             date: schema.add_u64_field(DATE, number.clone().set_fast()),
             pieces: schema.add_u64_field(PIECES, number.clone().set_fast()),
+            motifs: schema.add_u64_field(MOTIFS, number.clone().set_fast()),
             order: schema.add_u64_field(ORDER, number.set_fast()),
             texts: TEXTS.map(|field| {
                 schema.add_text_field(field.as_str(), TextOptions::default().set_fast("raw"))
@@ -214,6 +219,64 @@ impl Pieces {
         let all = Piece::all().enumerate();
         let placed = all.filter(|(i, _)| self.0 >> i & 1 == 1);
         (self != Pieces::UNKNOWN).then(|| placed.map(|(_, piece)| piece).collect())
+    }
+}
+
+/// The motifs of a game: those of White, those of Black, and the first ply of each motif. 0 for a game without motifs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PackedMotifs(pub u64);
+
+impl PackedMotifs {
+    /// Set in every game that can have motifs.
+    const KNOWN: u64 = 1 << 63;
+    /// The bits of the motifs of a side.
+    const SET: u32 = Motif::ALL.len() as u32;
+    /// The bits of a first ply.
+    const PLY: u32 = 8;
+    /// Stands for this ply and all later plies.
+    const MOST_PLY: u64 = (1 << PackedMotifs::PLY) - 1;
+
+    const fn shift(motif: Motif) -> u32 {
+        2 * PackedMotifs::SET + PackedMotifs::PLY * motif as u32
+    }
+
+    pub fn of(motifs: Option<&Motifs>) -> PackedMotifs {
+        let Some(motifs) = motifs else {
+            return PackedMotifs(0);
+        };
+        let of_side = |side| u64::from(motifs.of_side(side).bits());
+        let sets = of_side(Side::White) | of_side(Side::Black) << PackedMotifs::SET;
+        let firsts = Motif::ALL.map(|motif| {
+            let ply = motifs.first(motif).map_or(0, u64::from);
+            ply.min(PackedMotifs::MOST_PLY) << PackedMotifs::shift(motif)
+        });
+        let all = firsts
+            .into_iter()
+            .fold(PackedMotifs::KNOWN | sets, |all, ply| all | ply);
+        PackedMotifs(all)
+    }
+
+    /// The values of a field about motifs.
+    pub fn values(self, field: Field) -> Values<'static> {
+        if self.0 & PackedMotifs::KNOWN == 0 {
+            return Values::None;
+        }
+        let bits = |shift: u32| (self.0 >> shift) as u8 & ((1 << PackedMotifs::SET) - 1);
+        let [white, black] = [0, PackedMotifs::SET].map(|shift| MotifSet::of_bits(bits(shift)));
+        Values::Motifs(match field {
+            Field::WhiteMotif => white,
+            Field::BlackMotif => black,
+            _ => white.or(black),
+        })
+    }
+
+    /// The first ply that makes a motif. `Pending` if it is too late for the number.
+    pub const fn first(self, motif: Motif) -> Values<'static> {
+        match self.0 >> PackedMotifs::shift(motif) & PackedMotifs::MOST_PLY {
+            0 => Values::None,
+            PackedMotifs::MOST_PLY => Values::Pending,
+            ply => Values::One(Some(Value::Number(ply as u32))),
+        }
     }
 }
 

@@ -11,7 +11,9 @@ use skep_rules::game::Side;
 
 use super::docs::{Docs, Truths};
 use super::index::{Segment, column};
-use super::schema::{MOST_ELO, MOST_PLIES, NO_VALUE, Numbers, PIECES, Pieces, TEXTS};
+use super::schema::{
+    MOST_ELO, MOST_PLIES, MOTIFS, NO_VALUE, Numbers, PIECES, PackedMotifs, Pieces, TEXTS,
+};
 use super::values::of_date;
 use super::{Error, Index};
 use skep_analysis::select::Logic;
@@ -140,7 +142,13 @@ fn truths(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
         return reaching(segment, keys);
     }
     let truths = match test.field() {
+        None if let Some(motif) = test.first_motif() => {
+            motifs(segment, test, |packed| packed.first(motif))?
+        }
         None => having_pieces(segment, test)?,
+        Some(field @ (Field::Motif | Field::WhiteMotif | Field::BlackMotif)) => {
+            motifs(segment, test, |packed| packed.values(field))?
+        }
         Some(Field::Player) => both(segment, test, [Field::White, Field::Black])?,
         Some(Field::Elo) => {
             let [white, black] = Side::ALL.map(|side| ratings(segment, test, side));
@@ -209,6 +217,19 @@ fn having_pieces(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> 
             placed.map_or(Truth::Pending, |placed| test.with_pieces(&placed))
         });
         truths.set(doc, *truth);
+    }
+    Ok(truths)
+}
+
+/// A test of the motifs of a game. Few games have the same motifs, but each test is cheap.
+fn motifs(
+    segment: &Segment,
+    test: &Test<'_>,
+    values: impl Fn(PackedMotifs) -> Values<'static>,
+) -> tantivy::Result<Truths> {
+    let mut truths = Truths::unknown(segment.reader.max_doc());
+    for (doc, packed) in (0..).zip(column(&segment.reader, MOTIFS)?) {
+        truths.set(doc, test.holds(&values(PackedMotifs(packed))));
     }
     Ok(truths)
 }

@@ -5,8 +5,10 @@ use skep_analysis::select::{Field, Filter, Value, Values};
 use skep_rules::game::Side;
 
 use super::docs::Docs;
-use super::index::Segment;
-use super::schema::{MOST_ELO, MOST_PLIES, NO_VALUE, Numbers, TEXTS, unpacked};
+use super::index::{Segment, column};
+use super::schema::{
+    MOST_ELO, MOST_PLIES, MOTIFS, NO_VALUE, Numbers, PackedMotifs, TEXTS, unpacked,
+};
 use super::{Error, Index};
 
 impl Index {
@@ -65,6 +67,8 @@ enum Counted {
     Texts(Vec<String>, FxHashMap<Option<u32>, u64>),
     /// Ratings and lengths.
     Numbers(FxHashMap<Option<u32>, u64>),
+    /// The motifs of each game.
+    Motifs(Field, FxHashMap<u64, u64>),
     /// Dates as packed numbers.
     Dates(Field, FxHashMap<u32, u64>),
 }
@@ -85,6 +89,11 @@ impl Counted {
             Counted::Numbers(counts) => {
                 for (number, &games) in counts {
                     with(Values::One(number.map(Value::Number)), games);
+                }
+            }
+            Counted::Motifs(field, counts) => {
+                for (&packed, &games) in counts {
+                    with(PackedMotifs(packed).values(*field), games);
                 }
             }
             Counted::Dates(field, counts) => {
@@ -162,6 +171,11 @@ impl Segment {
                 } else {
                     one(Counted::Numbers(counts))
                 }
+            }
+            Field::Motif | Field::WhiteMotif | Field::BlackMotif => {
+                let motifs = column(&self.reader, MOTIFS)?;
+                let counts = tally(docs.iter().map(|doc| motifs[doc as usize]));
+                one(Counted::Motifs(field, counts))
             }
             _ if !TEXTS.contains(&field) => Ok(None),
             _ => match self.text(field.as_str())? {

@@ -134,6 +134,7 @@ fn lists(index: &dyn Collection, memory: &dyn Collection) {
         .flat_map(|(filter, order)| [false, true].map(|reverse| (filter, order, reverse)))
     {
         let (mut seen, mut after) = (0, None);
+        let mut listed = Vec::new();
         loop {
             let question = Question {
                 place: None,
@@ -151,11 +152,22 @@ fn lists(index: &dyn Collection, memory: &dyn Collection) {
                 "{order} {reverse} {after:?}"
             );
             seen += one.games.len() as u64;
+            listed.extend(one.games.iter().map(|game| game.id));
             assert_eq!(one.next.is_some(), other.next.is_some());
             match other.next {
                 Some(next) => after = Some(next),
                 None => break assert_eq!(seen, one.total),
             }
+        }
+        let whole = Question {
+            place: None,
+            filter,
+            sort: Sort { order, reverse },
+            after: None,
+            limit: 1,
+        };
+        for games in [index, memory] {
+            assert_eq!(games.ids(&whole, &Stop::default()).unwrap(), listed);
         }
         assert!(filter.is_some() || seen == memory.games());
     }

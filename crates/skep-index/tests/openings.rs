@@ -394,6 +394,8 @@ fn values_are_counted_without_records() {
         Some("plies > 12 or known(date)"),
         Some("uses(bP) and plies < 1"),
         Some("shape in (C, Z) and not opening_code = Z:L-L"),
+        Some("motif(white) = queen-pin and first(gate) <= 12"),
+        Some("black_motif != ring or known(first(cover))"),
     ] {
         let filter = filter.map(|text| Filter::parse(text).unwrap());
         let mut matching = 0;

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::svg::{Bounds, Symbols, WIDTH};
+use super::svg::{Symbols, WIDTH};
 use super::{Board, Cell, Style};
 use skep_records::{GameLine, Playback};
 use skep_rules::geometry::Hex;
@@ -69,8 +69,6 @@ pub struct AnimationDelta {
     pub symbols: Symbols,
     /// The positions, from the one before the first turn.
     pub frames: Vec<BoardDelta>,
-    /// The smallest part of the plane that holds all pictures.
-    pub bounds: Bounds,
 }
 
 impl AnimationDelta {
@@ -83,14 +81,11 @@ impl AnimationDelta {
         let mut drawings = Drawings::default();
         let mut symbols = Symbols::default();
         let mut frames = Vec::with_capacity(line.plies() as usize + 1);
-        let mut bounds: Option<Bounds> = None;
         let mut before = Board::default();
         for playback in line.playbacks() {
             let board = Board::of(&playback);
             see(&playback, &board);
             symbols.add(&board);
-            let shown = Bounds::of_boards([&board].into_iter(), |b| b.bounds_of_cells(style));
-            bounds = bounds.into_iter().chain(shown).reduce(Bounds::union);
             frames.push(BoardDelta {
                 cells: changes(&before, &board, style, &mut drawings),
                 mark: mark(&board, style, &mut drawings),
@@ -101,7 +96,6 @@ impl AnimationDelta {
             drawings,
             symbols,
             frames,
-            bounds: bounds.unwrap_or_else(|| Board::default().bounds_of_cells(style)),
         }
     }
 }

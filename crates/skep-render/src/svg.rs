@@ -80,11 +80,6 @@ impl Bounds {
         }
     }
 
-    /// The bounds as the `viewBox` of an SVG: left, top, width, height.
-    pub fn view_box(self) -> String {
-        view_box(self)
-    }
-
     /// Left, top, width, height, in units.
     pub fn rectangle(self) -> [f32; 4] {
         [

@@ -1,6 +1,9 @@
 //! The table of games.
 
-use super::build::{Choice, DateText, Day, Flag, Index, Key, Text, add, builders};
+use std::cell::LazyCell;
+
+use super::build::{Choice, Count, DateText, Day, Flag, Index, Key, Text, add, builders};
+use skep_analysis::motifs::{Motif, Motifs};
 use skep_analysis::openings::{Names, Shape};
 use skep_analysis::{EventKind, Facts, Speed};
 use skep_records::record::{Format, GameKind, StatedResult, Termination};
@@ -38,6 +41,20 @@ builders! {
         shape: Choice<Shape>,
         opening_code: Text,
     }
+    on request {
+        white_first_gate: Count,
+        black_first_gate: Count,
+        white_first_ring: Count,
+        black_first_ring: Count,
+        white_first_elbow: Count,
+        black_first_elbow: Count,
+        white_first_pin: Count,
+        black_first_pin: Count,
+        white_first_queen_pin: Count,
+        black_first_queen_pin: Count,
+        white_first_cover: Count,
+        black_first_cover: Count,
+    }
 }
 
 impl Games {
@@ -71,5 +88,29 @@ impl Games {
         add!(self.opening, names.of_game(facts));
         add!(self.shape, Shape::of_game(facts));
         add!(self.opening_code, Shape::code_of_game(facts));
+        // Motifs take much time, and most tables do not have them.
+        let motifs = LazyCell::new(|| Motifs::of_game(facts));
+        let first = |side, motif| {
+            let ply = (*motifs)?.made(side, motif).first?;
+            u16::try_from(ply).ok()
+        };
+        add!(self.white_first_gate, first(Side::White, Motif::Gate));
+        add!(self.black_first_gate, first(Side::Black, Motif::Gate));
+        add!(self.white_first_ring, first(Side::White, Motif::Ring));
+        add!(self.black_first_ring, first(Side::Black, Motif::Ring));
+        add!(self.white_first_elbow, first(Side::White, Motif::Elbow));
+        add!(self.black_first_elbow, first(Side::Black, Motif::Elbow));
+        add!(self.white_first_pin, first(Side::White, Motif::Pin));
+        add!(self.black_first_pin, first(Side::Black, Motif::Pin));
+        add!(
+            self.white_first_queen_pin,
+            first(Side::White, Motif::QueenPin)
+        );
+        add!(
+            self.black_first_queen_pin,
+            first(Side::Black, Motif::QueenPin)
+        );
+        add!(self.white_first_cover, first(Side::White, Motif::Cover));
+        add!(self.black_first_cover, first(Side::Black, Motif::Cover));
     }
 }

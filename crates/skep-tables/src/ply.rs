@@ -5,6 +5,7 @@ use super::build::{
 };
 use super::rules::{Cells, TableRules};
 use skep_analysis::Clocks;
+use skep_analysis::motifs::MotifSet;
 use skep_analysis::tactics::tactics;
 use skep_records::game::{AnyPiece, PlacedPiece, Tracker as _};
 use skep_records::state::write_state;
@@ -44,6 +45,7 @@ builders! {
         state: Text,
         hop: Text,
         position_hash: Key,
+        motifs: Text,
     }
 }
 
@@ -113,6 +115,7 @@ impl Plies {
         let mut keys = R::keys(game);
         let mut clocks = Clocks::new(record);
         let mut text = String::new();
+        let mut motifs = self.motifs.as_ref().and_then(|_| R::motifs(game));
         for (ply, turn) in (1u32..).zip(&game.turns) {
             let side = tracker.position().turn();
             text.clear();
@@ -168,6 +171,10 @@ impl Plies {
             }
             if let Some(column) = &mut self.position_hash {
                 column.push(R::hivegame_hash(position, moved));
+            }
+            if let Some(column) = &mut self.motifs {
+                let made = motifs.as_mut().and_then(Iterator::next);
+                column.push(made.map(|made: MotifSet| made.to_string()).as_deref());
             }
         }
         game.turns.len() as u32

@@ -1,5 +1,6 @@
 //! What the tables need from the rules of each game.
 
+use skep_analysis::motifs::{self, MotifSet};
 use skep_records::game::{AnyPiece, HexIt, Hive, Tracker as _, Venom};
 use skep_records::{Played, Rules};
 use skep_rules::game::{Position as _, Side};
@@ -46,6 +47,11 @@ pub(crate) trait TableRules: Rules {
     /// Whether a turn takes pieces out of the game (predators), or makes prisoners (Hex-It).
     fn captures(_before: &Self::Position, _mv: Self::Move) -> bool {
         false
+    }
+
+    /// The motifs of each legal turn. `None` for games without motifs.
+    fn motifs(_game: &Played<Self>) -> Option<Box<dyn Iterator<Item = MotifSet> + '_>> {
+        None
     }
 
     /// Writes the names of a side's pinned pieces, with blanks between them.
@@ -124,6 +130,10 @@ impl TableRules for Hive {
             && cells.to_height == Some(0)
             && from.distance(to) <= 2;
         may_be && (piece.side() != position.turn() || position.kind(mv) == MoveKind::Throw)
+    }
+
+    fn motifs(game: &Played<Hive>) -> Option<Box<dyn Iterator<Item = MotifSet> + '_>> {
+        Some(Box::new(motifs::turns(game).map(|(_, made)| made)))
     }
 
     fn write_pinned(position: &Self::Position, side: Side, out: &mut String) {

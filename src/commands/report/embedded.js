@@ -213,7 +213,7 @@ function gameOf(id) {
       return { path, after, turns, comments: turns.map((_, i) => notes(line, after + i + 1)) };
     }),
     result: RESULTS[game.result],
-    termination: game.end ? "board" : (tagOf(game, "termination") ?? null),
+    termination: game.termination ?? null,
     sources: [game.place],
     findings: game.findings.map(([ply, severity, message]) => ({ ply, severity, message })),
   };

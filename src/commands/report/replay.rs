@@ -15,7 +15,7 @@ use crate::writing::marks::add_marks;
 use skep_analysis::players::Aliases;
 use skep_analysis::{Clocks, Facts, GameReader};
 use skep_records::notation::Verdict;
-use skep_records::record::{NoteKind, Record, StatedResult};
+use skep_records::record::{NoteKind, Record, StatedResult, Termination};
 use skep_records::{GameLine, each_game};
 use skep_render::{AnimationDelta, Drawings, Piece, Style, Symbols, Theme};
 use skep_rules::game::{BySide, Outcome, Side};
@@ -42,6 +42,9 @@ pub struct Replay {
     date: String,
     place: String,
     status: &'static str,
+    /// How the game ended, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    termination: Option<&'static str>,
     tags: Vec<(String, String)>,
     #[serde(flatten)]
     line: ReplayLine,
@@ -58,8 +61,6 @@ pub struct Replay {
 /// A line of play: the game, or a variation with the turns before it.
 #[derive(Serialize)]
 struct ReplayLine {
-    /// The visible part of the plane, as a `viewBox`.
-    view: String,
     /// The legal turns.
     moves: Vec<String>,
     /// The changes of each position, from the start: q, r and the drawing of the last move's mark, then of each cell.
@@ -146,6 +147,7 @@ impl Replay {
             date: facts.date().map(|d| d.to_string()).unwrap_or_default(),
             place: place(subject, None),
             status: verdict.status.as_str(),
+            termination: facts.termination().map(Termination::as_str),
             tags: tags
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .collect(),
@@ -230,7 +232,6 @@ impl ReplayLine {
         });
         delta.symbols.merge(in_hand);
         ReplayLine {
-            view: delta.bounds.view_box(),
             frames: Vec::with_capacity(delta.frames.len()),
             moves,
             hands,

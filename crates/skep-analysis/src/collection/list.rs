@@ -24,6 +24,17 @@ pub struct Question<'a> {
     pub limit: usize,
 }
 
+impl<'a> Question<'a> {
+    /// The same question, for a page with all games.
+    #[must_use]
+    pub const fn without_end(&self) -> Question<'a> {
+        Question {
+            limit: usize::MAX,
+            ..*self
+        }
+    }
+}
+
 /// A page of a list.
 #[derive(Clone, Debug, Default)]
 pub struct Listed {
@@ -171,7 +182,7 @@ impl<'a, T> Page<'a, T> {
         }
         self.best.push((place, game));
         // One more game says whether another page follows.
-        if self.best.len() > 2 * self.limit + 1024 {
+        if self.best.len() > self.limit.saturating_mul(2).saturating_add(1024) {
             self.cut();
         }
     }
@@ -179,7 +190,7 @@ impl<'a, T> Page<'a, T> {
     fn cut(&mut self) {
         let sort = self.sort;
         self.best.sort_by(|(a, _), (b, _)| sort.compare(a, b));
-        self.best.truncate(self.limit + 1);
+        self.best.truncate(self.limit.saturating_add(1));
     }
 
     /// The games of the page, the number of all games, and the place of the last game if another page follows.

@@ -344,6 +344,27 @@ impl Memory {
         counts
     }
 
+    /// The games of a question, the number of all games, and the place of the last game if another page follows.
+    fn page(
+        &self,
+        question: &Question<'_>,
+        stop: &Stop,
+    ) -> Result<(Vec<u32>, u64, Option<Cursor>), CollectionError> {
+        let mut all: Vec<u32> = match question.place {
+            Some(place) => self.there(place.key()).collect(),
+            None => (0..self.games.len() as u32).collect(),
+        };
+        let selected = self.selected(question.filter, all.iter().copied(), stop)?;
+        all.retain(|&game| selected.has(game));
+        let mut page = Page::new(question);
+        for number in all {
+            let worth = self.games[number as usize].worth(question.sort.order);
+            let added = number.into();
+            page.add(Cursor { worth, added }, number);
+        }
+        Ok(page.finish())
+    }
+
     fn found(&self, game: u32) -> FoundGame {
         self.games[game as usize].found.clone()
     }
@@ -384,24 +405,18 @@ impl Collection for Memory {
     }
 
     fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<Listed, CollectionError> {
-        let mut all: Vec<u32> = match question.place {
-            Some(place) => self.there(place.key()).collect(),
-            None => (0..self.games.len() as u32).collect(),
-        };
-        let selected = self.selected(question.filter, all.iter().copied(), stop)?;
-        all.retain(|&game| selected.has(game));
-        let mut page = Page::new(question);
-        for number in all {
-            let worth = self.games[number as usize].worth(question.sort.order);
-            let added = number.into();
-            page.add(Cursor { worth, added }, number);
-        }
-        let (games, total, next) = page.finish();
+        let (games, total, next) = self.page(question, stop)?;
         Ok(Listed {
             games: games.into_iter().map(|game| self.found(game)).collect(),
             total,
             next,
         })
+    }
+
+    fn ids(&self, question: &Question<'_>, stop: &Stop) -> Result<Vec<u64>, CollectionError> {
+        let (games, ..) = self.page(&question.without_end(), stop)?;
+        let id = |game: u32| self.games[game as usize].found.id;
+        Ok(games.into_iter().map(id).collect())
     }
 
     fn history(
@@ -425,11 +440,13 @@ impl Collection for Memory {
         filter: Option<&Filter>,
         n: u64,
     ) -> Result<(Option<FoundGame>, u64), CollectionError> {
-        let known = filter.map(|filter| self.known(filter));
-        let may_match = |game: &u32| {
-            let known = known.as_ref();
-            known.is_none_or(|known| known[*game as usize] != Some(false))
+        let Some(filter) = filter else {
+            // Callers ask for one game after the other, so this must be fast.
+            let game = u32::try_from(n).ok().filter(|_| n < self.games());
+            return Ok((game.map(|game| self.found(game)), self.games()));
         };
+        let known = self.known(filter);
+        let may_match = |game: &u32| known[*game as usize] != Some(false);
         let games = || (0..self.games.len() as u32).filter(may_match);
         let nth = usize::try_from(n).ok().and_then(|n| games().nth(n));
         Ok((nth.map(|game| self.found(game)), games().count() as u64))

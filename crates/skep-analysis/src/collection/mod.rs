@@ -99,6 +99,9 @@ pub trait Collection: Send + Sync {
     /// next call does not read the same records again.
     fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<Listed, CollectionError>;
 
+    /// The ids of all games of a question, in their order. The end of its page does not count.
+    fn ids(&self, question: &Question<'_>, stop: &Stop) -> Result<Vec<u64>, CollectionError>;
+
     /// The results in each month of the games that reached a position and match a filter. The key of games without a
     /// known month is `None`.
     fn history(

@@ -305,6 +305,15 @@ impl Test<'_> {
         }
     }
 
+    /// The motif whose first ply it compares, or asks for.
+    pub fn first_motif(&self) -> Option<Motif> {
+        match self.0 {
+            Expression::Compare(Subject::First(motif), ..)
+            | Expression::Known(Subject::First(motif)) => Some(*motif),
+            _ => None,
+        }
+    }
+
     /// Whether it asks if a value is known.
     pub fn is_known(&self) -> bool {
         matches!(self.0, Expression::Known(_))

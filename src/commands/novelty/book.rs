@@ -1,0 +1,132 @@
+//! `skep novelty --table book`: how often players play what most others play.
+
+use rustc_hash::FxHashMap;
+
+use crate::cli::count_args::Print;
+use crate::rows::{Head, Value};
+use crate::scan::Scan;
+use crate::scan::compared::Compared;
+use crate::{Exit, tables};
+use skep_analysis::following::{Follower, Followers, SharedPositions, movers};
+use skep_rules::game::Side;
+
+/// A player, the number of games, and how often the player follows the others.
+type Row = (String, u64, Follower);
+
+/// Prints the table of `--table book`, from the positions that several games reached.
+pub fn show(
+    scan: &Scan<'_>,
+    all: &Compared,
+    shared: &SharedPositions,
+    print: &Print,
+) -> anyhow::Result<Exit> {
+    let mut exit = Exit::Success;
+    let mut judged = vec![scan.selects_all(); all.games.len()];
+    if !scan.selects_all() {
+        exit = scan.second_pass().games(
+            |_, numbers: &mut Vec<u32>, game| numbers.extend(all.number(game)),
+            |_, numbers| {
+                for number in numbers {
+                    judged[number as usize] = true;
+                }
+                Ok(())
+            },
+        )?;
+    }
+    // Games of the input also show what others play, and those of --against only that.
+    let mut is_of_input = vec![false; all.games.len()];
+    let mut names: FxHashMap<String, u32> = FxHashMap::default();
+    let mut players: Vec<(String, u64)> = Vec::new();
+    let mut followers = Followers::default();
+    let read = scan.second_pass().of_all().games(
+        |reader, games: &mut Vec<(u32, [Option<String>; 2], Vec<Side>)>, game| {
+            reader.judge();
+            if let Some(number) = all.number(game) {
+                let facts = reader.facts();
+                let players = Side::ALL.map(|side| facts.player(side).map(str::to_owned));
+                games.push((number, players, movers(&reader.verdict.game)));
+            }
+        },
+        |_, games| {
+            for (number, names_of_game, movers) in games {
+                if std::mem::replace(&mut is_of_input[number as usize], true) {
+                    continue;
+                }
+                let is_judged = judged[number as usize];
+                let numbers = names_of_game.map(|name| {
+                    let name = name?;
+                    let player = *names.entry(name).or_insert_with_key(|name| {
+                        players.push((name.clone(), 0));
+                        players.len() as u32 - 1
+                    });
+                    players[player as usize].1 += u64::from(is_judged);
+                    Some(player)
+                });
+                for turn in shared.continuations(number) {
+                    let side = movers[usize::from(turn.at)];
+                    followers.add(numbers[side.index()], is_judged, turn);
+                }
+            }
+            Ok(())
+        },
+    )?;
+    for (number, _) in (0..)
+        .zip(&is_of_input)
+        .filter(|(_, is_of_input)| !**is_of_input)
+    {
+        for turn in shared.continuations(number) {
+            followers.add(None, false, turn);
+        }
+    }
+    let followed = followers.finish();
+    let mut rows: Vec<Row> = (0..)
+        .zip(players)
+        .filter(|(_, (_, games))| *games > 0)
+        .map(|(number, (name, games))| {
+            let follower = followed.get(&number).copied().unwrap_or_default();
+            (name, games, follower)
+        })
+        .collect();
+    rows.sort_by(|(name, games, _), (other, more, _)| more.cmp(games).then(name.cmp(other)));
+    let columns = head();
+    let mut sheet = print.sheet(columns.table())?;
+    for row in &rows {
+        sheet.push(columns.row(|of| of(row)))?;
+    }
+    sheet.finish("")?;
+    Ok(exit.and(read))
+}
+
+type Of = fn(&Row) -> Value;
+
+/// The columns of the table.
+pub fn head() -> Head<Of> {
+    Head::<Of>::new("book")
+        .column("player", "player", |(name, ..)| name.as_str().into())
+        .names()
+        .column("games", "games", |(_, games, _)| (*games).into())
+        .column("early", "early", |(.., one)| one.early.games().into())
+        .column("early_followed", "%", |(.., one)| {
+            Value::share(one.early.share(Side::White))
+        })
+        .for_people("95 %", |(.., one)| {
+            tables::range(&one.early, Side::White, 0)
+        })
+        .spare(1)
+        .for_programs("early_low", |(.., one)| {
+            tables::low(&one.early, Side::White)
+        })
+        .for_programs("early_high", |(.., one)| {
+            tables::high(&one.early, Side::White)
+        })
+        .column("late", "late", |(.., one)| one.late.games().into())
+        .column("late_followed", "%", |(.., one)| {
+            Value::share(one.late.share(Side::White))
+        })
+        .for_people("95 %", |(.., one)| tables::range(&one.late, Side::White, 0))
+        .spare(1)
+        .for_programs("late_low", |(.., one)| tables::low(&one.late, Side::White))
+        .for_programs("late_high", |(.., one)| {
+            tables::high(&one.late, Side::White)
+        })
+}
