@@ -1,10 +1,10 @@
 """Game records, positions, tables and tensors of Hive and Hex-It.
 
-- Games: `open`, `read`, `check`, `convert`.
+- Games: `open`, `read`, `check`, `convert`, `write`.
 - Positions: `Position`.
 - Tables for polars, pandas, DuckDB and pyarrow: `skep.tables`.
 - Arrays for numpy: `tensors`, `Encoding`.
-- An environment for PettingZoo: `skep.pettingzoo`.
+- Environments: `VecEnv` and `expand` for many games at once, `skep.gymnasium`, `skep.pettingzoo`.
 
 Paths are files, folders, archives and indexes. Plies, lines and columns count from 1. Cells are axial coordinates: q
 grows to the east, and r to the south-east. With ``threads=0``, all cores work. Other threads of Python run during a
@@ -31,7 +31,7 @@ from importlib.metadata import version as _version
 from . import tables
 from ._skep import Finding, Game, Games, Moves, Position, open, read
 from .checking import Report, check
-from .converting import Converted, convert
+from .converting import Converted, convert, write
 from .encoding import Batch, Batches, Encoding, tensors
 from .errors import (
     IllegalMove,
@@ -42,7 +42,8 @@ from .errors import (
     Unreadable,
     UnsupportedGame,
 )
-from .types import Placed, Players
+from .types import BLACK, WHITE, Placed, Players, Side
+from .vec_env import Leaves, Legal, Step, VecEnv, expand
 
 __all__ = [
     "BLACK",
@@ -57,26 +58,29 @@ __all__ = [
     "IllegalMove",
     "InvalidFilter",
     "InvalidGame",
+    "Leaves",
+    "Legal",
     "MissingPath",
     "Moves",
     "Placed",
     "Players",
     "Position",
     "Report",
+    "Side",
     "SkepError",
+    "Step",
     "Unreadable",
     "UnsupportedGame",
+    "VecEnv",
     "check",
     "convert",
+    "expand",
     "open",
     "read",
     "tables",
     "tensors",
+    "write",
 ]
 
 __version__ = _version("skep")
 """The version of the package. The program has the same version."""
-WHITE = "White"
-"""The side that moves first, as in `Position.turn`."""
-BLACK = "Black"
-"""The other side."""

@@ -1,4 +1,4 @@
-"""`skep.convert`: write games in another notation."""
+"""`skep.convert` and `skep.write`: write games in a notation."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import secrets
 import stat
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import IO, Generator, Optional, Union
+from typing import IO, Callable, Generator, Iterable, Optional, Union
 
-from ._skep import Finding, input_files, open as open_games
+from ._skep import Finding, Game, input_files, open as open_games
 from .errors import InvalidGame, UnsupportedGame
-from .types import Path, Paths
+from .types import File, Path, Paths
 
-__all__ = ["Converted", "convert"]
+__all__ = ["Converted", "convert", "write"]
 
 _NOTATIONS = {".uhp": "uhp", ".sgf": "boardspace", ".pgn": "pgn", ".jsonl": "jsonl", ".hxt": "hxt"}
 
@@ -82,33 +82,67 @@ def convert(
     >>> text.getvalue()
     'Base;InProgress;White[2];wS1;bS1 wS1-\\n'
     """
-    if not isinstance(paths, (str, bytes, os.PathLike)):
+    if not isinstance(paths, (str, bytes, os.PathLike, File)):
         paths = list(paths)
     done = Converted()
 
-    def write(file: IO[str], notation: str) -> bool:
+    def save(file: IO[str], notation: str) -> bool:
         with open_games(
             paths, where=where, errors=errors, rules=rules, threads=threads
         ) as games:
-            for game in games:
-                try:
-                    text = game.to(notation)
-                except (InvalidGame, UnsupportedGame) as error:
-                    done.skipped += 1
-                    if len(done.errors) < 1000:
-                        found = [f for f in game.diagnostics if f.severity == "error"]
-                        done.errors.extend(found or filter(None, [error.finding]))
-                else:
-                    file.write(text)
-                    done.games += 1
+            _write_each(games, file, notation, done)
             done.faults = games.faults
         return done.games > 0
 
+    _save(output, to, paths, force, save)
+    return done
+
+
+def write(
+    output: Union[Path, IO[str]], games: Iterable[Game], *, to: Optional[str] = None, force: bool = False
+) -> Converted:
+    """Write games to a file. The arguments are those of `convert`.
+
+    >>> import io, skep
+    >>> text = io.StringIO()
+    >>> skep.write(text, [skep.Game.from_moves(["wS1", "bS1 wS1-"], "Base")], to="uhp").games
+    1
+    >>> text.getvalue()
+    'Base;InProgress;White[2];wS1;bS1 wS1-\\n'
+    """
+    done = Converted()
+
+    def save(file: IO[str], notation: str) -> bool:
+        _write_each(games, file, notation, done)
+        return done.games > 0
+
+    _save(output, to, (), force, save)
+    return done
+
+
+def _write_each(games: Iterable[Game], file: IO[str], notation: str, done: Converted) -> None:
+    for game in games:
+        try:
+            text = game.to(notation)
+        except (InvalidGame, UnsupportedGame) as error:
+            done.skipped += 1
+            if len(done.errors) < 1000:
+                found = [f for f in game.diagnostics if f.severity == "error"]
+                done.errors.extend(found or filter(None, [error.finding]))
+        else:
+            file.write(text)
+            done.games += 1
+
+
+def _save(
+    output: Union[Path, IO[str]], to: Optional[str], paths: Paths, force: bool, save: Callable[[IO[str], str], bool]
+) -> None:
+    """Write to an open file, or to a file that appears if ``save`` returns true."""
     if not isinstance(output, (str, bytes, os.PathLike)):
         if to is None:
             raise ValueError("choose a notation with to=")
-        write(output, to)
-        return done
+        save(output, to)
+        return
     path = pathlib.Path(os.fsdecode(output))
     if path.suffix in _PACKED:
         raise ValueError(f"{path}: cannot write compressed files; leave out {path.suffix}")
@@ -117,8 +151,7 @@ def convert(
         raise ValueError(f"{path}: unknown extension; choose a notation with to=")
     _check_output(path, paths, force)
     with _complete(path, force) as part:
-        part.keep = write(part.file, notation)
-    return done
+        part.keep = save(part.file, notation)
 
 
 def _check_output(path: pathlib.Path, paths: Paths, force: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Iterator, Optional, Union
@@ -10,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._skep import Encoder, Finding, Position, Tensors
-from .types import Paths
+from .types import File, Paths
 
 __all__ = ["Batch", "Batches", "Encoding", "tensors"]
 
@@ -38,10 +39,11 @@ class Encoding:
     A position fits if all its pieces and all cells where they can go are in the window. With size 17, more than
     99.9 % of the positions of real games fit.
 
-    The encoding ``openspiel`` is the encoding of OpenSpiel's game ``hive`` with all expansions: 23 planes of 17 × 17
-    cells and 5,489 actions. Its board is not always centred on the hive, so the same position can look different in
-    two games. Pieces of the same kind look alike. For both reasons it has no `decode`. While the white queen is in
-    hand, OpenSpiel also lets Black split the hive; the mask leaves out these turns.
+    The encoding ``openspiel`` is the encoding of OpenSpiel's game ``hive``: 23 planes of 17 × 17 cells and 5,489 actions.
+    With ``variant="Base+M"`` it has only the planes of these bugs, as OpenSpiel has with fewer expansions. Its board is
+    not always centred on the hive, so the same position can look different in two games. Pieces of the same kind look
+    alike. For both reasons it has no `decode`. While the white queen is in hand, OpenSpiel also lets Black split the
+    hive; the mask leaves out these turns. Most turns have several actions; `classes` says which are the same turn.
 
     Both are encodings of Hive with the pieces of Base+MLP. Positions of Venom, packs and Hex-It raise
     `UnsupportedGame`. A turn of Venom can have several actions, and a release of Hex-It can have several cells, so a
@@ -63,17 +65,27 @@ class Encoding:
     """The number of planes, rows and columns."""
     actions: int
     """The number of actions, which is the length of a mask."""
+    variant: Optional[str]
+    """The variant of the encoding ``openspiel``."""
     encoder: Encoder
     """The compiled part."""
 
-    def __init__(self, name: str = "skep", *, size: int = 17) -> None:
-        self.encoder = Encoder(name, size)
+    def __init__(self, name: str = "skep", *, size: int = 17, variant: Optional[str] = None) -> None:
+        self.encoder = Encoder(name, size, variant)
         self.name = name
+        self.variant = self.encoder.variant
         self.shape = self.encoder.shape
         self.actions = self.encoder.actions
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Encoding) and self.encoder == other.encoder
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.shape))
+
     def __repr__(self) -> str:
-        return f"Encoding({self.name!r}, size={self.shape[1]})"
+        option = f"size={self.shape[1]}" if self.variant is None else f"variant={self.variant!r}"
+        return f"Encoding({self.name!r}, {option})"
 
     def encode(
         self, position: Position
@@ -102,6 +114,32 @@ class Encoding:
         """
         return self.encoder.decode(planes, scalars)
 
+    def unpack(self, compact: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """The planes of the compact positions of `tensors`.
+
+        A plane of the encoding ``skep`` has at most one cell that is not 0. ``compact[n, plane]`` is the column, the row
+        and the value of this cell; the value is 0 if there is none.
+
+        >>> import pathlib, skep, tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder, "games.uhp")
+        ...     _ = path.write_text("Base;wS1;bS1 wS1-\\n")
+        ...     (batch,) = skep.tensors(path, compact=True)
+        >>> batch.planes.shape, skep.Encoding().unpack(batch.planes).shape
+        ((2, 29, 3), (2, 29, 17, 17))
+        """
+        if self.name != "skep":
+            raise ValueError("only the encoding skep can be compact")
+        if compact.ndim != 3 or compact.shape[1:] != (self.shape[0], 3):
+            raise ValueError(f"compact positions have the shape (n, {self.shape[0]}, 3)")
+        planes = np.zeros((len(compact), *self.shape), np.uint8)
+        column, row, value = compact[..., 0], compact[..., 1], compact[..., 2]
+        if compact.size and max(column.max(), row.max()) >= self.shape[1]:
+            raise ValueError("the positions are of an encoding with another size")
+        positions = np.arange(len(compact))[:, None]
+        planes[positions, np.arange(self.shape[0]), row, column] = value
+        return planes
+
     def action(self, position: Position, turn: str) -> int:
         """The number of a legal turn.
 
@@ -110,6 +148,19 @@ class Encoding:
         209
         """
         return self.encoder.action(position, turn)
+
+    def classes(self, position: Position) -> npt.NDArray[np.int16]:
+        """For each action, the index of its turn among the legal turns, or -1 if it is not legal.
+
+        Actions with the same number are the same turn, so a loss should not tell them apart.
+
+        >>> import skep
+        >>> classes = skep.Encoding("openspiel").classes(skep.Position("Base"))
+        >>> actions = [action for action, turn in enumerate(classes.tolist()) if turn == 3]
+        >>> [skep.Encoding("openspiel").turn(skep.Position("Base"), action) for action in actions]
+        ['wA1', 'wA2', 'wA3']
+        """
+        return self.encoder.classes(position)
 
     def turn(self, position: Position, action: int) -> str:
         """The legal turn with a number.
@@ -121,7 +172,7 @@ class Encoding:
         return self.encoder.turn(position, action)
 
 
-@dataclass
+@dataclass(repr=False)
 class Batch:
     """Encoded positions. The first axis of each array is the position.
 
@@ -135,11 +186,13 @@ class Batch:
     """
 
     planes: npt.NDArray[np.uint8]
-    """The planes: ``(n, *encoding.shape)``."""
+    """The planes: ``(n, *encoding.shape)``. With ``compact=True``: ``(n, 29, 3)``; see `Encoding.unpack`."""
     scalars: npt.NDArray[np.uint16]
     """The scalars; see `Encoding`."""
     mask: Optional[npt.NDArray[np.bool_]]
     """The legal turns: ``(n, encoding.actions)``; ``None`` with ``mask=False``."""
+    classes: Optional[npt.NDArray[np.int16]]
+    """The turn of each action, as in `Encoding.classes`; ``None`` without ``classes=True``."""
     action: npt.NDArray[np.int64]
     """The number of the turn that was played."""
     outcome: npt.NDArray[np.float32]
@@ -156,6 +209,11 @@ class Batch:
     def __len__(self) -> int:
         return len(self.action)
 
+    def __repr__(self) -> str:
+        arrays = {"planes": self.planes, "mask": self.mask, "classes": self.classes}
+        shapes = [f"{name} {array.shape}" for name, array in arrays.items() if array is not None]
+        return f"<Batch of {len(self)} positions: {', '.join(shapes)}>"
+
 
 class Batches(Iterator[Batch]):
     """The batches of `tensors`. The end of a ``with`` block stops the reading.
@@ -166,11 +224,20 @@ class Batches(Iterator[Batch]):
     []
     """
 
-    def __init__(self, batches: Tensors) -> None:
-        self._batches = batches
+    def __init__(self, epochs: Iterator[Tensors]) -> None:
+        self._epochs = epochs
+        self._batches = next(epochs)
 
     def __next__(self) -> Batch:
-        return Batch(*next(self._batches))
+        while True:
+            try:
+                return Batch(*next(self._batches))
+            except StopIteration:
+                # The end of the last epoch ends the batches.
+                self._batches = next(self._epochs)
+
+    def __repr__(self) -> str:
+        return f"<Batches of {self._batches.names}>"
 
     @property
     def faults(self) -> list[Finding]:
@@ -192,6 +259,7 @@ class Batches(Iterator[Batch]):
         []
         """
         self._batches.close()
+        self._epochs = iter(())
 
     def __enter__(self) -> Batches:
         return self
@@ -216,6 +284,11 @@ def tensors(
     buffer: int = 1_000_000,
     symmetries: str = "one",
     mask: bool = True,
+    classes: bool = False,
+    compact: bool = False,
+    shard: tuple[int, int] = (0, 1),
+    epochs: int = 1,
+    start: int = 0,
     errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
@@ -225,7 +298,13 @@ def tensors(
     With ``shuffle``, positions are drawn at random from ``buffer`` positions, in an order that depends only on the
     games and on ``seed``. This takes up to twice the time, because each position is replayed from the start of its
     game. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric copies, and
-    ``all`` for all 12.
+    ``all`` for all 12. ``classes`` adds the turns of equal actions, as in `Encoding.classes`. With ``compact``, a position
+    of the encoding ``skep`` takes 87 bytes instead of its planes; `Encoding.unpack` makes the planes.
+
+    ``shard=(i, n)`` reads the games of worker ``i`` of ``n``. A game is in one shard, which depends only on its path and
+    its number in the file. ``epochs`` is how often the games are read; each epoch shuffles with the next seed. The order
+    is the same for any number of threads, so ``start``, a number of positions to leave out, continues where a training
+    stopped.
 
     Invalid games, and games of Venom, packs and Hex-It, are left out. If all valid games are of these kinds, the
     iterator raises `UnsupportedGame`.
@@ -242,17 +321,31 @@ def tensors(
     ((2, 29, 17, 17), (2, 8093), [0, 1])
     """
     chosen = encoding if isinstance(encoding, Encoding) else Encoding(encoding)
-    batches = Tensors(
-        paths,
-        chosen.encoder,
-        batch=batch,
-        where=where,
-        errors=errors,
-        rules=rules,
-        threads=threads,
-        buffer=buffer if shuffle else 0,
-        seed=seed,
-        symmetries=symmetries,
-        mask=mask,
-    )
-    return Batches(batches)
+    if epochs < 1:
+        raise ValueError("epochs is at least 1")
+    # They are read again in each epoch.
+    if not isinstance(paths, (str, bytes, os.PathLike, File)):
+        paths = list(paths)
+    if epochs > 1 and any(isinstance(path, File) for path in (paths if isinstance(paths, list) else [paths])):
+        raise ValueError("an open file can be read only once; choose epochs=1")
+
+    def read(epoch: int) -> Tensors:
+        return Tensors(
+            paths,
+            chosen.encoder,
+            batch=batch,
+            where=where,
+            errors=errors,
+            rules=rules,
+            threads=threads,
+            buffer=buffer if shuffle else 0,
+            seed=seed + epoch,
+            symmetries=symmetries,
+            mask=mask,
+            classes=classes,
+            compact=compact,
+            shard=shard,
+            start=0 if epoch else start,
+        )
+
+    return Batches(map(read, range(epochs)))

@@ -21,7 +21,8 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     An observation has ``observation``, the planes of the encoding for the agent that moves next, and ``action_mask``,
     the legal turns. The winner gets the reward 1 and the loser -1. A game is truncated after ``max_plies`` turns, or
-    when the position does not fit in the window of the encoding; ``infos`` gives the reason.
+    when the position does not fit in the window of the encoding; ``infos`` gives the reason. The default window of
+    23 × 23 cells is larger than that of `Encoding`, because random games spread over the plane.
 
     >>> from skep.pettingzoo import raw_env
     >>> hive = raw_env("Base", encoding="openspiel")
@@ -44,7 +45,7 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self,
         variant: str = "Base+MLP",
         *,
-        encoding: Union[str, Encoding] = "skep",
+        encoding: Union[str, Encoding] = Encoding(size=23),
         max_plies: int = 500,
         render_mode: Optional[str] = None,
     ) -> None:
@@ -68,6 +69,9 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         }
         self._planes = np.zeros(self.encoding.shape, np.uint8)
         self._mask = np.zeros(self.encoding.actions, np.int8)
+
+    def __repr__(self) -> str:
+        return f"HiveEnv({self.variant!r}, encoding={self.encoding!r}, max_plies={self.max_plies})"
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """The space of observations of an agent.
@@ -196,7 +200,7 @@ raw_env = HiveEnv
 def env(
     variant: str = "Base+MLP",
     *,
-    encoding: Union[str, Encoding] = "skep",
+    encoding: Union[str, Encoding] = Encoding(size=23),
     max_plies: int = 500,
     render_mode: Optional[str] = None,
 ) -> Any:

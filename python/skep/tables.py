@@ -11,18 +11,18 @@
 The columns of `games`, `plies`, `positions` and `legal_moves` are those of ``skep export``. Some are left out unless
 ``columns`` names them; ``columns=["all"]`` adds all of them except the columns for forced wins. The columns of
 `openings`, `stats` and `players` are those of the commands with the same names. ``skep help columns`` describes all
-columns. Filters use the same names.
+columns. ``where`` selects games: the columns of `games` are also its fields, except ``number``, ``index`` and
+``date_text``.
 
 A path that does not exist raises `MissingPath`, and a file that cannot be read raises `Unreadable`. With
 ``errors="ignore"``, the table has the games of the other files, and `Table.faults` lists the files that were left out.
 
-Each time a library reads a table, the games are read again. DuckDB 1 reads a table only once; pass it
-``pyarrow.table(table)`` for several queries.
+Each time a library reads a table, the games are read again. For many queries, keep ``pyarrow.table(table)``.
 """
 
 from __future__ import annotations
 
-from typing import Optional, Sequence
+from typing import Optional, Sequence, Union
 
 from ._skep import Table, openings_table, players_table, stats_table, table
 from .types import Paths
@@ -144,7 +144,7 @@ def openings(
 def stats(
     paths: Paths,
     *,
-    by: Sequence[str] = ("variant",),
+    by: Union[str, Sequence[str]] = ("variant",),
     where: Optional[str] = None,
     errors: str = "raise",
     rules: str = "default",
@@ -152,11 +152,16 @@ def stats(
 ) -> Table:
     """The results of games in groups: by ``variant``, ``year``, ``month``, ``white``, ``event``, ``opening`` and so on.
 
+    Several fields are a list or a text with commas.
+
     >>> import skep
     >>> skep.tables.stats([], by=["year", "variant"]).columns[:3]
     ['year', 'variant', 'games']
+    >>> skep.tables.stats([], by="month,variant").columns[:3]
+    ['month', 'variant', 'games']
     """
-    return stats_table(paths, by=list(by), where=where, errors=errors, rules=rules, threads=threads)
+    by = by.split(",") if isinstance(by, str) else list(by)
+    return stats_table(paths, by=by, where=where, errors=errors, rules=rules, threads=threads)
 
 
 def players(

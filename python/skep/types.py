@@ -3,14 +3,52 @@
 from __future__ import annotations
 
 import os
-from typing import Iterable, NamedTuple, Optional, Union
+from typing import Iterable, NamedTuple, Optional, Protocol, Union, runtime_checkable
 
-__all__ = ["Path", "Paths", "Placed", "Players"]
+__all__ = ["BLACK", "WHITE", "File", "Path", "Paths", "Placed", "Players", "Side"]
+
+
+@runtime_checkable
+class File(Protocol):
+    """An open file, of bytes or text. It is read to its end.
+
+    >>> import io, skep
+    >>> [game.plies for game in skep.open(io.StringIO("Base;wS1;bS1 wS1-\\n"))]
+    [2]
+    """
+
+    def read(self) -> Union[bytes, str]:
+        """The rest of the file.
+
+        >>> import io
+        >>> io.StringIO("Base;wS1").read()
+        'Base;wS1'
+        """
+        ...
+
 
 Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 """A path of any type that Python's ``open`` takes."""
-Paths = Union[Path, Iterable[Path]]
-"""One or more paths of files, folders, archives or indexes of ``skep index``."""
+Paths = Union[Path, File, Iterable[Union[Path, File]]]
+"""One or more paths of files, folders, archives or indexes of ``skep index``, or open files."""
+
+
+class Side(str):
+    """A player: the text ``White``, which is true, or ``Black``, which is false, as in python-chess.
+
+    >>> import skep
+    >>> skep.WHITE, bool(skep.WHITE), bool(skep.BLACK)
+    ('White', True, False)
+    """
+
+    def __bool__(self) -> bool:
+        return self == "White"
+
+
+WHITE = Side("White")
+"""The side that moves first, as in `Position.turn`."""
+BLACK = Side("Black")
+"""The other side."""
 
 
 class Placed(NamedTuple):

@@ -1,24 +1,34 @@
 //! A position of any game, with the turns that led to it.
 
+use std::collections::BTreeMap;
+
 use pyo3::PyResult;
 
-use skep_records::game::{HexIt, Hive, PlacedPiece, Venom};
-use skep_records::{Game, GameLine, Played, PlayedTurn, Record, Rules, Verdict};
+use skep_records::game::{AnyPiece, HexIt, Hive, PlacedPiece, Venom};
+use skep_records::notation::write::WriteError;
+use skep_records::record::StatedResult;
+use skep_records::{Format, Game, GameLine, Played, PlayedTurn, Record, Verdict, write};
 use skep_rules::game::{Fault, FaultKind, Internal as _, Outcome, Position as _, Side, perft};
 
 use skep_rules::hexit::Points;
 
-use crate::playable::Playable;
+use crate::playable::{Playable, Table};
 use crate::signals::Watch;
 
 /// A game in play: its turns, the position after them, and what takes each turn back.
-pub struct Line<R: Rules> {
+pub struct Line<R: Playable> {
     game: Played<R>,
-    position: R::Position,
-    undos: Vec<Undo<R>>,
+    table: R::Table,
+    undos: Vec<<R::Table as Table<R>>::Undo>,
 }
 
-type Undo<R> = <<R as Rules>::Position as skep_rules::game::Position>::Undo;
+/// A move that a text means.
+#[derive(Clone, Copy)]
+pub struct Meant<M> {
+    pub mv: M,
+    /// The number that the text gives to a piece that enters.
+    pub given: Option<u8>,
+}
 
 /// A game in play, of any kind.
 #[derive(Clone)]
@@ -50,14 +60,11 @@ pub const fn outcome_name(outcome: Outcome) -> Option<&'static str> {
     }
 }
 
-impl<R: Rules> Clone for Line<R>
-where
-    Undo<R>: Clone,
-{
+impl<R: Playable> Clone for Line<R> {
     fn clone(&self) -> Line<R> {
         Line {
             game: self.game.clone(),
-            position: self.position.clone(),
+            table: self.table.clone(),
             undos: self.undos.clone(),
         }
     }
@@ -70,7 +77,7 @@ impl<R: Playable> Line<R> {
         start.turns.clear();
         start.variations.clear();
         let mut line = Line {
-            position: start.last_position(),
+            table: R::Table::start(&start),
             game: start,
             undos: Vec::new(),
         };
@@ -87,35 +94,56 @@ impl<R: Playable> Line<R> {
 
     /// The position.
     pub fn position(&self) -> &R::Position {
-        &self.position
+        self.table.position()
+    }
+
+    /// The position, and what the game keeps beside it.
+    pub fn table(&self) -> &R::Table {
+        &self.table
     }
 
     /// Plays a legal move.
     pub fn push(&mut self, mv: R::Move) {
-        self.undos.push(self.position.play_unchecked(mv));
+        self.undos.push(self.table.play(mv));
         self.game.turns.push(PlayedTurn { mv, ply: None });
+    }
+
+    /// Plays the move that a text means.
+    pub fn push_meant(&mut self, meant: Meant<R::Move>) {
+        if let Some(number) = meant.given {
+            self.table.give(meant.mv, number);
+        }
+        self.push(meant.mv);
     }
 
     /// The legal move that a text means.
     ///
     /// # Errors
     /// The text is not a legal move.
-    pub fn judge(&self, text: &str) -> Result<R::Move, Fault> {
-        judge::<R>(&self.position, text)
+    pub fn judge(&self, text: &str) -> Result<Meant<R::Move>, Fault> {
+        judge::<R>(&self.table, text)
     }
 
     /// Takes back the last turn, and returns it.
     pub fn undo(&mut self) -> Option<String> {
-        let turn = self.game.turns.pop()?;
-        self.position.undo(self.undos.pop()?);
-        Some(self.position.spell(turn.mv).to_string())
+        let mv = self.game.turns.pop()?.mv;
+        let undo = self.undos.pop()?;
+        // Afterwards, a piece in hand does not have its number.
+        let before = self.table.is_renamed().then(|| self.table.clone());
+        self.table.undo(undo, mv);
+        let written = self.position().spell(mv);
+        let written = match before {
+            Some(before) => before.rename(written),
+            None => written,
+        };
+        Some(written.to_string())
     }
 
     /// The turns so far in canonical spelling.
     pub fn moves(&self) -> Vec<String> {
         self.game
             .spelled()
-            .map(|turn| turn.written.to_string())
+            .map(|turn| self.table.rename(turn.written).to_string())
             .collect()
     }
 
@@ -123,14 +151,18 @@ impl<R: Playable> Line<R> {
     pub fn pieces(&self) -> Vec<PlacedPiece> {
         let mut placed = Vec::new();
         R::placed(&self.game.tracked(), &mut placed);
+        for one in &mut placed {
+            one.piece = self.table.name(one.piece);
+        }
         placed.sort_by_key(|one| (one.hex.r, one.hex.q, one.height));
         placed
     }
 
     /// The names of the pieces that a side can still place.
     pub fn hand(&self, side: Side) -> Vec<String> {
-        let hand = R::hand(&self.position, side).into_iter();
-        hand.map(|piece| piece.to_string()).collect()
+        let hand = R::hand(self.position(), side).into_iter();
+        hand.map(|piece| self.table.name(piece).to_string())
+            .collect()
     }
 
     /// The game as a GameString, or as a Hex-It record. `None` if the game begins with a state, which these notations
@@ -139,11 +171,51 @@ impl<R: Playable> Line<R> {
         Verdict::of_game(self.game.clone()).game_string(&Record::default())
     }
 
+    /// The game as a record with tags, and its notation.
+    ///
+    /// # Errors
+    /// The notation cannot hold the game.
+    pub fn written(
+        &self,
+        tags: BTreeMap<String, String>,
+        result: Option<StatedResult>,
+    ) -> Result<(Format, String), WriteError> {
+        let mut record = Record::of_variant::<R>(self.game.variant());
+        for (name, value) in tags {
+            record.tags.push(name, value);
+        }
+        record.stated.result = result.unwrap_or_default();
+        let verdict = Verdict::of_game(self.game.clone());
+        let mut text = String::new();
+        write(R::ANNOTATED, &record, &verdict, &mut text)?;
+        Ok((R::ANNOTATED, text))
+    }
+
+    /// The last turn.
+    pub fn last(&self) -> Option<String> {
+        let mut before = self.clone();
+        before.undo()
+    }
+
+    /// The pieces of a side that cannot move because the hive would split.
+    pub fn pinned(&self, side: Side) -> Vec<String> {
+        let named = |text: String| match text.parse() {
+            Ok(name) => self.table.name(AnyPiece::Hive(name)).to_string(),
+            Err(_) => text,
+        };
+        R::pinned(self.position(), side)
+            .into_iter()
+            .map(named)
+            .collect()
+    }
+
     /// A text for the start of the game, and the turns after it.
     pub fn origin(&self) -> (String, Vec<String>) {
         match self.game_string() {
             // Not every variant has a GameString without moves.
             Some(_) if self.game.turns.is_empty() => (self.game.title().to_owned(), Vec::new()),
+            // A GameString has the numbers of the engine.
+            Some(_) if self.table.is_renamed() => (self.game.title().to_owned(), self.moves()),
             Some(text) => (text, Vec::new()),
             None => {
                 let mut start = self.game.clone();
@@ -162,20 +234,20 @@ impl<R: Playable> Line<R> {
     ///
     /// # Errors
     /// A signal stops the count.
-    pub fn perft(&mut self, depth: u32) -> PyResult<u64> {
-        count_lines(&mut self.position, depth, &mut Watch::new())
+    pub fn perft(&self, depth: u32) -> PyResult<u64> {
+        count_lines(&mut self.position().clone(), depth, &mut Watch::new())
     }
 
     /// The score, in a game with points.
     pub fn score(&self) -> Option<(f64, f64)> {
-        let points = R::score(&self.position)?.points;
+        let points = R::score(self.position())?.points;
         let number = |points: Points| f64::from(points.halves()) / 2.0;
         Some((number(points.white), number(points.black)))
     }
 
     /// What is equal for positions with the same continuations.
     pub fn identity(&self) -> (&str, u32, u64) {
-        let position = &self.position;
+        let position = self.position();
         (self.game.title(), position.ply(), position.perft_key())
     }
 }
@@ -204,12 +276,14 @@ fn count_lines<P: skep_rules::game::Position>(
 ///
 /// # Errors
 /// The text is not a legal move.
-pub fn judge<R: Playable>(position: &R::Position, text: &str) -> Result<R::Move, Fault> {
+pub fn judge<R: Playable>(table: &R::Table, text: &str) -> Result<Meant<R::Move>, Fault> {
     let Some((written, _)) = R::parse(text, false) else {
         let message = format!("`{text}` is not a turn of this game");
         return Err(Fault::new(FaultKind::NoPlace, message));
     };
-    position.judge(&written)
+    let (written, given) = table.read(written);
+    let mv = table.position().judge(&written)?;
+    Ok(Meant { mv, given })
 }
 
 impl Board {

@@ -1,79 +1,30 @@
 //! Games: the class `Game`.
 
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use skep_analysis::Facts;
 use skep_collection::GameText;
 use skep_records::record::StatedResult;
-use skep_records::{Format, JudgeOptions, Record, Source, Verdict, each_game, write};
+use skep_records::{Format, Source, each_game, write};
 use skep_rules::game::Side;
 
 use crate::board::Board;
-use crate::errors::{Kind, error};
+use crate::each_board;
+use crate::errors;
 use crate::finding::Finding;
+use crate::judged::{Judged, Place, place};
 use crate::numbers::number;
-use crate::position::Position;
-
-/// A game that was read and judged.
-pub struct Judged {
-    rules: JudgeOptions,
-    source: Source,
-    index: u64,
-    line: u64,
-    record: Record,
-    verdict: Verdict,
-    findings: Vec<Finding>,
-}
-
-impl Judged {
-    /// A game with its place.
-    pub fn new(
-        text: &GameText<'_>,
-        rules: JudgeOptions,
-        record: Record,
-        verdict: Verdict,
-    ) -> Judged {
-        Judged {
-            rules,
-            source: text.source.clone(),
-            index: text.index,
-            line: text.line,
-            findings: Finding::all_of(text, &verdict.diagnostics),
-            record,
-            verdict,
-        }
-    }
-
-    fn facts(&self) -> Facts<'_> {
-        Facts::new(&self.record, &self.verdict)
-    }
-
-    /// The error that makes the game invalid.
-    fn invalid(&self, py: Python<'_>) -> Option<PyErr> {
-        let first = self.findings.iter().find(|finding| finding.is_error())?;
-        Some(error(py, Kind::InvalidGame, first))
-    }
-
-    /// The error for a notation that cannot hold the game.
-    fn unsupported(&self, py: Python<'_>, message: String) -> PyErr {
-        let finding = Finding {
-            path: Some(self.source.path.to_string()),
-            entry: self.source.entry.as_ref().map(ToString::to_string),
-            line: Some(self.line),
-            column: Some(1),
-            ..Finding::new("unsupported-format", message)
-        };
-        error(py, Kind::UnsupportedGame, &finding)
-    }
-}
+use crate::position::{Position, rules_of};
 
 /// A game that was read and replayed by the rules.
 ///
-/// A bad game is not an exception. It has findings, and the legal turns before the first error.
+/// A bad game is not an exception. It has findings, and the legal turns before the first error. Two games are equal if they
+/// have the same text, the same place and the same rules.
 ///
 /// >>> import skep
 /// >>> skep.read('Base;wS1;bS1 wS1-')[0]
@@ -88,8 +39,73 @@ impl Game {
     }
 }
 
+/// What pickle keeps of a game: a function, and its arguments.
+type Reduced<'py> = (
+    Bound<'py, PyAny>,
+    (String, Place, &'static str, String, Vec<Finding>),
+);
+
+/// The notation with this name.
+fn notation_of(name: &str) -> PyResult<Format> {
+    name.parse()
+        .map_err(|error| PyValueError::new_err(format!("{error}")))
+}
+
 #[pymethods]
 impl Game {
+    /// A game of these turns, in any spelling. An illegal turn raises `IllegalMove`.
+    ///
+    /// ``tags`` are those of the header, such as ``White`` and ``Date``. ``result`` is the result that the record states:
+    /// ``WhiteWins``, ``BlackWins`` or ``Draw``. If the board decides the game, that is its result.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.Game.from_moves(["wS1", "bS1 wS1-"], "Base", tags={"White": "Ann"}, result="WhiteWins")
+    /// >>> game.white, game.moves, game.result
+    /// ('Ann', ['wS1', 'bS1 wS1-'], 'WhiteWins')
+    /// >>> print(game.to("pgn").splitlines()[0])
+    /// [GameType "Base"]
+    #[staticmethod]
+    #[pyo3(signature = (moves, variant = "Base+MLP", *, tags = None, result = None, rules = "default"))]
+    fn from_moves(
+        py: Python<'_>,
+        moves: Vec<String>,
+        variant: &str,
+        tags: Option<BTreeMap<String, String>>,
+        result: Option<&str>,
+        rules: &str,
+    ) -> PyResult<Game> {
+        let rules = rules_of(rules)?;
+        let start = skep_records::Game::of_variant(variant)
+            .ok_or_else(|| PyValueError::new_err(format!("`{variant}` is not a variant")))?;
+        let result = result.map(str::parse::<StatedResult>).transpose();
+        let result = result.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let mut board = Board::of_game(&start.under(&rules), 0);
+        let written = each_board!(&mut board, line => {
+            for (turn, plies) in moves.iter().zip(0..) {
+                let meant = line.judge(turn);
+                let meant = meant.map_err(|fault| errors::illegal_move(py, fault, plies))?;
+                line.push_meant(meant);
+            }
+            line.written(tags.unwrap_or_default(), result)
+        });
+        let written = written.map_err(|error| PyValueError::new_err(error.to_string()));
+        let (format, text) = written?;
+        let source = Source {
+            path: "moves".into(),
+            entry: None,
+        };
+        let text = GameText {
+            source: &source,
+            index: 1,
+            line: 1,
+            column: 1,
+            format,
+            text: &text,
+            findings: &[],
+        };
+        Ok(Game::new(Judged::read(&text, rules)))
+    }
+
     /// The file.
     ///
     /// >>> import skep
@@ -98,7 +114,7 @@ impl Game {
     /// 'text'
     #[getter]
     fn path(&self) -> &str {
-        &self.0.source.path
+        &self.0.source().path
     }
 
     /// The path inside an archive.
@@ -109,7 +125,7 @@ impl Game {
     /// None
     #[getter]
     fn entry(&self) -> Option<&str> {
-        self.0.source.entry.as_deref()
+        self.0.source().entry.as_deref()
     }
 
     /// The number of the game in its file or entry, from 1.
@@ -120,7 +136,7 @@ impl Game {
     /// 1
     #[getter]
     fn index(&self) -> u64 {
-        self.0.index
+        self.0.text.borrowed().index
     }
 
     /// The line of the file where the game begins, from 1.
@@ -131,7 +147,7 @@ impl Game {
     /// 1
     #[getter]
     fn line(&self) -> u64 {
-        self.0.line
+        self.0.text.borrowed().line
     }
 
     /// The tags: players, date, event and everything else in the header.
@@ -387,9 +403,7 @@ impl Game {
     /// >>> game.to('uhp')
     /// 'Base;InProgress;White[2];wS1;bS1 wS1-\n'
     fn to(&self, py: Python<'_>, notation: &str) -> PyResult<String> {
-        let notation: Format = notation
-            .parse()
-            .map_err(|error| PyValueError::new_err(format!("{error}")))?;
+        let notation = notation_of(notation)?;
         let Judged {
             record, verdict, ..
         } = &*self.0;
@@ -416,14 +430,92 @@ impl Game {
         }
     }
 
+    /// A game does not change, so a copy is the same object.
+    fn __copy__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __deepcopy__<'py>(this: PyRef<'py, Self>, _memo: &Bound<'py, PyDict>) -> PyRef<'py, Self> {
+        this
+    }
+
+    /// Reads and judges a game again, for pickle.
+    #[staticmethod]
+    fn _restore(
+        text: &str,
+        place: Place,
+        notation: &str,
+        rules: &str,
+        findings: Vec<Bound<'_, Finding>>,
+    ) -> PyResult<Game> {
+        let rules = rules_of(rules)?;
+        let format = notation_of(notation)?;
+        let (path, entry, index, line, column) = place;
+        let source = Source {
+            path: path.into(),
+            entry: entry.map(Into::into),
+        };
+        let text = GameText {
+            source: &source,
+            index,
+            line,
+            column,
+            format,
+            text,
+            findings: &[],
+        };
+        let findings = findings.iter().map(|finding| finding.get().clone());
+        Ok(Game::new(Judged {
+            // They include those of unpacking and decoding.
+            findings: findings.collect(),
+            ..Judged::read(&text, rules)
+        }))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let text = self.0.text.borrowed();
+        let restore = py.get_type::<Game>().getattr("_restore")?;
+        let findings = self.0.findings.clone();
+        let rules = self.0.rules.to_string();
+        Ok((
+            restore,
+            (
+                text.text.to_owned(),
+                place(&text),
+                text.format.as_str(),
+                rules,
+                findings,
+            ),
+        ))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Game>() else {
+            return false;
+        };
+        let (ours, theirs) = (&self.0, &other.get().0);
+        let (text, other) = (ours.text.borrowed(), theirs.text.borrowed());
+        Arc::ptr_eq(ours, theirs)
+            || (text.text == other.text
+                && text.format == other.format
+                && place(&text) == place(&other)
+                && ours.rules == theirs.rules)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        place(&self.0.text.borrowed()).hash(&mut hasher);
+        hasher.finish()
+    }
+
     fn __repr__(&self) -> String {
         let judged = &self.0;
         let players = judged.facts().players();
         let name = |player: Option<&str>| player.unwrap_or("?").to_owned();
         format!(
             "<Game {} of {}: {} – {}, {}, {} plies, {}, {}>",
-            judged.index,
-            judged.source,
+            judged.text.borrowed().index,
+            judged.source(),
             name(players.white),
             name(players.black),
             self.variant(),

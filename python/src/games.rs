@@ -9,7 +9,8 @@ use skep_analysis::GameReader;
 use skep_collection::GameText;
 
 use crate::finding::Finding;
-use crate::game::{Game, Judged};
+use crate::game::Game;
+use crate::judged::Judged;
 use crate::numbers::number;
 use crate::stream::{Choice, Source, Stream};
 
@@ -73,6 +74,10 @@ impl Games {
         self.stream(py).stop();
     }
 
+    fn __repr__(&self, py: Python<'_>) -> String {
+        format!("<Games of {}>", self.stream(py).source().names())
+    }
+
     fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
@@ -83,7 +88,7 @@ impl Games {
     }
 }
 
-/// The games of files, folders, archives and indexes, one by one, in order.
+/// The games of files, folders, archives and indexes, one by one, in order. A path can also be an open file.
 ///
 /// Threads read ahead, and memory is bounded. ``where`` is an expression of ``skep help filters``. A path that does not
 /// exist raises `MissingPath`. A file that cannot be read, or holds no game, raises `Unreadable`; after the exception,

@@ -9,20 +9,26 @@ mod count;
 mod counted;
 mod encode;
 mod errors;
+mod expand;
 mod finding;
 mod game;
 mod games;
+mod judged;
+mod labels;
 mod moves;
+mod names;
 mod numbers;
 mod playable;
 mod position;
 mod program;
+mod rows;
 mod samples;
 mod signals;
 mod stream;
 mod tables;
 mod tensors;
 mod texts;
+mod vec_env;
 
 use pyo3::prelude::*;
 
@@ -34,6 +40,8 @@ mod _skep {
 
     use crate::stream::note_process;
 
+    #[pymodule_export]
+    use super::expand::expand;
     #[pymodule_export]
     use super::finding::Finding;
     #[pymodule_export]
@@ -52,6 +60,8 @@ mod _skep {
     use super::tables::{Table, openings_table, players_table, stats_table, table};
     #[pymodule_export]
     use super::tensors::{Encoder, Tensors};
+    #[pymodule_export]
+    use super::vec_env::Envs;
 
     /// Makes `isinstance(moves, collections.abc.Sequence)` true, and loads numpy.
     #[pymodule_init]

@@ -1,19 +1,18 @@
 //! The legal moves of a position. The text of a move is made when it is read.
 
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList, PySlice, PyString};
+use pyo3::types::{PyDict, PyIterator, PyList, PySlice, PyString, PyType};
 
-use skep_records::Rules;
 use skep_records::game::{HexIt, Hive, Venom};
 use skep_rules::game::Position as _;
 
-use crate::board::{Board, judge};
-use crate::playable::Playable;
+use crate::board::{Board, Line, Meant, judge};
+use crate::playable::{Playable, Table as _};
 
 /// The moves of one position.
-struct Listed<R: Rules> {
-    position: R::Position,
+struct Listed<R: Playable> {
+    table: R::Table,
     moves: Vec<R::Move>,
 }
 
@@ -34,35 +33,36 @@ macro_rules! each {
 }
 
 impl<R: Playable> Listed<R> {
-    fn of(position: &R::Position) -> Box<Listed<R>> {
+    fn of(line: &Line<R>) -> Box<Listed<R>> {
         let mut moves = Vec::with_capacity(64);
-        position.legal_moves_into(&mut moves);
+        line.position().legal_moves_into(&mut moves);
         Box::new(Listed {
-            position: position.clone(),
+            table: line.table().clone(),
             moves,
         })
     }
 
     fn text<'py>(&self, py: Python<'py>, index: usize) -> Bound<'py, PyString> {
-        R::text(py, &self.position, self.moves[index])
+        R::text(py, &self.table, self.moves[index])
     }
 
     fn texts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let texts = self.moves.iter().map(|&mv| R::text(py, &self.position, mv));
+        let texts = self.moves.iter().map(|&mv| R::text(py, &self.table, mv));
         PyList::new(py, texts)
     }
 
     fn spell(&self, index: usize) -> String {
-        self.position.spell(self.moves[index]).to_string()
+        self.table.spell(self.moves[index]).to_string()
     }
 
     fn find(&self, text: &str) -> Option<usize> {
-        let mv = judge::<R>(&self.position, text).ok()?;
+        let Meant { mv, .. } = judge::<R>(&self.table, text).ok()?;
         self.moves.iter().position(|&listed| listed == mv)
     }
 }
 
-/// The legal moves of a position: a sequence of texts. The text of a move is made when it is read.
+/// The legal moves of a position: a sequence of texts. The text of a move is made when it is read. pickle makes a list of
+/// them, which is equal.
 ///
 /// >>> import random, skep
 /// >>> moves = skep.Position("Base").legal_moves()
@@ -75,9 +75,9 @@ impl Moves {
     /// The legal moves of a position.
     pub fn of(board: &Board) -> Moves {
         Moves(match board {
-            Board::Hive(line) => Any::Hive(Listed::of(line.position())),
-            Board::Venom(line) => Any::Venom(Listed::of(line.position())),
-            Board::HexIt(line) => Any::HexIt(Listed::of(line.position())),
+            Board::Hive(line) => Any::Hive(Listed::of(line)),
+            Board::Venom(line) => Any::Venom(Listed::of(line)),
+            Board::HexIt(line) => Any::HexIt(Listed::of(line)),
         })
     }
 
@@ -90,11 +90,8 @@ impl Moves {
     }
 }
 
-#[derive(FromPyObject)]
-enum Index<'py> {
-    One(isize),
-    Slice(Bound<'py, PySlice>),
-}
+/// What pickle keeps of moves: a function, and its arguments.
+type Listing<'py> = (Bound<'py, PyType>, (Bound<'py, PyList>,));
 
 #[pymethods]
 impl Moves {
@@ -102,22 +99,25 @@ impl Moves {
         each!(&self.0, listed => listed.moves.len())
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let len = self.__len__();
-        match index {
-            Index::One(index) => {
-                let at = if index < 0 {
-                    index + len.cast_signed()
-                } else {
-                    index
-                };
-                let at = usize::try_from(at).ok().filter(|&at| at < len);
-                let at =
-                    at.ok_or_else(|| PyIndexError::new_err("there is no move with this index"))?;
-                Ok(each!(&self.0, listed => listed.text(py, at)).into_any())
-            }
-            Index::Slice(slice) => self.texts(py)?.as_any().get_item(slice),
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if index.is_instance_of::<PySlice>() {
+            return self.texts(py)?.as_any().get_item(index);
         }
+        let len = self.__len__();
+        let at = match index.extract::<isize>() {
+            Ok(at) if at < 0 => usize::try_from(at + len.cast_signed()).ok(),
+            Ok(at) => usize::try_from(at).ok(),
+            // No list is so long.
+            Err(error) if error.is_instance_of::<PyOverflowError>(py) => None,
+            Err(error) => return Err(error),
+        };
+        let at = at.filter(|&at| at < len);
+        let at = at.ok_or_else(|| PyIndexError::new_err("there is no move with this index"))?;
+        Ok(each!(&self.0, listed => listed.text(py, at)).into_any())
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
@@ -163,6 +163,20 @@ impl Moves {
     /// 0
     fn count(&self, value: &str) -> usize {
         usize::from(each!(&self.0, listed => listed.find(value)).is_some())
+    }
+
+    /// The moves do not change, so a copy is the same object.
+    fn __copy__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __deepcopy__<'py>(this: PyRef<'py, Self>, _memo: &Bound<'py, PyDict>) -> PyRef<'py, Self> {
+        this
+    }
+
+    /// The texts, for pickle: they come back as a list.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Listing<'py>> {
+        Ok((py.get_type::<PyList>(), (self.texts(py)?,)))
     }
 
     fn __repr__(&self) -> String {

@@ -21,7 +21,7 @@ macro_rules! numbers {
     };
 }
 
-numbers!(i64, u32, u64, usize);
+numbers!(i32, i64, u32, u64, usize);
 
 /// An argument that is a whole number.
 ///

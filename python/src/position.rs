@@ -2,13 +2,14 @@
 
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use skep_records::state::StateError;
 use skep_records::{Game, JudgeOptions, NoGame};
 use skep_render::{Board as Picture, Style, TextStyle, Theme};
 use skep_rules::game::{Outcome, Position as _, Side};
+use skep_rules::geometry::Hex;
 
 use crate::board::{Board, outcome_name};
 use crate::each_board;
@@ -24,7 +25,8 @@ type Reduced<'py> = (Bound<'py, PyAny>, (String, String, Vec<String>));
 ///
 /// The text is a variant (``Base+MLP``, ``Venom+Predators``, ``Hex-It 29``), a game in any notation, or a state. ``rules``
 /// is a set of rules, such as ``historical+open``, as in ``skep check --compare``. Two positions are equal if they have
-/// the same variant, number of turns and continuations.
+/// the same variant, number of turns and continuations. A position changes, so it has no hash; `key` is a number for a
+/// dictionary.
 ///
 /// >>> import skep
 /// >>> position = skep.Position("Base+MLP")
@@ -44,6 +46,11 @@ impl Position {
     /// A position of a game that was judged by these rules.
     pub const fn new(board: Board, rules: JudgeOptions) -> Position {
         Position { board, rules }
+    }
+
+    /// The rules by which it was judged.
+    pub const fn rules(&self) -> JudgeOptions {
+        self.rules
     }
 
     fn outcome(&self) -> Outcome {
@@ -153,14 +160,22 @@ impl Position {
         each_board!(&self.board, line => line.position().ply())
     }
 
-    /// The side to move: ``White`` or ``Black``.
+    /// The side to move: `WHITE` or `BLACK`. Both are texts; only `WHITE` is true.
     ///
     /// >>> import skep
-    /// >>> skep.Position("Base;wS1").turn == skep.BLACK
-    /// True
+    /// >>> turn = skep.Position("Base;wS1").turn
+    /// >>> turn == skep.BLACK, turn == "Black", bool(turn)
+    /// (True, True, False)
     #[getter]
-    fn turn(&self) -> &'static str {
-        each_board!(&self.board, line => line.position().turn()).as_str()
+    fn turn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static SIDES: [PyOnceLock<Py<PyAny>>; 2] = [const { PyOnceLock::new() }; 2];
+        let side = each_board!(&self.board, line => line.position().turn());
+        let name = ["WHITE", "BLACK"][side.index()];
+        let make = || Ok::<_, PyErr>(py.import("skep.types")?.getattr(name)?.unbind());
+        Ok(SIDES[side.index()]
+            .get_or_try_init(py, make)?
+            .bind(py)
+            .clone())
     }
 
     /// ``WhiteWins``, ``BlackWins`` or ``Draw`` if the game is over on the board, otherwise ``None``.
@@ -283,6 +298,17 @@ impl Position {
 
     /// Play a turn, in any spelling. An illegal turn raises `IllegalMove` with the rule, and changes nothing.
     ///
+    /// In Hive with the pieces of Base+MLP, any of several equal pieces can enter first, as in records. The piece keeps
+    /// its number in `moves`, `pieces` and `hand`. `gamestring` and `state` number equal pieces in the order in which they
+    /// enter.
+    ///
+    /// >>> import skep
+    /// >>> position = skep.Position("Base")
+    /// >>> position.play("wG2")
+    /// >>> position.play("bA1 wG2-")
+    /// >>> position.moves, position.gamestring
+    /// (['wG2', 'bA1 wG2-'], 'Base;InProgress;White[2];wG1;bA1 wG1-')
+    ///
     /// >>> import skep
     /// >>> position = skep.Position("Base;wS1;bS1 wS1-")
     /// >>> position.play("wQ -wS1")
@@ -294,8 +320,8 @@ impl Position {
     fn play(&mut self, py: Python<'_>, turn: &str) -> PyResult<()> {
         each_board!(&mut self.board, line => {
             let plies = line.position().ply();
-            let mv = line.judge(turn).map_err(|fault| errors::illegal_move(py, fault, plies))?;
-            line.push(mv);
+            let meant = line.judge(turn).map_err(|fault| errors::illegal_move(py, fault, plies))?;
+            line.push_meant(meant);
         });
         Ok(())
     }
@@ -311,6 +337,42 @@ impl Position {
     fn undo(&mut self) -> PyResult<String> {
         let undone = each_board!(&mut self.board, line => line.undo());
         undone.ok_or_else(|| PyIndexError::new_err("there is no turn to take back"))
+    }
+
+    /// The last turn. ``IndexError`` if there is none.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base;wS1;bS1 wS1-").peek()
+    /// 'bS1 wS1-'
+    fn peek(&self) -> PyResult<String> {
+        let last = each_board!(&self.board, line => line.last());
+        last.ok_or_else(|| PyIndexError::new_err("there is no turn"))
+    }
+
+    /// The name of the piece on top of a cell, or ``None``.
+    ///
+    /// >>> import skep
+    /// >>> position = skep.Position("Base;wS1;bS1 wS1-")
+    /// >>> position.piece_at(1, 0), position.piece_at(5, 5)
+    /// ('bS1', None)
+    fn piece_at(
+        &self,
+        #[pyo3(from_py_with = number)] q: i32,
+        #[pyo3(from_py_with = number)] r: i32,
+    ) -> Option<String> {
+        let placed = each_board!(&self.board, line => line.pieces());
+        let top = placed.iter().rfind(|one| one.hex == Hex::new(q, r));
+        top.map(|one| one.piece.to_string())
+    }
+
+    /// The pieces of a side that cannot move because the hive would split. In Hex-It there are none.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-").pinned("White")
+    /// ['wS1']
+    fn pinned(&self, side: &str) -> PyResult<Vec<String>> {
+        let side = side_of(side)?;
+        Ok(each_board!(&self.board, line => line.pinned(side)))
     }
 
     /// The pieces on the board, row by row, each stack from the bottom up.
@@ -351,9 +413,9 @@ impl Position {
             return Err(PyValueError::new_err("depth is at most 100"));
         }
         // A copy, so that other threads can use the position meanwhile.
-        let mut board = this.board.clone();
+        let board = this.board.clone();
         drop(this);
-        py.detach(|| each_board!(&mut board, line => line.perft(depth)))
+        py.detach(|| each_board!(&board, line => line.perft(depth)))
     }
 
     /// A copy with all turns.
@@ -398,12 +460,6 @@ impl Position {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let other = other.cast::<Position>();
         other.is_ok_and(|other| self.identity() == other.borrow().identity())
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.identity().hash(&mut hasher);
-        hasher.finish()
     }
 
     fn __str__(&self) -> String {

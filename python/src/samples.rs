@@ -13,8 +13,9 @@ use skep_records::game::Hive;
 use skep_rules::game::Side;
 use skep_rules::geometry::Symmetry;
 
-use crate::encode::{Encoding, Placing, Row, SCALARS, Step};
+use crate::encode::{Encoding, Placing, SCALARS, Step};
 use crate::finding::Finding;
+use crate::labels::{Labels, NO_CLASS, Wanted};
 use crate::stream::Stream;
 
 /// A game to learn from.
@@ -126,6 +127,22 @@ impl Samples {
         Ok(taken)
     }
 
+    /// Leaves out the next positions.
+    ///
+    /// # Errors
+    /// As for [`Samples::take`].
+    pub fn skip(&mut self, py: Python<'_>, mut count: u64) -> PyResult<()> {
+        const AT_ONCE: u64 = 1 << 16;
+        while count > 0 {
+            let taken = self.take(py, count.min(AT_ONCE) as usize)?.len();
+            if taken == 0 {
+                break;
+            }
+            count -= taken as u64;
+        }
+        Ok(())
+    }
+
     /// Removes a random position from those that wait.
     fn draw(&mut self) -> Option<Sample> {
         if self.waiting.is_empty() {
@@ -169,6 +186,11 @@ impl Samples {
         Some(unsupported).filter(|&games| games > 0 && self.used == 0)
     }
 
+    /// The names of the inputs, for texts about them.
+    pub fn names(&self) -> String {
+        self.stream.source().names()
+    }
+
     /// The findings so far about files that cannot be read or hold no game.
     pub fn faults(&self) -> Vec<Finding> {
         self.stream.faults()
@@ -188,6 +210,7 @@ pub struct Encoded {
     pub planes: Vec<u8>,
     pub scalars: Vec<u16>,
     pub mask: Vec<bool>,
+    pub classes: Vec<i16>,
     pub action: Vec<i64>,
     pub outcome: Vec<f32>,
     pub game: Vec<u64>,
@@ -199,19 +222,18 @@ pub struct Encoded {
 
 impl Encoded {
     /// Whether the arrays of so many positions fit in memory. Arrays that do not fit would end the process.
-    pub fn has_room(encoding: Encoding, rows: usize, with_mask: bool) -> bool {
-        let mask = if with_mask { encoding.actions() } else { 0 };
-        let row = encoding.planes() * encoding.size() * encoding.size() + mask;
+    pub fn has_room(encoding: Encoding, rows: usize, wanted: Wanted) -> bool {
+        let row = wanted.planes(encoding) + wanted.mask(encoding) + 2 * wanted.classes(encoding);
         // The parts that the threads make, and the whole.
         let bytes = row.checked_mul(rows).and_then(|bytes| bytes.checked_mul(2));
         bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
     }
 
     /// Encodes positions on several threads.
-    pub fn of(encoding: Encoding, samples: &[Sample], with_mask: bool, threads: usize) -> Encoded {
+    pub fn of(encoding: Encoding, samples: &[Sample], wanted: Wanted, threads: usize) -> Encoded {
         let part = samples.len().div_ceil(threads.max(1)).max(1);
         let parts: Vec<Encoded> = thread::scope(|scope| {
-            let run = |chunk| move || Encoded::of_chunk(encoding, chunk, with_mask);
+            let run = |chunk| move || Encoded::of_chunk(encoding, chunk, wanted);
             let mut chunks = samples.chunks(part);
             let first = chunks.next();
             let others: Vec<_> = chunks.map(|chunk| scope.spawn(run(chunk))).collect();
@@ -225,47 +247,59 @@ impl Encoded {
         all
     }
 
-    fn of_chunk(encoding: Encoding, samples: &[Sample], with_mask: bool) -> Encoded {
-        let (plane, actions) = (
-            encoding.planes() * encoding.size() * encoding.size(),
-            encoding.actions(),
-        );
-        let actions = if with_mask { actions } else { 0 };
+    fn of_chunk(encoding: Encoding, samples: &[Sample], wanted: Wanted) -> Encoded {
+        let plane = wanted.planes(encoding);
+        let (mask, classes) = (wanted.mask(encoding), wanted.classes(encoding));
         let rows = samples.len();
         let mut encoded = Encoded {
             planes: vec![0; rows * plane],
             scalars: vec![0; rows * SCALARS],
-            mask: vec![false; rows * actions],
+            mask: vec![false; rows * mask],
+            classes: vec![NO_CLASS; rows * classes],
             ..Encoded::default()
         };
+        let mut moves = Vec::new();
         // Positions of one game often follow each other.
-        let mut last: Option<(&Arc<Lesson>, Placing)> = None;
+        let mut last: Option<(&Arc<Lesson>, Placing, usize)> = None;
         for sample in samples {
             let at = encoded.rows;
             let Lesson {
                 start: game, steps, ..
             } = &*sample.lesson;
-            let step = steps[sample.ply as usize];
+            let plies = sample.ply as usize;
+            let step = steps[plies];
             let symmetry = Symmetry::ALL[usize::from(sample.symmetry)];
-            let goes_on = |(lesson, placing): &(&Arc<Lesson>, Placing)| {
-                Arc::ptr_eq(lesson, &sample.lesson) && placing.plies() <= sample.ply as usize
-            };
-            if !last.as_ref().is_some_and(goes_on) {
+            if !matches!(&last, Some((lesson, _, played)) if Arc::ptr_eq(lesson, &sample.lesson) && *played <= plies)
+            {
                 last = None;
             }
-            let start = || (&sample.lesson, Placing::start(encoding, game));
-            let (_, placing) = last.get_or_insert_with(start);
-            placing.play_until(steps, sample.ply as usize);
-            let row = Row {
-                planes: &mut encoded.planes[at * plane..(at + 1) * plane],
-                scalars: &mut encoded.scalars[at * SCALARS..(at + 1) * SCALARS],
-                mask: &mut encoded.mask[at * actions..(at + 1) * actions],
+            let start = || (&sample.lesson, Placing::start(game), 0);
+            let (_, placing, played) = last.get_or_insert_with(start);
+            for &step in &steps[*played..plies] {
+                placing.replay(step);
+            }
+            *played = plies;
+            let planes = &mut encoded.planes[at * plane..(at + 1) * plane];
+            let mut labels = Labels {
+                mask: &mut encoded.mask[at * mask..(at + 1) * mask],
+                classes: &mut encoded.classes[at * classes..(at + 1) * classes],
             };
-            let fits = encoding.write(placing, symmetry, row);
-            let action = encoding.action(placing, symmetry, step.mv).filter(|_| fits);
+            Encoding::write_scalars(
+                placing,
+                &mut encoded.scalars[at * SCALARS..(at + 1) * SCALARS],
+            );
+            let written = if wanted.compact {
+                encoding.write_compact(placing, symmetry, planes)
+            } else {
+                encoding.write(placing, symmetry, planes)
+            };
+            let fits = written && labels.write(encoding, placing, symmetry, &mut moves);
+            let action = encoding
+                .action(placing, symmetry, step.mv, None)
+                .filter(|_| fits);
             let Some(action) = action else {
-                encoded.planes[at * plane..(at + 1) * plane].fill(0);
-                encoded.mask[at * actions..(at + 1) * actions].fill(false);
+                planes.fill(0);
+                labels.clear();
                 encoded.outside.push([sample.number, sample.ply.into()]);
                 continue;
             };
@@ -282,7 +316,8 @@ impl Encoded {
         }
         encoded.planes.truncate(encoded.rows * plane);
         encoded.scalars.truncate(encoded.rows * SCALARS);
-        encoded.mask.truncate(encoded.rows * actions);
+        encoded.mask.truncate(encoded.rows * mask);
+        encoded.classes.truncate(encoded.rows * classes);
         encoded
     }
 
@@ -291,6 +326,7 @@ impl Encoded {
         self.planes.append(&mut other.planes);
         self.scalars.append(&mut other.scalars);
         self.mask.append(&mut other.mask);
+        self.classes.append(&mut other.classes);
         self.action.append(&mut other.action);
         self.outcome.append(&mut other.outcome);
         self.game.append(&mut other.game);

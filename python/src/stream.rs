@@ -30,6 +30,47 @@ pub struct Source {
     pub filter: Option<Filter>,
     /// Whether a file that cannot be read is an exception.
     pub raises: bool,
+    /// The part of the games that is read.
+    pub shard: Shard,
+}
+
+/// One of several parts of the games. Which part a game is in depends only on its path and its number in the file.
+#[derive(Clone, Copy)]
+pub struct Shard {
+    index: u64,
+    count: u64,
+}
+
+impl Shard {
+    /// All games.
+    pub const ALL: Shard = Shard { index: 0, count: 1 };
+
+    /// The part with this index, of so many parts.
+    ///
+    /// # Errors
+    /// There is no such part.
+    pub fn new(index: u64, count: u64) -> PyResult<Shard> {
+        if index < count {
+            return Ok(Shard { index, count });
+        }
+        let message =
+            format!("shard is (index, count) with 0 <= index < count, not ({index}, {count})");
+        Err(PyValueError::new_err(message))
+    }
+
+    fn has(self, text: &GameText<'_>) -> bool {
+        if self.count == 1 {
+            return true;
+        }
+        // The same in every process and version, unlike the hashers of the standard library.
+        let entry = text.source.entry.as_deref().unwrap_or_default();
+        let bytes = text.source.path.bytes().chain(entry.bytes());
+        let mut hash = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        hash = hash.wrapping_add(text.index);
+        hash % self.count == self.index
+    }
 }
 
 /// What a function of Python says about the games to read.
@@ -67,6 +108,7 @@ impl Source {
             rules,
             filter,
             raises,
+            shard: Shard::ALL,
         })
     }
 
@@ -85,7 +127,17 @@ impl Source {
             rules: rules_of(rules)?,
             filter: None,
             raises: true,
+            shard: Shard::ALL,
         })
+    }
+
+    /// The names of the inputs, for texts about them.
+    pub fn names(&self) -> String {
+        match self.inputs.as_slice() {
+            [] => "no files".to_owned(),
+            [one] => one.source().to_string(),
+            [first, others @ ..] => format!("{} and {} more", first.source(), others.len()),
+        }
     }
 
     /// Warns of likely mistakes in the filter, after the last game.
@@ -142,31 +194,55 @@ fn parse_filter(py: Python<'_>, text: &str) -> PyResult<Filter> {
     })
 }
 
-/// A path, or several.
-fn paths_of(paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
-    // `str`, `bytes` or a path object, as in the functions of Python.
-    let decode = paths.py().import("os")?.getattr("fsdecode")?;
-    let is_path = |one: &Bound<'_, PyAny>| {
-        let text = one.is_instance_of::<PyString>() || one.is_instance_of::<PyBytes>();
-        Ok::<bool, PyErr>(text || one.hasattr("__fspath__")?)
-    };
-    if is_path(paths)? {
-        Ok(vec![decode.call1((paths,))?.extract()?])
+/// Whether a value is `str`, `bytes` or a path object, as in the functions of Python.
+fn is_path(one: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let text = one.is_instance_of::<PyString>() || one.is_instance_of::<PyBytes>();
+    Ok(text || one.hasattr("__fspath__")?)
+}
+
+/// A path or an open file, or several.
+fn each_of<'py>(paths: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    if is_path(paths)? || paths.hasattr("read")? {
+        Ok(vec![paths.clone()])
     } else {
-        paths
-            .try_iter()?
-            .map(|path| decode.call1((path?,))?.extract())
-            .collect()
+        paths.try_iter()?.collect()
     }
 }
 
-/// The inputs for paths. Games of an index that certainly do not match the filter are skipped.
+/// The path that a value means.
+fn path_of(one: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
+    let decode = one.py().import("os")?.getattr("fsdecode")?;
+    decode.call1((one,))?.extract()
+}
+
+/// The rest of an open file.
+fn content_of(file: &Bound<'_, PyAny>) -> PyResult<Input> {
+    let read = file.call_method0("read")?;
+    let bytes: Vec<u8> = match read.cast::<PyString>() {
+        Ok(text) => text.extract::<String>()?.into_bytes(),
+        Err(_) => read.extract()?,
+    };
+    // A file that was opened by its descriptor has a number.
+    let name = file
+        .getattr("name")
+        .and_then(|name| name.extract::<String>());
+    Ok(Input::Bytes {
+        name: name.unwrap_or_else(|_| "file".to_owned()).into(),
+        bytes: bytes.into(),
+    })
+}
+
+/// The inputs for paths and open files. Games of an index that certainly do not match the filter are skipped.
 fn inputs_of(
     paths: &Bound<'_, PyAny>,
     filter: Option<&Filter>,
     raises: bool,
 ) -> PyResult<Vec<Input>> {
-    let input = |path: PathBuf| {
+    let input = |one: Bound<'_, PyAny>| {
+        if !is_path(&one)? && one.hasattr("read")? {
+            return content_of(&one);
+        }
+        let path = path_of(&one)?;
         if let Some(index) = Index::input(&path, filter) {
             return Ok(index);
         }
@@ -176,13 +252,18 @@ fn inputs_of(
         }
         Ok(input)
     };
-    paths_of(paths)?.into_iter().map(input).collect()
+    each_of(paths)?.into_iter().map(input).collect()
 }
 
-/// The files that a scan of these paths reads, for `convert`.
+/// The files that a scan of these paths reads, for `convert`. Open files are left out, because they can be read only once.
 #[pyfunction]
 pub fn input_files(py: Python<'_>, paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
-    let inputs = inputs_of(paths, None, false)?;
+    let mut inputs = Vec::new();
+    for one in each_of(paths)? {
+        if is_path(&one)? || !one.hasattr("read")? {
+            inputs.extend(inputs_of(&one, None, false)?);
+        }
+    }
     Ok(py.detach(|| inputs.iter().flat_map(Input::files).collect()))
 }
 
@@ -233,7 +314,9 @@ impl<T: Send + 'static> Stream<T> {
                 Vec::new,
                 |reader, batch: &mut Vec<Found<T>>, item| match item {
                     Item::Game(text) => {
-                        if reader.read_and_filter(&text, scanned.filter.as_ref()) {
+                        if scanned.shard.has(&text)
+                            && reader.read_and_filter(&text, scanned.filter.as_ref())
+                        {
                             reader.judge();
                             batch.push(Ok(game(reader, &text)));
                         }
@@ -320,6 +403,11 @@ impl<T: Send + 'static> Stream<T> {
                 return Err(signal);
             }
         }
+    }
+
+    /// The games that are read.
+    pub fn source(&self) -> &Source {
+        &self.source
     }
 
     /// The faults so far that `next` noted.

@@ -138,6 +138,7 @@ impl Table {
                     rules,
                     filter,
                     raises,
+                    ..
                 } = source.as_ref().clone();
                 let options = ReadOptions {
                     columns: columns.clone(),

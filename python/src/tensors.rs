@@ -1,35 +1,43 @@
 //! Tensors for Python: the classes `Encoder` and `Tensors`.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray3};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple, PyType};
 
 use skep_analysis::GameReader;
 use skep_records::{Game, JudgeOptions, game::Hive};
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::Symmetry;
+use skep_rules::hive::GameType;
 
 use crate::board::{Board, Line};
-use crate::encode::{Encoding, Placing, Row, SCALARS, Step};
+use crate::encode::{Encoding, Placing, SCALARS, Step};
 use crate::errors;
 use crate::finding::Finding;
+use crate::labels::{Labels, NO_CLASS, Wanted};
 use crate::numbers::number;
 use crate::position::Position;
 use crate::samples::{Copies, Encoded, LeftOut, Lesson, Samples};
-use crate::stream::{Choice, MOST_THREADS, Source, Stream};
+use crate::stream::{Choice, MOST_THREADS, Shard, Source, Stream};
+use crate::texts;
 
-/// An encoding, as a name and a size.
-#[pyclass(frozen, module = "skep")]
+/// An encoding, as a name, a size and a variant.
+#[pyclass(frozen, eq, module = "skep._skep")]
+#[derive(PartialEq)]
 pub struct Encoder {
-    encoding: Encoding,
+    pub encoding: Encoding,
 }
 
+/// What pickle keeps of an encoder: the class, and its arguments.
+type Reduced<'py> = (Bound<'py, PyType>, (&'static str, usize, Option<String>));
+
 /// The line of a position of plain Hive.
-fn hive<'a>(py: Python<'_>, board: &'a Board) -> PyResult<&'a Line<Hive>> {
+pub fn hive<'a>(py: Python<'_>, board: &'a Board) -> PyResult<&'a Line<Hive>> {
     let title = match board {
         Board::Hive(line) => return Ok(line),
         Board::Venom(line) => line.game().title(),
@@ -38,17 +46,25 @@ fn hive<'a>(py: Python<'_>, board: &'a Board) -> PyResult<&'a Line<Hive>> {
     Err(errors::unsupported_game(py, &format!("{title} has")))
 }
 
-impl Encoder {
-    fn placing(&self, py: Python<'_>, position: &Position) -> PyResult<Placing> {
-        let game = hive(py, &position.board)?.game();
-        let mut placing = Placing::start(self.encoding, game);
-        placing.play_until(&Step::all(game), game.turns.len());
-        Ok(placing)
-    }
+/// A copy of a position of plain Hive, so that other threads can use the position meanwhile.
+fn placing(py: Python<'_>, position: &Position) -> PyResult<Placing> {
+    Ok(hive(py, &position.board)?.table().clone())
 }
 
 fn outside() -> PyErr {
     PyValueError::new_err("the position does not fit in the window of the encoding")
+}
+
+/// The variant of Hive whose expansions an encoding has.
+fn variant_of(text: &str) -> PyResult<GameType> {
+    let variant = text
+        .parse()
+        .ok()
+        .filter(|variant: &GameType| variant.is_plain());
+    variant.ok_or_else(|| {
+        let message = format!("`{text}` is not a variant of Hive such as Base+M or Base+MLP");
+        PyValueError::new_err(message)
+    })
 }
 
 type Arrays<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
@@ -56,17 +72,39 @@ type Arrays<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
 #[pymethods]
 impl Encoder {
     #[new]
-    fn create(name: &str, #[pyo3(from_py_with = number)] size: usize) -> PyResult<Encoder> {
-        let encoding = match name {
-            "skep" if (5..=64).contains(&size) => Encoding::Own { size },
-            "skep" => return Err(PyValueError::new_err("size is from 5 to 64 cells")),
-            "openspiel" => Encoding::OpenSpiel,
-            other => {
+    #[pyo3(signature = (name, size, variant = None))]
+    fn create(
+        name: &str,
+        #[pyo3(from_py_with = number)] size: usize,
+        variant: Option<&str>,
+    ) -> PyResult<Encoder> {
+        let encoding = match (name, variant) {
+            ("skep", Some(_)) => {
+                return Err(PyValueError::new_err(
+                    "the encoding skep has planes for all pieces; variant is for openspiel",
+                ));
+            }
+            ("skep", None) if (5..=64).contains(&size) => Encoding::Own { size },
+            ("skep", None) => return Err(PyValueError::new_err("size is from 5 to 64 cells")),
+            ("openspiel", variant) => Encoding::OpenSpiel {
+                variant: variant.map_or(Ok(GameType::MLP), variant_of)?,
+            },
+            (other, _) => {
                 let message = format!("unknown encoding `{other}`: expected skep or openspiel");
                 return Err(PyValueError::new_err(message));
             }
         };
         Ok(Encoder { encoding })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py> {
+        let arguments = match self.encoding {
+            Encoding::Own { size } => ("skep", size, None),
+            Encoding::OpenSpiel { variant } => {
+                ("openspiel", self.encoding.size(), Some(variant.to_string()))
+            }
+        };
+        (py.get_type::<Encoder>(), arguments)
     }
 
     #[getter]
@@ -80,33 +118,64 @@ impl Encoder {
         self.encoding.actions()
     }
 
-    fn encode<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Arrays<'py>> {
-        let (planes, size, _) = self.shape();
-        let mut encoded = (
-            vec![0; planes * size * size],
-            vec![0; SCALARS],
-            vec![false; self.actions()],
-        );
-        let row = Row {
-            planes: &mut encoded.0,
-            scalars: &mut encoded.1,
-            mask: &mut encoded.2,
-        };
-        if !self
-            .encoding
-            .write(&self.placing(py, position)?, Symmetry::IDENTITY, row)
-        {
+    #[getter]
+    fn variant(&self) -> Option<String> {
+        match self.encoding {
+            Encoding::Own { .. } => None,
+            Encoding::OpenSpiel { variant } => Some(variant.to_string()),
+        }
+    }
+
+    fn encode<'py>(
+        &self,
+        py: Python<'py>,
+        position: PyRef<'py, Position>,
+    ) -> PyResult<Arrays<'py>> {
+        let placing = placing(py, &position)?;
+        drop(position);
+        let encoding = self.encoding;
+        let mut planes = vec![0; encoding.cells()];
+        let mut scalars = vec![0; SCALARS];
+        let mut mask = vec![false; encoding.actions()];
+        let fits = py.detach(|| {
+            Encoding::write_scalars(&placing, &mut scalars);
+            let mut labels = Labels {
+                mask: &mut mask,
+                classes: &mut [],
+            };
+            encoding.write(&placing, Symmetry::IDENTITY, &mut planes)
+                && labels.write(encoding, &placing, Symmetry::IDENTITY, &mut Vec::new())
+        });
+        if !fits {
             return Err(outside());
         }
+        let (count, size, _) = self.shape();
         Ok((
-            encoded
-                .0
+            planes
                 .into_pyarray(py)
-                .reshape([planes, size, size])?
+                .reshape([count, size, size])?
                 .into_any(),
-            encoded.1.into_pyarray(py).into_any(),
-            encoded.2.into_pyarray(py).into_any(),
+            scalars.into_pyarray(py).into_any(),
+            mask.into_pyarray(py).into_any(),
         ))
+    }
+
+    fn classes<'py>(
+        &self,
+        py: Python<'py>,
+        position: PyRef<'py, Position>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let placing = placing(py, &position)?;
+        drop(position);
+        let mut classes = vec![NO_CLASS; self.encoding.actions()];
+        let mut labels = Labels {
+            mask: &mut [],
+            classes: &mut classes,
+        };
+        if !labels.write(self.encoding, &placing, Symmetry::IDENTITY, &mut Vec::new()) {
+            return Err(outside());
+        }
+        Ok(classes.into_pyarray(py).into_any())
     }
 
     fn decode(
@@ -132,29 +201,29 @@ impl Encoder {
     fn action(&self, py: Python<'_>, position: &Position, turn: &str) -> PyResult<usize> {
         let line = hive(py, &position.board)?;
         let plies = line.position().ply();
-        let mv = line
+        let meant = line
             .judge(turn)
             .map_err(|fault| errors::illegal_move(py, fault, plies))?;
         let action = self
             .encoding
-            .action(&self.placing(py, position)?, Symmetry::IDENTITY, mv);
+            .action(line.table(), Symmetry::IDENTITY, meant.mv, meant.given);
         action.ok_or_else(outside)
     }
 
-    fn turn(
+    fn turn<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         position: &Position,
         #[pyo3(from_py_with = number)] action: usize,
-    ) -> PyResult<String> {
-        let line = hive(py, &position.board)?;
-        let moves = self.encoding.moves(&self.placing(py, position)?);
-        match moves.into_iter().find(|&(number, _)| number == action) {
-            Some((_, mv)) => Ok(line.position().spell(mv).to_string()),
-            None => Err(PyValueError::new_err(format!(
-                "{action} is not the number of a legal move"
-            ))),
-        }
+    ) -> PyResult<Bound<'py, PyString>> {
+        let placing = hive(py, &position.board)?.table();
+        let moves = placing.position().legal_moves();
+        let Some(mv) = self.encoding.find(placing, action, &moves) else {
+            let message = format!("{action} is not the number of a legal move");
+            return Err(PyValueError::new_err(message));
+        };
+        let given = self.encoding.given(action);
+        Ok(texts::of(py, &placing.spell_with(mv, given)))
     }
 }
 
@@ -167,8 +236,10 @@ pub struct Tensors {
     samples: Mutex<Samples>,
     encoding: Encoding,
     batch: usize,
-    mask: bool,
+    wanted: Wanted,
     threads: usize,
+    /// The number of positions to leave out before the first batch.
+    start: AtomicU64,
 }
 
 /// What a model learns from a game, if it is valid and plain Hive.
@@ -208,7 +279,7 @@ impl Tensors {
 #[pymethods]
 impl Tensors {
     #[new]
-    #[pyo3(signature = (paths, encoder, *, batch, r#where, errors, rules, threads, buffer, seed, symmetries, mask))]
+    #[pyo3(signature = (paths, encoder, *, batch, r#where, errors, rules, threads, buffer, seed, symmetries, mask, classes, compact, shard, start))]
     #[expect(
         clippy::too_many_arguments,
         reason = "the arguments of a function of Python, all named"
@@ -226,6 +297,10 @@ impl Tensors {
         #[pyo3(from_py_with = number)] seed: u64,
         symmetries: &str,
         mask: bool,
+        classes: bool,
+        compact: bool,
+        shard: (Bound<'_, PyAny>, Bound<'_, PyAny>),
+        #[pyo3(from_py_with = number)] start: u64,
     ) -> PyResult<Tensors> {
         let choice = Choice {
             paths,
@@ -248,13 +323,26 @@ impl Tensors {
             let message = format!("batch is from 1 to {MOST_ROWS} positions");
             return Err(PyValueError::new_err(message));
         }
-        let stream = Stream::start(Source::new(py, &choice)?, |reader, _| lesson(reader))?;
+        if compact && !encoder.encoding.is_compact() {
+            let message = "only the encoding skep can be compact";
+            return Err(PyValueError::new_err(message));
+        }
+        let source = Source {
+            shard: Shard::new(number(&shard.0)?, number(&shard.1)?)?,
+            ..Source::new(py, &choice)?
+        };
+        let stream = Stream::start(source, |reader, _| lesson(reader))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Tensors {
             samples: Mutex::new(Samples::new(stream, buffer, copies, seed)),
             encoding: encoder.encoding,
             batch,
-            mask,
+            wanted: Wanted {
+                compact,
+                mask,
+                classes,
+            },
+            start: AtomicU64::new(start),
             threads: if threads == 0 {
                 cores
             } else {
@@ -269,6 +357,8 @@ impl Tensors {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let mut locked = self.samples(py);
+        let start = self.start.swap(0, Ordering::Relaxed);
+        locked.skip(py, start)?;
         let samples = locked.take(py, self.batch)?;
         if samples.is_empty() {
             return match locked.take_unsupported() {
@@ -282,35 +372,35 @@ impl Tensors {
         drop(locked);
         let &Tensors {
             encoding,
-            mask,
+            wanted,
             threads,
             ..
         } = self;
-        if !Encoded::has_room(encoding, samples.len(), mask) {
+        if !Encoded::has_room(encoding, samples.len(), wanted) {
             let message = "the arrays of a batch do not fit in memory; choose a smaller batch";
             return Err(PyMemoryError::new_err(message));
         }
-        let encoded = py.detach(|| Encoded::of(encoding, &samples, mask, threads));
+        let encoded = py.detach(|| Encoded::of(encoding, &samples, wanted, threads));
         let (rows, size) = (encoded.rows, encoding.size());
-        let masked = if mask {
-            Some(
-                encoded
-                    .mask
-                    .into_pyarray(py)
-                    .reshape([rows, encoding.actions()])?,
-            )
-        } else {
-            None
-        };
+        let actions = [rows, encoding.actions()];
+        let mask = wanted.mask.then(|| encoded.mask.into_pyarray(py));
+        let mask = mask.map(|mask| mask.reshape(actions)).transpose()?;
+        let classes = wanted.classes.then(|| encoded.classes.into_pyarray(py));
+        let classes = classes.map(|of| of.reshape(actions)).transpose()?;
         let outside: Vec<u64> = encoded.outside.iter().flatten().copied().collect();
         let left = encoded.outside.len();
+        let planes = encoded.planes.into_pyarray(py);
+        let planes = if wanted.compact {
+            planes.reshape([rows, encoding.planes(), 3])?.into_any()
+        } else {
+            let shape = [rows, encoding.planes(), size, size];
+            planes.reshape(shape)?.into_any()
+        };
         let arrays = (
-            encoded
-                .planes
-                .into_pyarray(py)
-                .reshape([rows, encoding.planes(), size, size])?,
+            planes,
             encoded.scalars.into_pyarray(py).reshape([rows, SCALARS])?,
-            masked,
+            mask,
+            classes,
             encoded.action.into_pyarray(py),
             encoded.outcome.into_pyarray(py),
             encoded.game.into_pyarray(py),
@@ -324,6 +414,11 @@ impl Tensors {
     #[getter]
     fn faults(&self, py: Python<'_>) -> Vec<Finding> {
         self.samples(py).faults()
+    }
+
+    #[getter]
+    fn names(&self, py: Python<'_>) -> String {
+        self.samples(py).names()
     }
 
     fn close(&self, py: Python<'_>) {

@@ -70,6 +70,16 @@ def make_index(program: list[str], path: pathlib.Path) -> None:
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
 
 
+@pytest.fixture(scope="session")
+def program() -> list[str]:
+    """The program of these sources."""
+    command = ["cargo", "run", "--quiet", "--package", "skep", "--"]
+    subprocess.run([*command, "--version"], cwd=ROOT, check=True, capture_output=True)
+    target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+    (built,) = [path for path in (target / "debug").glob("skep*") if path.stem == "skep" and path.suffix in ("", ".exe")]
+    return [str(built)]
+
+
 @pytest.fixture
 def python(tmp_path: pathlib.Path) -> Callable[[str], str]:
     """Runs code in a separate process, so that a test of Ctrl-C or of a fork cannot hang the other tests."""

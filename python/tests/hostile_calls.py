@@ -56,14 +56,20 @@ VALUES: list[Any] = [*NUMBERS, *TEXTS, *OTHERS]
 GOOD: dict[str, Callable[[], Any]] = {
     "paths": lambda: GAMES,
     "games": lambda: skep.read(TEXT),
+    "moves": lambda: ["wL", "bP wL-"],
+    "q": lambda: 0,
+    "r": lambda: 0,
     "output": io.StringIO,
     "text": lambda: TEXT,
     "position": lambda: skep.Position(TEXT),
-    "positions": lambda: [skep.Position(TEXT)],
+    "positions": lambda: [skep.Position()],
+    "actions": lambda: [skep.Encoding().action(skep.Position(), "wA1")],
+    "n": lambda: 1,
     "turn": lambda: "wA1 -wL",
     "action": lambda: skep.Encoding().action(skep.Position(TEXT), "wA1 -wL"),
     "planes": lambda: skep.Encoding().encode(skep.Position(TEXT))[0],
     "scalars": lambda: skep.Encoding().encode(skep.Position(TEXT))[1],
+    "compact": lambda: next(skep.tensors(GAMES, batch=2, compact=True, threads=1)).planes,
     "side": lambda: "White",
     "notation": lambda: "uhp",
     "to": lambda: "uhp",
@@ -85,6 +91,8 @@ GOOD: dict[str, Callable[[], Any]] = {
 DOCUMENTED = (TypeError, ValueError, LookupError, OSError, AttributeError, StopIteration, skep.SkepError, HostileError)
 # A count of all lines of play takes as long as it takes, and Ctrl-C stops it.
 LONG = {"Position.perft"}
+# They fail if a step was sent, or none was.
+IN_ORDER = {"VecEnv.recv", "VecEnv.send", "VecEnv.step"}
 calls, covered = 0, set[str]()
 
 
@@ -142,7 +150,8 @@ def attack(name: str, function: Callable[..., Any], is_public: bool = True) -> N
             for parameter in parameters:
                 if parameter is target:
                     given = value
-                elif parameter.name in GOOD:
+                # A switch can have the name of an array.
+                elif parameter.name in GOOD and not isinstance(parameter.default, bool):
                     given = GOOD[parameter.name]()
                 elif parameter.default is not parameter.empty:
                     given = parameter.default
@@ -167,7 +176,9 @@ def objects() -> Iterator[Any]:
     yield from (game, skep.Position(TEXT), skep.Position(TEXT).legal_moves(), skep.open(GAMES), skep.Encoding())
     yield from (skep.read("Base;wS1;bS1 wS1-;wA1 bS1-")[0].diagnostics[0], next(iter(batches)), batches)
     yield from (skep.check(GAMES), skep.convert([], io.StringIO(), to="uhp"), game.players, skep.Position(TEXT).pieces()[0])
-    yield tables.games(GAMES)
+    env = skep.VecEnv(1, encoding="skep", max_plies=1)
+    yield from (tables.games(GAMES), skep.WHITE, env, env.reset(), env.legal())
+    yield skep.expand(GOOD["positions"](), GOOD["actions"]())
     for error in (skep.IllegalMove, skep.InvalidFilter, skep.InvalidGame, skep.MissingPath, skep.SkepError,
                   skep.Unreadable, skep.UnsupportedGame):  # fmt: skip
         yield error("message")
@@ -185,7 +196,7 @@ for module in (skep, tables):
             if value not in classes:
                 fault(name, "objects() has none")
             # Most classes are made by skep only.
-            attack(short, value, is_public=short in {"Position", "Encoding"})
+            attack(short, value, is_public=short in {"Position", "Encoding", "VecEnv"})
         elif callable(value) and getattr(value, "__module__", "").startswith("skep"):
             attack(name, value)
         elif short in module.__all__ and not isinstance(value, (str, types.ModuleType)):
@@ -197,7 +208,8 @@ for kind, one in classes.items():
         name = f"{kind.__name__}.{short}"
         if callable(getattr(kind, short, None)):
             # Positional parameters of Python's own methods have no names that mean something.
-            attack(name, getattr(one, short), is_public=not short.startswith("_") and not issubclass(kind, (tuple, Exception)))
+            is_public = not short.startswith("_") and name not in IN_ORDER and not issubclass(kind, (tuple, Exception))
+            attack(name, getattr(one, short), is_public=is_public)
         else:
             call(name, name, getattr, [one, short], {})
             for value in VALUES[:3]:

@@ -11,7 +11,7 @@ import pkgutil
 import re
 import subprocess
 import sys
-from typing import Any, Iterator
+from typing import Any, Iterator, Optional
 
 import pytest
 
@@ -26,6 +26,12 @@ MODULES = ["skep"] + sorted(
 )
 
 
+def needs(name: str) -> Optional[str]:
+    """The package that an adapter needs and that is not installed."""
+    package = {"skep.gymnasium": "gymnasium", "skep.pettingzoo": "pettingzoo"}.get(name)
+    return package if package and importlib.util.find_spec(package) is None else None
+
+
 def documented() -> Iterator[tuple[str, Any]]:
     """The public classes, methods, properties and functions of the compiled part."""
     for name in ("Finding", "Game", "Games", "Moves", "Position", "Table", "open", "read"):
@@ -37,6 +43,7 @@ def documented() -> Iterator[tuple[str, Any]]:
 
 def members(name: str, value: type) -> Iterator[tuple[str, Any]]:
     for member, inner in vars(value).items():
+        inner = getattr(value, member) if isinstance(inner, staticmethod) else inner
         # The class has an example of the fields of a tuple.
         is_field = member in getattr(value, "_fields", ())
         if not (member.startswith("_") or is_field) and (callable(inner) or inspect.isdatadescriptor(inner)):
@@ -47,7 +54,7 @@ def public() -> Iterator[tuple[str, Any]]:
     """All public functions, classes, methods and properties."""
     yield from documented()
     for module_name in MODULES:
-        if module_name == "skep.pettingzoo" and importlib.util.find_spec("pettingzoo") is None:
+        if needs(module_name) is not None:
             continue
         module = importlib.import_module(module_name)
         for name in getattr(module, "__all__", []):
@@ -99,8 +106,9 @@ def test_examples_run(name: str, value: Any) -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_of_modules_run(name: str) -> None:
-    if name == "skep.pettingzoo":
-        pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
+    missing = needs(name)
+    if missing is not None:
+        pytest.skip(f"{missing} is not installed")
     module = importlib.import_module(name)
     assert doctest.testmod(module, optionflags=FLAGS).failed == 0
 

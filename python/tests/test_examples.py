@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+import skep
+
 EXAMPLES = pathlib.Path(__file__).parents[2] / "examples" / "python"
 
 
@@ -34,3 +36,13 @@ def test_a_small_model(league: pathlib.Path) -> None:
     right = re.search(r"right in (\d+)% of (\d+) positions", printed)
     assert "1261 positions" in printed and right is not None
     assert int(right[1]) > 50 and int(right[2]) > 100
+
+
+def test_self_play(tmp_path: pathlib.Path) -> None:
+    games = tmp_path / "games.uhp"
+    printed = run("selfplay.py", "-o", str(games), "--games", "16", "--rounds", "2")
+    counts = re.findall(r"round \d: (\d+) games, (\d+) valid", printed)
+    losses = [float(loss) for loss in re.findall(r"loss (\S+)", printed)]
+    assert len(counts) == len(losses) == 2 and all(int(played) == int(valid) > 16 for played, valid in counts)
+    assert losses[1] < losses[0]
+    assert skep.check(games)

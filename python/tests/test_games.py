@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import pathlib
+import pickle
 import signal
 import threading
 import time
@@ -186,3 +187,48 @@ def test_convert(league: pathlib.Path, tmp_path: pathlib.Path, fixtures: pathlib
     with pytest.raises(skep.InvalidFilter):
         skep.convert(league, tmp_path / "other.pgn", where="nonsense")
     assert [path.name for path in tmp_path.iterdir()] == ["games.pgn"]
+
+
+def test_games_of_moves(tmp_path: pathlib.Path) -> None:
+    tags = {"White": "Ann", "Date": "2024.03.02", "Note": "x\"y"}
+    game = skep.Game.from_moves(["wG2", "bS1 wG2-"], "Base+M", tags=tags, result="BlackWins")
+    assert game.is_valid and game.tags == tags and game.date == "2024-03-02" and game.variant == "Base+M"
+    assert game.moves == ["wG1", "bS1 wG1-"] and game.result == game.stated_result == "BlackWins"
+    assert pickle.loads(pickle.dumps(game)) == game
+    for notation in ("uhp", "pgn", "jsonl"):
+        (again,) = skep.read(game.to(notation))
+        # A GameString has no result that the board does not show.
+        assert again.moves == game.moves and again.result == ("InProgress" if notation == "uhp" else "BlackWins")
+    for variant, moves in [("Venom", ["wS1", "bSc1 wS1-"]), ("Hex-It 29", ["M13"])]:
+        other = skep.Game.from_moves(moves, variant)
+        assert other.moves == moves and other.variant == variant and other.tags == {}
+    with pytest.raises(skep.IllegalMove) as caught:
+        skep.Game.from_moves(["wS1", "bS1 wS1-", "wA1 bS1-"])
+    assert (caught.value.ply, caught.value.rule) == (3, "placement-colour")
+    assert skep.Game.from_moves(["wQ"], rules="open").moves == ["wQ"]
+    for wrong in ({"variant": "Chess"}, {"result": "Loss"}, {"rules": "chess"}):
+        with pytest.raises(ValueError):
+            skep.Game.from_moves([], **wrong)
+
+
+def test_games_are_written(league: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    output = tmp_path / "games.pgn"
+    games = list(skep.open(league))
+    made = skep.Game.from_moves(["wS1"], "Base", tags={"White": "Ann"})
+    done = skep.write(output, [*games, made])
+    assert done and done.games == 31
+    assert [game.moves for game in skep.open(output)] == [game.moves for game in [*games, made]]
+    with pytest.raises(FileExistsError):
+        skep.write(output, games)
+    (bad,) = skep.read("Base;wS1;bS1 wS1-;wA1 bS1-")
+    done = skep.write(output, (game for game in [bad, made]), force=True)
+    assert (done.games, done.skipped, bool(done)) == (1, 1, False) and done.errors[0].rule == "placement-colour"
+    assert not skep.write(tmp_path / "none.pgn", []) and not (tmp_path / "none.pgn").exists()
+
+
+def test_games_that_are_played_are_kept(league: pathlib.Path) -> None:
+    """The moves of a position are a game."""
+    game = next(iter(skep.open(league)))
+    position = game.position()
+    again = skep.Game.from_moves(position.moves, position.variant, tags=game.tags)
+    assert again.moves == game.moves and again.tags == game.tags and again.position() == position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pathlib
 import threading
@@ -22,6 +23,38 @@ def test_kinds_of_paths(league: pathlib.Path) -> None:
     for wrong in (3, None, [3], object()):
         with pytest.raises(TypeError):
             skep.open(wrong)  # type: ignore[arg-type]
+
+
+def test_open_files(league: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    text = "Base;wS1;bS1 wS1-\n"
+    path = tmp_path / "games.uhp"
+    path.write_text(text)
+    with open(path) as file:
+        (game,) = skep.open(file)
+        assert game.path == str(path) and game.plies == 2
+    with open(league, "rb") as archive:
+        assert len(list(skep.open(archive))) == 30
+    (game,) = skep.open(io.StringIO(text))
+    assert game.path == "file"
+    assert skep.check([io.BytesIO(text.encode()), league, io.StringIO(text)]).games == 32
+    assert skep.convert(io.StringIO(text), tmp_path / "games.pgn").games == 1
+    assert skep.convert([io.StringIO(text), path], tmp_path / "both.pgn").games == 2
+    assert sum(map(len, skep.tensors(io.StringIO(text)))) == 2
+    for wrong in (io.StringIO(""), io.BytesIO()):
+        with pytest.raises(skep.Unreadable):
+            list(skep.open(wrong))
+    with open(path) as file:
+        file.close()
+        with pytest.raises(ValueError, match="closed"):
+            skep.open(file)
+
+
+def test_texts_about_objects(league: pathlib.Path) -> None:
+    assert repr(skep.open(league)) == f"<Games of {league}>"
+    assert repr(skep.open([league, league, league])) == f"<Games of {league} and 2 more>"
+    assert repr(skep.tensors([])) == "<Batches of no files>"
+    assert repr(skep.Encoding(size=23)) == "Encoding('skep', size=23)"
+    assert repr(skep.VecEnv(2)) == "<VecEnv of 2 games: Encoding('skep', size=23)>"
 
 
 def test_odd_files(tmp_path: pathlib.Path) -> None:

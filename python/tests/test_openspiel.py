@@ -84,3 +84,50 @@ def test_long_hives_are_centred_in_the_same_way() -> None:
             turn = max(turns, key=reach)
             state.apply_action(encoding.action(position, turn))
             position.play(turn)
+
+
+@pytest.mark.parametrize("variant", ["Base", "Base+M", "Base+LP", "Base+MLP"])
+def test_games_of_openspiel_stay_in_step(variant: str) -> None:
+    """OpenSpiel chooses the turns, with any number for equal pieces. The classes are the turns that are the same."""
+    bugs = {"M": "mosquito", "L": "ladybug", "P": "pillbug"}
+    expansions = variant.partition("+")[2]
+    options = ",".join(f"uses_{bug}={str(letter in expansions).lower()}" for letter, bug in bugs.items())
+    game = pyspiel.load_game(f"hive({options})")
+    encoding = skep.Encoding("openspiel", variant=variant)
+    assert tuple(game.observation_tensor_shape()) == encoding.shape
+    assert game.num_distinct_actions() == encoding.actions
+    numbered = 0
+    for seed in range(6):
+        chance = random.Random(seed)
+        state, position = game.new_initial_state(), skep.Position(variant)
+        while not state.is_terminal() and position.ply < 100:
+            planes, _, mask = encoding.encode(position)
+            theirs = np.array(state.observation_tensor(state.current_player())).reshape(encoding.shape)
+            assert (planes == theirs).all(), position.moves
+            compare(mask, state, position)
+            classes = encoding.classes(position)
+            assert ((classes >= 0) == mask).all()
+            turns = position.legal_moves()
+            assert sorted(set(classes[mask].tolist())) == list(range(len(turns)))
+            action = chance.choice(np.flatnonzero(mask).tolist())
+            turn = encoding.turn(position, action)
+            # The same piece, with the number that OpenSpiel gives.
+            assert state.action_to_string(action).split()[0] == turn.split()[0]
+            assert turns.index(turn) == classes[action]
+            position.play(turn)
+            state.apply_action(action)
+            numbered += position.gamestring is not None and not position.gamestring.endswith(";".join(position.moves))
+    assert numbered > 100
+
+
+def test_an_encoding_has_planes_only_for_its_bugs() -> None:
+    encoding = skep.Encoding("openspiel", variant="Base+M")
+    assert encoding.shape == (19, 17, 17) and repr(encoding) == "Encoding('openspiel', variant='Base+M')"
+    encoding.encode(skep.Position("Base"))
+    with pytest.raises(ValueError):
+        encoding.encode(skep.Position("Base+MLP"))
+    for variant in ("Venom", "Chess", "Hex-It 29"):
+        with pytest.raises(ValueError, match="not a variant of Hive"):
+            skep.Encoding("openspiel", variant=variant)
+    with pytest.raises(ValueError):
+        skep.Encoding("skep", variant="Base")

@@ -48,7 +48,6 @@ def test_texts_and_copies_give_the_position_back(variant: str) -> None:
             copies.append(skep.Position(position.gamestring))
         for other in copies:
             assert other == position
-            assert hash(other) == hash(position)
             assert other.state == position.state
             assert sorted(other.legal_moves()) == sorted(position.legal_moves())
         other = copies[0]
@@ -68,6 +67,63 @@ def test_a_position_from_a_state_has_no_gamestring(variant: str) -> None:
         assert position._repr_svg_().startswith("<svg") and str(position)
         assert position == skep.Position(position.state)
     assert random_game(variant, 12, 5).gamestring is not None
+
+
+def test_a_position_has_no_hash() -> None:
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(skep.Position("Base"))
+
+
+def test_sides_are_texts_with_a_truth() -> None:
+    position = skep.Position("Base")
+    assert position.turn is skep.WHITE and position.turn == "White" and position.turn
+    position.play("wS1")
+    assert position.turn is skep.BLACK and position.turn == "Black" and not position.turn
+    assert position.turn.lower() == "black" and position.hand(position.turn)[0] == "bQ"
+    assert pickle.loads(pickle.dumps(skep.BLACK)) == skep.BLACK and not copy.copy(skep.BLACK)
+
+
+def test_equal_pieces_keep_the_numbers_that_they_enter_with() -> None:
+    position = skep.Position("Base")
+    position.play("wG3")
+    position.play("bA2 wG3-")
+    assert position.moves == ["wG3", "bA2 wG3-"] and position.gamestring == "Base;InProgress;White[2];wG1;bA1 wG1-"
+    assert [piece.piece for piece in position.pieces()] == ["wG3", "bA2"]
+    assert position.hand("White")[5:7] == ["wG1", "wG2"] and position.hand("Black")[-2:] == ["bA1", "bA3"]
+    assert "wG1 -wG3" in position.legal_moves() and position.is_legal("wG2 -wG3")
+    # As records read it.
+    (game,) = skep.read("Base;InProgress;White[2];wG3;bA2 wG3-")
+    assert position == game.position() == skep.Position(position.gamestring)
+    for other in (position.copy(), pickle.loads(pickle.dumps(position)), copy.deepcopy(position)):
+        assert other == position and other.moves == position.moves and other.hand("White") == position.hand("White")
+    # The numbers are free again after undo.
+    assert position.undo() == "bA2 wG3-" and position.undo() == "wG3"
+    assert position.hand("White") == skep.Position("Base").hand("White")
+    with pytest.raises(skep.IllegalMove):
+        position.play("wG4")
+
+
+def test_numbers_do_not_change_what_is_legal() -> None:
+    for seed in range(10):
+        chance = random.Random(seed)
+        renamed, plain = skep.Position("Base+MLP"), skep.Position("Base+MLP")
+        while renamed.ply < 60 and not renamed.is_game_over():
+            turns, others = list(renamed.legal_moves()), list(plain.legal_moves())
+            assert len(turns) == len(others)
+            index = chance.randrange(len(turns))
+            piece = turns[index].split()[0]
+            equal = [name for name in renamed.hand(renamed.turn) if name[:2] == piece[:2]]
+            # Any equal piece in hand can enter.
+            turn = turns[index].replace(piece, chance.choice(equal), 1) if piece in equal else turns[index]
+            assert renamed.legal_moves().index(turn) == index
+            renamed.play(turn)
+            plain.play(others[index])
+            assert renamed.moves[-1] == turn and renamed == plain and renamed.key == plain.key
+        for _ in range(20):
+            undone = renamed.undo()
+            plain.undo()
+            assert renamed.is_legal(undone) and len(renamed.legal_moves()) == len(plain.legal_moves())
+            assert sorted(renamed.hand("White")) == sorted(set(renamed.hand("White")))
 
 
 def test_hop_is_read_and_written() -> None:
@@ -163,8 +219,11 @@ def test_moves_are_a_sequence() -> None:
     assert moves != skep.Position("Base+MLP;wL;bP -wL").legal_moves() and moves != listed[1:] and moves != 7
     assert moves[0] == listed[0] and moves[-1] == listed[-1] and moves[1:3] == listed[1:3]
     assert list(reversed(moves)) == listed[::-1]
-    with pytest.raises(IndexError):
-        moves[len(moves)]
+    for index in (len(moves), -len(moves) - 1, 2**64, -(2**64)):
+        with pytest.raises(IndexError):
+            moves[index]
+    with pytest.raises(TypeError):
+        moves["wL"]  # type: ignore[call-overload]
     with pytest.raises(ValueError):
         moves.index("wQ bP")
     assert 7 not in moves
@@ -189,6 +248,40 @@ def test_pictures() -> None:
         position.svg(theme="pink")
     with pytest.raises(ValueError):
         position.svg(size=0)
+
+
+def test_pieces_are_found() -> None:
+    for variant in ("Base+MLP", "Venom", "Hex-It 39"):
+        position = random_game(variant, 30, 8)
+        for piece in position.pieces():
+            stack = [other for other in position.pieces() if (other.q, other.r) == (piece.q, piece.r)]
+            assert position.piece_at(piece.q, piece.r) == stack[-1].piece
+        assert position.piece_at(100, -100) is None
+        assert position.peek() == position.moves[-1]
+        assert position.peek() == position.copy().undo()
+    with pytest.raises(IndexError):
+        skep.Position("Base").peek()
+    with pytest.raises(ValueError):
+        position.piece_at(2**40, 0)
+
+
+def test_pinned_pieces_have_no_moves() -> None:
+    pinned = 0
+    for seed in range(20):
+        position = random_game("Base", 40, seed)
+        for side in ("White", "Black"):
+            names = position.pinned(side)
+            on_board = {piece.piece for piece in position.pieces()}
+            assert set(names) <= on_board and all(name[0] == side[0].lower() for name in names)
+            if position.turn == side and not position.is_game_over():
+                movers = {turn.split()[0] for turn in position.legal_moves()}
+                assert not set(names) & movers
+                pinned += len(names)
+    assert pinned > 10
+    position = skep.Position("Base")
+    for turn in ("wG2", "bS1 wG2-", "wQ -wG2", "bQ bS1-"):
+        position.play(turn)
+    assert position.pinned("White") == ["wG2"]
 
 
 def test_stacks_have_heights() -> None:

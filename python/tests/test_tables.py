@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pathlib
 import signal
+import subprocess
 from typing import Any, Callable
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import skep
 
 pyarrow = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
 polars = pytest.importorskip("polars", reason="polars is not installed")
 
 OF_GAMES = [skep.tables.games, skep.tables.plies, skep.tables.positions, skep.tables.legal_moves]
@@ -68,10 +70,8 @@ def test_duckdb_queries_tables(league: pathlib.Path) -> None:
     games, plies = skep.tables.games(league), skep.tables.plies(league)
     arrow = pyarrow.table(plies)
     with duckdb.connect() as connection:
-        # DuckDB 1 reads a table only once.
-        once = duckdb.__version__.startswith("1.")
         for name, table in {"games": games, "plies": plies, "openings": skep.tables.openings(league)}.items():
-            connection.register(name, pyarrow.table(table) if once else table)
+            connection.register(name, table)
         # Each table is read again for each query.
         for _ in range(2):
             rows = connection.sql("select number, ply, piece, to_q, key from plies order by number, ply").fetchall()
@@ -96,6 +96,45 @@ def test_forced_wins_are_columns_of_plies(league: pathlib.Path) -> None:
     assert all(row["ply"] == lengths[row["number"] - 1] for row in found)
     with pytest.raises(ValueError, match="from 1 to 3"):
         skep.tables.plies(league, tactics=4)
+
+
+def test_where_has_the_columns_of_games(league: pathlib.Path) -> None:
+    unknown = []
+    for column in skep.tables.games([], columns=["all"]).columns:
+        try:
+            skep.open(league, where=f"{column} = x")
+        except skep.InvalidFilter as error:
+            if "unknown field" in str(error):
+                unknown.append(column)
+    assert unknown == ["number", "index", "date_text"]
+
+
+@pytest.mark.parametrize("extension", ["arrow", "parquet"])
+def test_files_of_export_are_read(extension: str, program: list[str], tmp_path: pathlib.Path) -> None:
+    """Later rows have variants that the first rows do not have."""
+    duckdb = pytest.importorskip("duckdb", reason="duckdb is not installed")
+    games = tmp_path / "games"
+    games.mkdir()
+    variants = ["Base", "Base+M", "Base+MLP", "Venom"]
+    for number, variant in enumerate(variants):
+        made = [*program, "random", "--variant", variant, "-n", "600", "--seed", "1", "--max-plies", "40"]
+        text = subprocess.run(made, check=True, capture_output=True, cwd=tmp_path, text=True).stdout
+        (games / f"{number}.uhp").write_text(text)
+    path = tmp_path / f"plies.{extension}"
+    subprocess.run([*program, "export", "-o", str(path), str(games)], check=True, capture_output=True, cwd=tmp_path)
+    if extension == "arrow":
+        reader = pyarrow.ipc.open_file(path)
+        assert reader.num_record_batches > 1
+        arrow, frame = reader.read_all(), polars.read_ipc(path)
+        (counted,) = duckdb.sql("select count(*), count(distinct variant) from arrow").fetchall()
+    else:
+        arrow, frame = pyarrow.parquet.read_table(path), polars.read_parquet(path)
+        (counted,) = duckdb.sql(f"select count(*), count(distinct variant) from '{path}'").fetchall()
+    plies = sum(game.plies for game in skep.open(games))
+    assert counted == (plies, 4) and arrow.num_rows == frame.height == plies > 65_536
+    for name in ("variant", "piece", "ply", "move"):
+        assert frame[name].cast(str).to_list() == [str(value) for value in arrow[name].to_pylist()], name
+    assert sorted(set(frame["variant"].to_list())) == variants
 
 
 def test_where_and_threads(league: pathlib.Path) -> None:
@@ -137,6 +176,9 @@ def test_stats_and_players(league: pathlib.Path) -> None:
     assert ada["rating"] == pytest.approx(1646.77, abs=0.01)
     with pytest.raises(ValueError):
         skep.tables.stats(league, by=["colour"])
+    for by in ("variant", ["variant"], ("variant",)):
+        assert skep.tables.stats(league, by=by).columns[:2] == ["variant", "games"]
+    assert skep.tables.stats(league, by="month,variant").columns == stats.columns
 
 
 def test_files_without_games_are_faults(league: pathlib.Path, tmp_path: pathlib.Path) -> None:

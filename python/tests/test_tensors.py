@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pathlib
 import random
+import timeit
+from typing import Any, Iterable
 
 import numpy as np
 import pytest
@@ -151,3 +153,102 @@ def test_what_falls_outside_is_listed(league: pathlib.Path) -> None:
     game, ply = batches[0].outside[0].tolist()
     with pytest.raises(ValueError):
         small.encode(games[game].position(ply))
+
+
+@pytest.mark.parametrize("name", ["skep", "openspiel"])
+def test_classes_are_the_turns_of_the_mask(league: pathlib.Path, name: str) -> None:
+    encoding = skep.Encoding(name)
+    games = list(skep.open(league))
+    (batch,) = skep.tensors(league, batch=100_000, encoding=encoding, classes=True)
+    assert batch.mask is not None and batch.classes is not None and batch.classes.dtype == np.int16
+    assert ((batch.classes >= 0) == batch.mask).all()
+    for row in range(0, len(batch), 50):
+        position = games[int(batch.game[row])].position(int(batch.ply[row]))
+        assert (batch.classes[row] == encoding.classes(position)).all()
+        played = games[int(batch.game[row])].moves[int(batch.ply[row])]
+        assert batch.classes[row][batch.action[row]] == position.legal_moves().index(played)
+    (without,) = skep.tensors(league, batch=100_000, encoding=encoding, mask=False, classes=True)
+    assert without.mask is None and (without.classes == batch.classes).all()
+    (neither,) = skep.tensors(league, batch=100_000, encoding=encoding)
+    assert neither.classes is None
+    assert repr(batch).startswith(f"<Batch of {len(batch)} positions: planes (") and "classes" in repr(batch)
+
+
+def test_a_position_is_encoded_in_the_same_time_at_every_ply() -> None:
+    """The position keeps its place on the plane: nothing is replayed."""
+    position = skep.Position("Base+MLP")
+    chance = random.Random(3)
+    times = {}
+    encoding = skep.Encoding(size=64)
+    while position.ply < 800 and not position.is_game_over():
+        if position.ply in (40, 800 - 1):
+            times[position.ply] = min(timeit.repeat(lambda: encoding.action(position, position.legal_moves()[0]), number=20))
+        position.play(chance.choice(position.legal_moves()))
+    assert len(times) < 2 or times[799] < 4 * times[40]
+
+
+def places(batches: Iterable[skep.Batch]) -> list[tuple[int, int, int]]:
+    return [row for batch in batches for row in zip(batch.action.tolist(), batch.ply.tolist(), batch.game.tolist())]
+
+
+def test_shards_are_parts_of_the_games(league: pathlib.Path, fixtures: pathlib.Path) -> None:
+    paths = [fixtures / "games", fixtures / "analysis"]
+
+    def moves(shard: tuple[int, int], threads: int = 0) -> list[tuple[int, int]]:
+        return [row[:2] for row in places(skep.tensors(paths, shard=shard, threads=threads, mask=False))]
+
+    everything = moves((0, 1))
+    for count in (2, 5):
+        shards = [moves((index, count)) for index in range(count)]
+        assert sorted(row for shard in shards for row in shard) == sorted(everything)
+        assert all(shards) and all(shard == moves((index, count), 1) for index, shard in enumerate(shards))
+    for wrong in [(1, 1), (0, 0), (-1, 2), (0, 2**70), (2, 1)]:
+        with pytest.raises(ValueError):
+            skep.tensors(league, shard=wrong)
+
+
+def test_epochs_read_the_games_again(league: pathlib.Path) -> None:
+    def read(**options: Any) -> list[tuple[int, int, int]]:
+        return places(skep.tensors(league, batch=500, shuffle=True, mask=False, **options))
+
+    twice = read(epochs=2, seed=3)
+    assert twice == read(seed=3) + read(seed=4)
+    assert sorted(twice[:1261]) == sorted(twice[1261:]) and twice[:1261] != twice[1261:]
+    with pytest.raises(ValueError):
+        skep.tensors(league, epochs=0)
+    with league.open("rb") as file, pytest.raises(ValueError, match="only once"):
+        skep.tensors(file, epochs=2)
+    batches = skep.tensors(league, epochs=3, mask=False)
+    next(batches)
+    batches.close()
+    assert list(batches) == []
+
+
+def test_a_start_continues_a_training(league: pathlib.Path) -> None:
+    def read(start: int, threads: int, epochs: int = 1) -> list[tuple[int, int, int]]:
+        options: dict[str, Any] = {"shuffle": True, "seed": 5, "buffer": 300, "mask": False, "batch": 100}
+        return places(skep.tensors(league, start=start, threads=threads, epochs=epochs, **options))
+
+    everything = read(0, 1)
+    for start in (1, 100, 777, 1261, 10**6):
+        assert read(start, 3) == everything[start:]
+    assert read(1000, 2, epochs=2)[:261] == everything[1000:]
+
+
+@pytest.mark.parametrize("symmetries", ["one", "all"])
+def test_compact_positions_are_the_planes(league: pathlib.Path, symmetries: str) -> None:
+    encoding = skep.Encoding(size=19)
+    options: dict[str, Any] = {"batch": 100_000, "encoding": encoding, "symmetries": symmetries, "where": "plies < 40"}
+    (full,) = skep.tensors(league, **options)
+    (compact,) = skep.tensors(league, compact=True, **options)
+    assert compact.planes.shape == (len(full), 29, 3) and compact.planes.nbytes == 87 * len(full)
+    assert (encoding.unpack(compact.planes) == full.planes).all()
+    for name in ("scalars", "mask", "action", "outcome", "ply"):
+        assert np.array_equal(getattr(compact, name), getattr(full, name)), name
+    with pytest.raises(ValueError, match="only the encoding skep"):
+        skep.tensors(league, compact=True, encoding="openspiel")
+    for wrong in (skep.Encoding("openspiel"), skep.Encoding(size=5)):
+        with pytest.raises(ValueError):
+            wrong.unpack(compact.planes)
+    with pytest.raises(ValueError):
+        encoding.unpack(full.planes)

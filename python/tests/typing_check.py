@@ -29,6 +29,15 @@ def use() -> None:
     print(done.games)
     for batch in skep.tensors("a.zip", encoding="openspiel", shuffle=True):
         print(batch.planes.shape, len(batch))
+    side: skep.Side = position.turn
+    print(side, position.hand(side))
+    env = skep.VecEnv(8, ["Base"] * 8, "openspiel", threads=2)
+    step: skep.Step = env.step(env.sample())
+    print(step.reward.sum(), env.legal().offsets, env.copy())
+    leaves: skep.Leaves = skep.expand([position], [0])
+    print(leaves.value, leaves.positions[0].ply)
+    with open("a.uhp", "rb") as file:
+        print(skep.check(file).games, skep.check([file, "b.uhp"]).games)
     try:
         position.play("wQ")
     except skep.IllegalMove as error:

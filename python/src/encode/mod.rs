@@ -4,29 +4,25 @@ mod openspiel;
 mod own;
 
 use skep_records::Played;
-use skep_records::game::{Hive, HiveTracker, Tracker as _};
+use skep_records::game::Hive;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::{Hex, Symmetry};
-use skep_rules::hive::{Bug, Move, Opening, Piece, Place, Position, Preview};
+use skep_rules::hive::{
+    Bug, GameType, Move, Opening, Piece, Place, PlaneTracker, PlaneUndo, Position, Preview, Written,
+};
+
+use crate::names::Names;
 
 /// An encoding of positions and moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// skep's own, in a square window of this many cells a side.
     Own { size: usize },
-    /// That of OpenSpiel's game `hive` with all expansions.
-    OpenSpiel,
+    /// That of OpenSpiel's game `hive` with the expansions of this variant.
+    OpenSpiel { variant: GameType },
 }
 
-/// Where a position is written. All parts are zero before.
-pub struct Row<'a> {
-    pub planes: &'a mut [u8],
-    pub scalars: &'a mut [u16],
-    /// Empty if legal moves are not wanted.
-    pub mask: &'a mut [bool],
-}
-
-/// The number of entries of `Row::scalars`.
+/// The number of scalars of a position.
 pub const SCALARS: usize = 6;
 
 /// A turn of a game: the move, and the cell that its piece goes to. Shuffled positions read many turns from anywhere in
@@ -40,93 +36,117 @@ pub struct Step {
 impl Step {
     /// The turns of a game.
     pub fn all(game: &Played<Hive>) -> Vec<Step> {
-        let mut tracker = game.start_at(Hex::ORIGIN);
+        let mut plane = game.start_at(Hex::ORIGIN).into_plane();
         let step = |mv| {
-            let to = tracker.plane().preview(mv).to;
+            let to = plane.preview(mv).to;
             let step = Step { mv, to };
-            step.play(&mut tracker);
+            plane.play_previewed(mv, &step.preview());
             step
         };
         game.moves().map(step).collect()
     }
 
-    /// Plays the turn. The encodings do not use the other cells of the last turn.
-    fn play(self, tracker: &mut HiveTracker) {
-        let preview = Preview {
+    /// The cells of the turn. The encodings do not use those that are left out.
+    fn preview(self) -> Preview {
+        Preview {
             piece: self.mv.piece(),
             from: None,
             to: self.to,
             place: Place::Unstated,
-        };
-        tracker.play_previewed(self.mv, preview);
+        }
     }
 }
 
-/// A position on the plane, with the place that an encoding gives it.
+/// A position on the plane, with all that the encodings need.
+#[derive(Clone)]
 pub struct Placing {
-    pub tracker: HiveTracker,
-    encoding: Encoding,
-    /// The number of turns played.
-    plies: usize,
-    /// Where OpenSpiel moved the origin.
-    shift: Hex,
-    /// The greatest distance so far of a piece from the middle of OpenSpiel's board.
-    reach: u32,
-    /// Whether all turns so far fit on OpenSpiel's board.
-    fits: bool,
+    plane: PlaneTracker,
+    pub names: Names,
+    board: openspiel::Board,
+}
+
+/// What takes a turn back.
+#[derive(Clone, Copy)]
+pub struct PlacingUndo {
+    undo: PlaneUndo,
+    board: openspiel::Board,
 }
 
 impl Placing {
     /// The start of a game.
-    pub fn start(encoding: Encoding, game: &Played<Hive>) -> Placing {
+    pub fn start(game: &Played<Hive>) -> Placing {
         let mut placing = Placing {
-            tracker: game.start_at(Hex::ORIGIN),
-            encoding,
-            plies: 0,
-            shift: Hex::ORIGIN,
-            reach: 0,
-            fits: true,
+            plane: game.start_at(Hex::ORIGIN).into_plane(),
+            names: Names::new(),
+            board: openspiel::Board::default(),
         };
-        if encoding == Encoding::OpenSpiel {
-            placing.reach = placing.farthest();
-        }
+        placing.measure();
         placing
     }
 
-    /// The number of turns played.
-    pub fn plies(&self) -> usize {
-        self.plies
+    /// Plays a turn of a game that is replayed.
+    pub fn replay(&mut self, step: Step) {
+        self.place(step.mv, step.to);
+        self.plane.play_previewed(step.mv, &step.preview());
     }
 
-    /// Plays turns of the game until `plies` turns are played.
-    pub fn play_until(&mut self, steps: &[Step], plies: usize) {
-        for &step in steps.iter().take(plies).skip(self.plies) {
-            match self.encoding {
-                Encoding::Own { .. } => step.play(&mut self.tracker),
-                Encoding::OpenSpiel => self.play_on_board(step),
-            }
+    /// Plays a legal turn.
+    pub fn play(&mut self, mv: Move) -> PlacingUndo {
+        let board = self.board;
+        let step = self.plane.preview(mv);
+        self.place(mv, step.to);
+        let undo = self.plane.play_undoable(mv, &step);
+        PlacingUndo { undo, board }
+    }
+
+    /// Takes back the last turn.
+    pub fn undo(&mut self, undo: PlacingUndo, mv: Move) {
+        self.plane.undo(undo.undo);
+        self.board = undo.board;
+        if let Some(piece) = mv
+            .piece()
+            .filter(|&piece| !self.position().is_on_board(piece))
+        {
+            self.names.take_back(piece);
         }
-        self.plies = self.plies.max(plies);
     }
 
-    fn position(&self) -> &Position {
-        self.tracker.position()
+    /// A legal turn in canonical spelling. `given` is the number of a piece that enters.
+    pub fn spell_with(&self, mv: Move, given: Option<u8>) -> Written {
+        let written = self.names.rename(self.position().spell(mv));
+        let enters = mv
+            .piece()
+            .filter(|&piece| !self.position().is_on_board(piece));
+        let name = enters
+            .zip(given)
+            .and_then(|(piece, number)| Piece::new(piece.side(), piece.bug(), number));
+        match (written, name) {
+            (Written::Put { to, .. }, Some(name)) => Written::Put {
+                piece: name.name(),
+                to,
+            },
+            (written, _) => written,
+        }
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        self.plane.position()
     }
 
     /// The cells of the pieces on the board.
     fn pieces(&self) -> impl Iterator<Item = (Piece, Hex)> {
-        let plane = self.tracker.plane();
         let pieces = self.position().pieces();
-        pieces.filter_map(|piece| Some((piece, plane.hex(piece)?)))
+        pieces.filter_map(|piece| Some((piece, self.plane.hex(piece)?)))
     }
 }
 
 impl Encoding {
     /// The number of planes.
-    pub const fn planes(self) -> usize {
+    pub fn planes(self) -> usize {
         match self {
             Encoding::Own { .. } => own::PLANES,
-            Encoding::OpenSpiel => openspiel::PLANES,
+            Encoding::OpenSpiel { variant } => openspiel::planes(variant),
         }
     }
 
@@ -134,7 +154,7 @@ impl Encoding {
     pub const fn size(self) -> usize {
         match self {
             Encoding::Own { size } => size,
-            Encoding::OpenSpiel => openspiel::SIZE,
+            Encoding::OpenSpiel { .. } => openspiel::SIZE,
         }
     }
 
@@ -142,59 +162,117 @@ impl Encoding {
     pub const fn actions(self) -> usize {
         match self {
             Encoding::Own { size } => own::actions(size),
-            Encoding::OpenSpiel => openspiel::ACTIONS,
+            Encoding::OpenSpiel { .. } => openspiel::ACTIONS,
         }
     }
 
-    /// Writes a position. Returns false if it does not fit; the row is then undefined.
-    pub fn write(self, placing: &Placing, symmetry: Symmetry, row: Row<'_>) -> bool {
-        let position = placing.position();
-        let game_type = position.game_type();
-        row.scalars[0] = position.turn() as u16;
-        row.scalars[1] = u16::try_from(position.ply()).unwrap_or(u16::MAX);
-        let bugs = [Bug::Mosquito, Bug::Ladybug, Bug::Pillbug];
-        for (scalar, bug) in row.scalars[2..5].iter_mut().zip(bugs) {
-            *scalar = u16::from(game_type.has(bug));
-        }
-        row.scalars[5] = u16::from(position.opening() == Opening::Open);
+    /// The number of values in all planes.
+    pub fn cells(self) -> usize {
+        self.planes() * self.size() * self.size()
+    }
+
+    /// Writes the planes of a position, which are zero before. Returns false if it does not fit; the planes are then
+    /// undefined.
+    pub fn write(self, placing: &Placing, symmetry: Symmetry, planes: &mut [u8]) -> bool {
         match self {
-            Encoding::Own { size } => own::write(size, placing, symmetry, row),
-            Encoding::OpenSpiel => openspiel::write(placing, symmetry, row),
+            Encoding::Own { size } => own::write(size, placing, symmetry, planes),
+            Encoding::OpenSpiel { variant } => openspiel::write(variant, placing, symmetry, planes),
         }
+    }
+
+    /// Whether a position can be written as one cell for each plane.
+    pub fn is_compact(self) -> bool {
+        matches!(self, Encoding::Own { .. })
+    }
+
+    /// Writes a position as the column, the row and the value of one cell for each plane. The parts are zero before.
+    /// Returns false if it does not fit.
+    pub fn write_compact(self, placing: &Placing, symmetry: Symmetry, out: &mut [u8]) -> bool {
+        match self {
+            Encoding::Own { size } => own::write_compact(size, placing, symmetry, out),
+            Encoding::OpenSpiel { .. } => false,
+        }
+    }
+
+    /// Writes the scalars of a position.
+    pub fn write_scalars(placing: &Placing, scalars: &mut [u16]) {
+        let position = placing.position();
+        scalars[0] = position.turn() as u16;
+        scalars[1] = u16::try_from(position.ply()).unwrap_or(u16::MAX);
+        let bugs = [Bug::Mosquito, Bug::Ladybug, Bug::Pillbug];
+        for (scalar, bug) in scalars[2..5].iter_mut().zip(bugs) {
+            *scalar = u16::from(position.game_type().has(bug));
+        }
+        scalars[5] = u16::from(position.opening() == Opening::Open);
+    }
+
+    /// Calls `out` with each number of each legal move, and the index of the move. OpenSpiel has several numbers for most
+    /// moves. Returns false if a move leads out of the window.
+    pub fn number(
+        self,
+        placing: &Placing,
+        symmetry: Symmetry,
+        moves: &[Move],
+        out: impl FnMut(usize, usize),
+    ) -> bool {
+        match self {
+            Encoding::Own { size } => own::number(size, placing, symmetry, moves, out),
+            Encoding::OpenSpiel { .. } => {
+                openspiel::number(placing, symmetry, moves, out);
+                true
+            }
+        }
+    }
+
+    /// The legal move with a number.
+    pub fn find(self, placing: &Placing, action: usize, moves: &[Move]) -> Option<Move> {
+        let of = match self {
+            Encoding::Own { size } => own::piece_of(size, placing, action),
+            Encoding::OpenSpiel { .. } => openspiel::piece_of(action),
+        };
+        // Most moves are of another piece. A piece in hand can have the number of an equal one.
+        let may_be = |mv: Move| match (mv.piece(), of) {
+            (Some(piece), Some(of)) => piece.side() == of.side() && piece.bug() == of.bug(),
+            (piece, of) => piece == of,
+        };
+        let moves: Vec<Move> = moves.iter().copied().filter(|&mv| may_be(mv)).collect();
+        let mut found = None;
+        self.number(placing, Symmetry::IDENTITY, &moves, |number, index| {
+            if number == action {
+                found = Some(moves[index]);
+            }
+        });
+        found
     }
 
     /// The state of a position that was written.
     pub fn state(self, planes: &[u8], scalars: &[u16]) -> Option<String> {
         match self {
             Encoding::Own { size } => own::state(size, planes, scalars),
-            Encoding::OpenSpiel => None,
+            Encoding::OpenSpiel { .. } => None,
         }
     }
 
-    /// The number of a legal move; `None` if it leads out of the window.
-    pub fn action(self, placing: &Placing, symmetry: Symmetry, mv: Move) -> Option<usize> {
+    /// The number of a legal move; `None` if it leads out of the window. `given` is the number of a piece that enters,
+    /// if it is not the next one.
+    pub fn action(
+        self,
+        placing: &Placing,
+        symmetry: Symmetry,
+        mv: Move,
+        given: Option<u8>,
+    ) -> Option<usize> {
         match self {
             Encoding::Own { size } => own::action(size, placing, symmetry, mv),
-            Encoding::OpenSpiel => Some(openspiel::action(placing, symmetry, mv)),
+            Encoding::OpenSpiel { .. } => Some(openspiel::action(placing, symmetry, mv, given)),
         }
     }
 
-    /// The legal moves with their numbers. OpenSpiel has several numbers for most moves.
-    pub fn moves(self, placing: &Placing) -> Vec<(usize, Move)> {
-        let moves = placing.position().legal_moves();
-        let identity = Symmetry::IDENTITY;
+    /// The number that an action gives to the piece that enters.
+    pub fn given(self, action: usize) -> Option<u8> {
         match self {
-            Encoding::Own { .. } => moves
-                .into_iter()
-                .filter_map(|mv| Some((self.action(placing, identity, mv)?, mv)))
-                .collect(),
-            Encoding::OpenSpiel => {
-                let mut numbered = Vec::new();
-                openspiel::number_all(placing, identity, moves, |action, mv| {
-                    numbered.push((action, mv))
-                });
-                numbered
-            }
+            Encoding::Own { .. } => None,
+            Encoding::OpenSpiel { .. } => openspiel::given(action),
         }
     }
 }

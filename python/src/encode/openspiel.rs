@@ -1,19 +1,18 @@
-//! The encoding of OpenSpiel's game `hive` with its default board and all expansions.
+//! The encoding of OpenSpiel's game `hive` with its default board.
 //!
 //! The board is a hexagon of radius 8 around the cell of the first piece. When a piece would leave it, the board is centred
 //! anew on the box around the pieces and the origin. If the piece does not fit then, OpenSpiel ends the game.
 
 use arrayvec::ArrayVec;
 
-use super::{Placing, Row, Step, relative, slots, turned};
+use super::{Placing, relative, slots, turned};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::{Direction, Hex, Symmetry};
-use skep_rules::hive::{Bug, Move, Piece, Place};
+use skep_rules::hive::{Bug, GameType, Move, Piece, Place};
 
 const RADIUS: i32 = 8;
 pub const SIZE: usize = 17;
 const BUGS: usize = 8;
-pub const PLANES: usize = 2 * BUGS + 7;
 pub const ACTIONS: usize = 28 * 28 * 7 + 1;
 const PASS: usize = ACTIONS - 1;
 
@@ -37,16 +36,19 @@ fn tile(piece: Piece) -> usize {
     usize::from(slot) + 14 * piece.side().index()
 }
 
-/// The plane of a bug.
-fn plane_of(bug: Bug) -> usize {
-    ORDER
-        .iter()
-        .position(|&(other, _)| other == bug)
-        .unwrap_or_default()
+/// The bugs of a variant in the order of their planes.
+fn bugs(variant: GameType) -> impl Iterator<Item = Bug> {
+    let bugs = ORDER.into_iter().map(|(bug, _)| bug);
+    bugs.filter(move |&bug| variant.has(bug))
+}
+
+/// The number of planes: two for each bug, and seven more.
+pub fn planes(variant: GameType) -> usize {
+    2 * bugs(variant).count() + 7
 }
 
 /// The number of a direction, clockwise from the north-east.
-const fn number(direction: Direction) -> usize {
+const fn number_in(direction: Direction) -> usize {
     (direction.index() + 5) % 6
 }
 
@@ -56,38 +58,61 @@ const fn number_of(from: usize, to: usize, direction: usize) -> usize {
     from * 28 * 7 + to * 7 + direction
 }
 
+/// Where OpenSpiel's board is.
+#[derive(Clone, Copy)]
+pub struct Board {
+    /// Where OpenSpiel moved the origin.
+    shift: Hex,
+    /// The greatest distance so far of a piece from the middle of the board.
+    reach: u32,
+    /// Whether all turns so far fit on the board.
+    fits: bool,
+}
+
+impl Default for Board {
+    fn default() -> Board {
+        Board {
+            shift: Hex::ORIGIN,
+            reach: 0,
+            fits: true,
+        }
+    }
+}
+
 impl Placing {
-    /// The greatest distance of a piece from the middle of the board.
-    pub(super) fn farthest(&self) -> u32 {
+    /// Notes the greatest distance of a piece from the middle of the board.
+    pub(super) fn measure(&mut self) {
+        let shift = self.board.shift;
         let far = self
             .pieces()
-            .map(|(_, hex)| (hex + self.shift).distance(Hex::ORIGIN));
-        far.max().unwrap_or(0)
+            .map(|(_, hex)| (hex + shift).distance(Hex::ORIGIN));
+        self.board.reach = far.max().unwrap_or(0);
     }
 
-    /// Plays a turn. Centres the board again if OpenSpiel does.
-    pub(super) fn play_on_board(&mut self, step: Step) {
+    /// Prepares for a turn. Centres the board again if OpenSpiel does.
+    pub(super) fn place(&mut self, mv: Move, to: Hex) {
+        if mv.is_pass() {
+            return;
+        }
         // A piece moves to a cell beside another piece, so it can leave the board only if a piece is at the edge.
-        if self.reach >= RADIUS as u32 && !step.mv.is_pass() {
-            self.make_room(step.to + self.shift);
+        if self.board.reach >= RADIUS as u32 {
+            self.make_room(to + self.board.shift);
         }
-        step.play(&mut self.tracker);
-        if !step.mv.is_pass() {
-            let far = (step.to + self.shift).distance(Hex::ORIGIN);
-            self.reach = self.reach.max(far);
-        }
+        let far = (to + self.board.shift).distance(Hex::ORIGIN);
+        self.board.reach = self.board.reach.max(far);
     }
 
     /// Prepares for a move to a cell that may be off the board.
     fn make_room(&mut self, to: Hex) {
         let is_out = |hex: Hex| hex.distance(Hex::ORIGIN) > RADIUS as u32;
-        if !is_out(to) || !self.fits {
+        if !is_out(to) || !self.board.fits {
             return;
         }
+        let shift = self.board.shift;
         let (mut least, mut most) = ([0; 3], [0; 3]);
         let axes = |hex: Hex| [hex.q, hex.r, -hex.q - hex.r];
         for (_, hex) in self.pieces() {
-            for (axis, n) in axes(hex + self.shift).into_iter().enumerate() {
+            for (axis, n) in axes(hex + shift).into_iter().enumerate() {
                 least[axis] = n.min(least[axis]);
                 most[axis] = n.max(most[axis]);
             }
@@ -102,9 +127,10 @@ impl Placing {
             round[1] = -round[0] - round[2];
         }
         let by = Hex::new(-round[0], -round[1]);
-        self.shift = self.shift + by;
-        let all_fit = self.pieces().all(|(_, hex)| !is_out(hex + self.shift));
-        self.fits = by != Hex::ORIGIN && !is_out(to + by) && all_fit;
+        let shift = shift + by;
+        let all_fit = self.pieces().all(|(_, hex)| !is_out(hex + shift));
+        self.board.shift = shift;
+        self.board.fits = by != Hex::ORIGIN && !is_out(to + by) && all_fit;
     }
 }
 
@@ -153,8 +179,8 @@ impl Tops {
         };
         for (piece, hex) in placing.pieces() {
             if !position.is_covered(piece) {
-                let at = cell(symmetry.apply(hex + placing.shift));
-                tops.tops[at] = tile(piece) as u8;
+                let at = cell(symmetry.apply(hex + placing.board.shift));
+                tops.tops[at] = tile(placing.names.of(piece)) as u8;
                 tops.occupied.push((at, piece.side()));
             }
         }
@@ -218,12 +244,20 @@ impl Search<'_> {
     }
 }
 
-/// Writes a position, as the side to move sees it.
-pub fn write(placing: &Placing, symmetry: Symmetry, row: Row<'_>) -> bool {
-    if !placing.fits {
+/// Writes a position, as the side to move sees it, if it fits on the board and its bugs have planes.
+pub fn write(variant: GameType, placing: &Placing, symmetry: Symmetry, planes: &mut [u8]) -> bool {
+    let position = placing.position();
+    let bugs: ArrayVec<Bug, BUGS> = bugs(variant).collect();
+    let is_known = |bug| !position.game_type().has(bug) || variant.has(bug);
+    if !placing.board.fits || !Bug::PLAIN.into_iter().all(is_known) {
         return false;
     }
-    let position = placing.position();
+    let plane_of = |bug| {
+        bugs.iter()
+            .position(|&other| other == bug)
+            .unwrap_or_default()
+    };
+    let bugs = bugs.len();
     let turn = position.turn();
     let tops = Tops::of(placing, symmetry);
     let plane = SIZE * SIZE;
@@ -237,18 +271,18 @@ pub fn write(placing: &Placing, symmetry: Symmetry, row: Row<'_>) -> bool {
         .filter(|&queen| position.is_on_board(queen))
         .map(|_| tops.cuts());
     for (piece, hex) in placing.pieces() {
-        let hex = symmetry.apply(hex + placing.shift);
+        let hex = symmetry.apply(hex + placing.board.shift);
         let Some(at) = index(hex) else {
             return false;
         };
         let side = relative(piece.side(), turn);
         let on_ground = position.beneath(piece).next().is_none();
-        row.planes[(side * BUGS + plane_of(piece.bug())) * plane + at] = 1;
+        planes[(side * bugs + plane_of(piece.bug())) * plane + at] = 1;
         if on_ground && cuts.as_ref().is_some_and(|cuts| cuts[cell(hex)]) {
-            row.planes[(2 * BUGS + side) * plane + at] = 1;
+            planes[(2 * bugs + side) * plane + at] = 1;
         }
         if position.is_covered(piece) {
-            row.planes[(2 * BUGS + 4 + side) * plane + at] = 1;
+            planes[(2 * bugs + 4 + side) * plane + at] = 1;
         }
     }
     // For each cell, a bit for each side that has a piece beside it.
@@ -264,63 +298,63 @@ pub fn write(placing: &Placing, symmetry: Symmetry, row: Row<'_>) -> bool {
             let near = at.wrapping_add_signed(step as isize);
             let at = usize::from(IN_PLANE[near]);
             if beside[near] == 1 << side && tops.tops[near] == EMPTY && at < plane {
-                row.planes[(2 * BUGS + 2 + side) * plane + at] = 1;
+                planes[(2 * bugs + 2 + side) * plane + at] = 1;
             }
         }
     }
     if turn == Side::Black {
-        row.planes[(PLANES - 1) * plane..].fill(1);
-    }
-    if !row.mask.is_empty() {
-        let moves = position.legal_moves();
-        number_on(&tops, placing, symmetry, moves, |action, _| {
-            row.mask[action] = true
-        });
+        planes[(2 * bugs + 6) * plane..].fill(1);
     }
     true
 }
 
-/// The number of a move by its canonical spelling.
-pub fn action(placing: &Placing, symmetry: Symmetry, mv: Move) -> usize {
+/// The number of a move by its canonical spelling. `given` is the number of a piece that enters.
+pub fn action(placing: &Placing, symmetry: Symmetry, mv: Move, given: Option<u8>) -> usize {
     let Some(piece) = mv.piece() else {
         return PASS;
     };
-    let from = tile(piece);
-    let number_of_name = |name| Piece::from_name(name).map_or(from, tile);
+    let name = placing.names.of(piece);
+    let given = given.and_then(|number| Piece::new(name.side(), name.bug(), number));
+    let from = tile(given.unwrap_or(name));
+    let number_of_name =
+        |name| Piece::from_name(name).map_or(from, |piece| tile(placing.names.of(piece)));
     match turned(placing.position().place(mv), symmetry) {
         Place::On(name) => number_of(from, number_of_name(name), ABOVE),
-        Place::Beside(direction, name) => number_of(from, number_of_name(name), number(direction)),
+        Place::Beside(direction, name) => {
+            number_of(from, number_of_name(name), number_in(direction))
+        }
         Place::Unstated | Place::Cell(..) => number_of(from, from, ABOVE),
     }
 }
 
-/// Calls `out` with each number of each move: any piece beside the target can be named, and any equal piece in hand.
-pub fn number_all(
-    placing: &Placing,
-    symmetry: Symmetry,
-    moves: Vec<Move>,
-    out: impl FnMut(usize, Move),
-) {
-    number_on(&Tops::of(placing, symmetry), placing, symmetry, moves, out);
+/// The piece of an action.
+pub fn piece_of(action: usize) -> Option<Piece> {
+    Piece::all().find(|&piece| tile(piece) == action / (28 * 7))
 }
 
-fn number_on(
-    tops: &Tops,
+/// The number that the piece of an action has.
+pub fn given(action: usize) -> Option<u8> {
+    piece_of(action).map(Piece::number)
+}
+
+/// Calls `out` with each number of each move, and the index of the move: any piece beside the target can be named, and any
+/// equal piece in hand.
+pub fn number(
     placing: &Placing,
     symmetry: Symmetry,
-    moves: Vec<Move>,
-    mut out: impl FnMut(usize, Move),
+    moves: &[Move],
+    mut out: impl FnMut(usize, usize),
 ) {
+    let tops = Tops::of(placing, symmetry);
     let position = placing.position();
-    let plane = placing.tracker.plane();
-    for mv in moves {
+    for (index, &mv) in moves.iter().enumerate() {
         let Some(piece) = mv.piece() else {
-            out(PASS, mv);
+            out(PASS, index);
             continue;
         };
-        let to = cell(symmetry.apply(plane.preview(mv).to + placing.shift));
+        let to = cell(symmetry.apply(placing.plane.preview(mv).to + placing.board.shift));
         let on_board = position.is_on_board(piece);
-        let moving = tile(piece);
+        let moving = tile(placing.names.of(piece));
         // The pieces that can be named: one below, or those beside the target with their directions.
         let mut named: ArrayVec<(usize, usize), 6> = ArrayVec::new();
         match tops.tops[to] {
@@ -329,21 +363,22 @@ fn number_on(
                     let beside = usize::from(tops.tops[to.wrapping_add_signed(-step as isize)]);
                     // If it is the piece that moves, the piece below it.
                     let beside = if beside == moving && on_board {
-                        position.beneath(piece).next().map(tile)
+                        let below = position.beneath(piece).next();
+                        below.map(|piece| tile(placing.names.of(piece)))
                     } else {
                         Some(beside).filter(|&of| of != usize::from(EMPTY))
                     };
-                    named.extend(beside.map(|of| (of, number(direction))));
+                    named.extend(beside.map(|of| (of, number_in(direction))));
                 }
             }
             under => named.push((usize::from(under), ABOVE)),
         }
         let mut name = |from: usize| {
             if named.is_empty() {
-                out(number_of(from, from, ABOVE), mv);
+                out(number_of(from, from, ABOVE), index);
             }
             for &(of, direction) in &named {
-                out(number_of(from, of, direction), mv);
+                out(number_of(from, of, direction), index);
             }
         };
         if on_board {
@@ -352,7 +387,9 @@ fn number_on(
             let equal = position
                 .hand(piece.side())
                 .filter(|other| other.bug() == piece.bug());
-            equal.map(tile).for_each(&mut name);
+            equal
+                .map(|piece| tile(placing.names.of(piece)))
+                .for_each(&mut name);
         }
     }
 }

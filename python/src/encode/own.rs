@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Placing, Row, relative, slots};
+use super::{Placing, relative, slots};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::{Bug, GameType, Move, Piece};
@@ -79,14 +79,20 @@ impl Window {
         let Some(piece) = mv.piece() else {
             return Some(2 * PIECES * cells);
         };
-        let to = self.index(symmetry.apply(placing.tracker.plane().preview(mv).to))?;
+        let to = self.index(symmetry.apply(placing.plane.preview(mv).to))?;
         let side = relative(piece.side(), placing.position().turn());
         Some((side * PIECES + slot(piece)) * cells + to)
     }
 }
 
-/// Writes a position, if it fits and its legal moves do.
-pub fn write(size: usize, placing: &Placing, symmetry: Symmetry, row: Row<'_>) -> bool {
+/// Calls `out` with each plane that is not empty, its cell and the value there. Each plane has at most one such cell.
+/// Returns false if the position does not fit.
+fn cells(
+    size: usize,
+    placing: &Placing,
+    symmetry: Symmetry,
+    mut out: impl FnMut(usize, usize, u8),
+) -> bool {
     let window = Window::of(size, placing, symmetry);
     let position = placing.position();
     for (piece, hex) in placing.pieces() {
@@ -94,23 +100,60 @@ pub fn write(size: usize, placing: &Placing, symmetry: Symmetry, row: Row<'_>) -
             return false;
         };
         let plane = relative(piece.side(), position.turn()) * PIECES + slot(piece);
-        row.planes[plane * size * size + at] = position.beneath(piece).count() as u8 + 1;
+        out(plane, at, position.beneath(piece).count() as u8 + 1);
         if position.last_moved() == Some(piece) {
-            row.planes[2 * PIECES * size * size + at] = 1;
+            out(2 * PIECES, at, 1);
         }
     }
-    if row.mask.is_empty() {
-        return true;
-    }
-    position.legal_moves().into_iter().all(|mv| {
+    true
+}
+
+/// Writes a position, if it fits.
+pub fn write(size: usize, placing: &Placing, symmetry: Symmetry, planes: &mut [u8]) -> bool {
+    cells(size, placing, symmetry, |plane, at, value| {
+        planes[plane * size * size + at] = value;
+    })
+}
+
+/// Writes the column, the row and the value of the cell of each plane, if the position fits.
+pub fn write_compact(size: usize, placing: &Placing, symmetry: Symmetry, out: &mut [u8]) -> bool {
+    cells(size, placing, symmetry, |plane, at, value| {
+        out[3 * plane..3 * plane + 3].copy_from_slice(&[
+            (at % size) as u8,
+            (at / size) as u8,
+            value,
+        ]);
+    })
+}
+
+/// Calls `out` with the number and the index of each legal move, if all are in the window.
+pub fn number(
+    size: usize,
+    placing: &Placing,
+    symmetry: Symmetry,
+    moves: &[Move],
+    mut out: impl FnMut(usize, usize),
+) -> bool {
+    let window = Window::of(size, placing, symmetry);
+    moves.iter().enumerate().all(|(index, &mv)| {
         let action = window.action(placing, symmetry, mv);
-        action.map(|action| row.mask[action] = true).is_some()
+        action.map(|action| out(action, index)).is_some()
     })
 }
 
 /// The number of a legal move.
 pub fn action(size: usize, placing: &Placing, symmetry: Symmetry, mv: Move) -> Option<usize> {
     Window::of(size, placing, symmetry).action(placing, symmetry, mv)
+}
+
+/// The piece of an action.
+pub fn piece_of(size: usize, placing: &Placing, action: usize) -> Option<Piece> {
+    let (side, of) = (
+        action / (size * size) / PIECES,
+        action / (size * size) % PIECES,
+    );
+    let turn = placing.position().turn();
+    Piece::all().find(|&piece| relative(piece.side(), turn) == side && slot(piece) == of)
 }
 
 /// The state of a position that was written: the reverse of [`write`].

@@ -6,9 +6,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use arrow_array::RecordBatch;
-use arrow_ipc::writer::{DictionaryHandling, FileWriter, IpcWriteOptions};
-use arrow_schema::SchemaRef;
+use arrow_array::cast::AsArray as _;
+use arrow_array::types::Int32Type;
+use arrow_ipc::writer::FileWriter;
+use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
 use arrow_select::concat::concat_batches;
+use arrow_select::take::take;
 use parquet::arrow::ArrowSchemaConverter;
 use parquet::arrow::arrow_writer::{
     ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves,
@@ -63,6 +66,7 @@ impl TableFile {
     /// # Errors
     /// The format cannot hold the schema.
     pub fn new(kind: FileKind, schema: &SchemaRef, parallel: bool) -> anyhow::Result<TableFile> {
+        let mut schema = Arc::clone(schema);
         let writer = match kind {
             FileKind::Parquet => {
                 // Almost all keys differ, so a dictionary does not help. The smallest and greatest move mean nothing.
@@ -73,14 +77,14 @@ impl TableFile {
                     .set_created_by(concat!("skep ", env!("CARGO_PKG_VERSION")).to_owned());
                 let mut properties = properties.build();
                 // Readers learn the Arrow types from the file.
-                parquet::arrow::add_encoded_arrow_schema_to_metadata(schema, &mut properties);
-                let parquet = ArrowSchemaConverter::new().convert(schema)?;
+                parquet::arrow::add_encoded_arrow_schema_to_metadata(&schema, &mut properties);
+                let parquet = ArrowSchemaConverter::new().convert(&schema)?;
                 let file = SerializedFileWriter::new(
                     Vec::new(),
                     parquet.root_schema_ptr(),
                     Arc::new(properties),
                 )?;
-                let columns = ArrowRowGroupWriterFactory::new(&file, Arc::clone(schema));
+                let columns = ArrowRowGroupWriterFactory::new(&file, Arc::clone(&schema));
                 Writer::Parquet {
                     file: Box::new(file),
                     columns,
@@ -88,15 +92,13 @@ impl TableFile {
                 }
             }
             FileKind::Arrow => {
-                let options =
-                    IpcWriteOptions::default().with_dictionary_handling(DictionaryHandling::Delta);
-                let file = FileWriter::try_new_with_options(Vec::new(), schema, options)?;
-                Writer::Arrow(Box::new(file))
+                schema = Arc::new(plain_schema(&schema));
+                Writer::Arrow(Box::new(FileWriter::try_new(Vec::new(), &schema)?))
             }
         };
         Ok(TableFile {
             writer,
-            schema: Arc::clone(schema),
+            schema,
             waiting: Vec::new(),
             rows: 0,
             jobs: VecDeque::new(),
@@ -139,10 +141,9 @@ impl TableFile {
         self.rows = 0;
         let waiting = mem::take(&mut self.waiting);
         match &mut self.writer {
-            // Each dictionary of variants extends the one before. Joining batches would break that.
             Writer::Arrow(file) => {
                 for batch in &waiting {
-                    file.write(batch)?;
+                    file.write(&plain(&self.schema, batch)?)?;
                 }
             }
             Writer::Parquet {
@@ -207,6 +208,38 @@ impl TableFile {
         });
         Ok(bytes)
     }
+}
+
+/// Whether a column has a dictionary of its own in each batch, such as the variants. A file of Arrow has one dictionary
+/// for a column, and few readers know those that grow from batch to batch.
+fn grows(data_type: &DataType) -> bool {
+    matches!(data_type, DataType::Dictionary(key, _) if **key == DataType::Int32)
+}
+
+/// The schema of a file of Arrow: dictionaries that grow are plain texts.
+fn plain_schema(schema: &Schema) -> Schema {
+    let fields = schema.fields().iter().map(|field| {
+        if grows(field.data_type()) {
+            let field = field.as_ref().clone();
+            Arc::new(field.with_data_type(DataType::Utf8))
+        } else {
+            Arc::clone(field)
+        }
+    });
+    Schema::new_with_metadata(fields.collect::<Vec<_>>(), schema.metadata().clone())
+}
+
+/// The rows with the schema of a file of Arrow.
+fn plain(schema: &SchemaRef, batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
+    let columns = batch.columns().iter().map(|array| {
+        if grows(array.data_type()) {
+            let array = array.as_dictionary::<Int32Type>();
+            take(array.values(), array.keys(), None)
+        } else {
+            Ok(Arc::clone(array))
+        }
+    });
+    RecordBatch::try_new(Arc::clone(schema), columns.collect::<Result<_, _>>()?)
 }
 
 /// Encodes a row group.

@@ -40,6 +40,11 @@ impl HiveTracker {
         &self.plane
     }
 
+    /// The position on the plane, without the turn that led to it.
+    pub fn into_plane(self) -> PlaneTracker {
+        self.plane
+    }
+
     /// Plays a legal turn whose cells are known from [`PlaneTracker::preview`].
     pub fn play_previewed(&mut self, mv: Move, step: Preview) {
         self.plane.play_previewed(mv, &step);

@@ -6,7 +6,7 @@ use super::FoldedCell;
 use super::mv::{MoveKind, cell_of};
 use super::position::{IN_HAND, NONE};
 use super::tables::{Bits, PIECES, direction_bit, step};
-use super::{GameType, Move, Opening, Options, Piece, Place, Position, Setup, SetupError};
+use super::{GameType, Move, Opening, Options, Piece, Place, Position, Setup, SetupError, Undo};
 use crate::game::Position as _;
 use crate::geometry::{Direction, Hex};
 
@@ -81,6 +81,14 @@ pub struct Preview {
     /// The place in canonical UHP: beside or on a piece, with canonical names; `Unstated` for the first piece and a
     /// pass.
     pub place: Place,
+}
+
+/// The data to undo a move of a [`PlaneTracker`].
+#[derive(Clone, Copy, Debug)]
+pub struct PlaneUndo {
+    undo: Undo,
+    /// The piece that moved, and its cell before.
+    moved: Option<(Piece, Hex)>,
 }
 
 impl PlaneTracker {
@@ -184,6 +192,36 @@ impl PlaneTracker {
             self.hexes.set(piece.0, step.to);
         }
         self.position.play_for_replay(mv);
+    }
+
+    /// As [`PlaneTracker::play_previewed`], for searches: [`PlaneTracker::undo`] takes the move back.
+    ///
+    /// ```
+    /// use skep_rules::game::Position as _;
+    /// use skep_rules::geometry::Hex;
+    /// use skep_rules::hive::{GameType, Opening, PlaneTracker};
+    ///
+    /// let mut tracker = PlaneTracker::new(GameType::BASE, Opening::Tournament, Hex::ORIGIN);
+    /// let mv = tracker.position().interpret(&"wS1".parse().unwrap()).unwrap();
+    /// let undo = tracker.play_undoable(mv, &tracker.preview(mv));
+    /// tracker.undo(undo);
+    /// assert_eq!(tracker.hex("wS1".parse().unwrap()), None);
+    /// ```
+    pub fn play_undoable(&mut self, mv: Move, step: &Preview) -> PlaneUndo {
+        let moved = step.piece.map(|piece| (piece, self.hexes.of(piece.0)));
+        if let Some(piece) = step.piece {
+            self.hexes.set(piece.0, step.to);
+        }
+        let undo = self.position.play_unchecked(mv);
+        PlaneUndo { undo, moved }
+    }
+
+    /// Takes back the last move.
+    pub fn undo(&mut self, undo: PlaneUndo) {
+        if let Some((piece, hex)) = undo.moved {
+            self.hexes.set(piece.0, hex);
+        }
+        self.position.undo(undo.undo);
     }
 }
 

@@ -1,0 +1,87 @@
+//! What Python has of a game: its text, record, verdict and findings.
+
+use pyo3::prelude::*;
+
+use skep_analysis::{Facts, GameReader};
+use skep_collection::GameText;
+use skep_records::{JudgeOptions, OwnedGameText, Record, Source, Verdict};
+
+use crate::errors::{Kind, error};
+use crate::finding::Finding;
+
+/// A game that was read and judged.
+pub struct Judged {
+    pub rules: JudgeOptions,
+    pub text: OwnedGameText,
+    pub record: Record,
+    pub verdict: Verdict,
+    pub findings: Vec<Finding>,
+}
+
+impl Judged {
+    /// A game with its place.
+    pub fn new(
+        text: &GameText<'_>,
+        rules: JudgeOptions,
+        record: Record,
+        verdict: Verdict,
+    ) -> Judged {
+        Judged {
+            rules,
+            text: text.into(),
+            findings: Finding::all_of(text, &verdict.diagnostics),
+            record,
+            verdict,
+        }
+    }
+
+    /// Reads and judges a game.
+    pub fn read(text: &GameText<'_>, rules: JudgeOptions) -> Judged {
+        let mut reader = GameReader::new(rules);
+        reader.read_and_filter(text, None);
+        reader.judge();
+        Judged::new(text, rules, reader.record, reader.verdict)
+    }
+
+    /// The file or entry.
+    pub fn source(&self) -> &Source {
+        self.text.borrowed().source
+    }
+
+    pub fn facts(&self) -> Facts<'_> {
+        Facts::new(&self.record, &self.verdict)
+    }
+
+    /// The error that makes the game invalid.
+    pub fn invalid(&self, py: Python<'_>) -> Option<PyErr> {
+        let first = self.findings.iter().find(|finding| finding.is_error())?;
+        Some(error(py, Kind::InvalidGame, first))
+    }
+
+    /// The error for a notation that cannot hold the game.
+    pub fn unsupported(&self, py: Python<'_>, message: String) -> PyErr {
+        let finding = Finding {
+            path: Some(self.source().path.to_string()),
+            entry: self.source().entry.as_ref().map(ToString::to_string),
+            line: Some(self.text.borrowed().line),
+            column: Some(1),
+            ..Finding::new("unsupported-format", message)
+        };
+        error(py, Kind::UnsupportedGame, &finding)
+    }
+}
+
+/// Where a game is: path, entry, index, line, column.
+pub type Place = (String, Option<String>, u64, u64, u64);
+
+/// The place of a game.
+pub fn place(text: &GameText<'_>) -> Place {
+    let entry = text.source.entry.as_deref().map(str::to_owned);
+    (
+        text.source.path.to_string(),
+        entry,
+        text.index,
+        text.line,
+        text.column,
+    )
+}

@@ -1,0 +1,242 @@
+"""Many games at once: `VecEnv` and `expand`."""
+
+from __future__ import annotations
+
+import copy
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+
+import skep
+
+ENCODINGS = [skep.Encoding(size=23), skep.Encoding("openspiel")]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS, ids=lambda encoding: encoding.name)
+def test_steps_are_those_of_positions(encoding: skep.Encoding) -> None:
+    """Every array is what `Encoding` makes of the same turns, one position at a time."""
+    env = skep.VecEnv(6, ["Base", "Base+M", "Base+MLP"] * 2, encoding, max_plies=40, seed=3)
+    positions = [skep.Position(variant) for variant in env.variants]
+    ended = 0
+    for _ in range(90):
+        actions = env.sample()
+        movers = [position.turn for position in positions]
+        for position, action in zip(positions, actions.tolist()):
+            position.play(encoding.turn(position, action))
+        step = env.step(actions)
+        assert step.planes is not None and step.mask is not None
+        for index, position in enumerate(positions):
+            assert step.terminated[index] == position.is_game_over()
+            if position.is_game_over():
+                won = {"WhiteWins": skep.WHITE, "BlackWins": skep.BLACK}.get(position.outcome or "")
+                assert step.reward[index] == (0 if won is None else 1 if won == movers[index] else -1)
+            else:
+                assert step.reward[index] == 0
+            if step.terminated[index] or step.truncated[index]:
+                assert position.is_game_over() or position.ply == 40 or encoding.name == "openspiel"
+                positions[index] = skep.Position(env.variants[index])
+                ended += 1
+            planes, scalars, mask = encoding.encode(positions[index])
+            assert (step.planes[index] == planes).all() and (step.scalars[index] == scalars).all()
+            assert (step.mask[index] == mask).all()
+        offsets, legal = env.legal()
+        for index in range(len(env)):
+            part = legal[offsets[index] : offsets[index + 1]]
+            assert sorted(part.tolist()) == np.flatnonzero(step.mask[index]).tolist()
+        assert env.positions() == positions
+    assert ended >= 12
+
+
+def test_threads_do_not_change_the_games() -> None:
+    def play(threads: int) -> list[Any]:
+        env = skep.VecEnv(200, "Base+MLP", threads=threads, seed=7, max_plies=30, record=True)
+        for _ in range(40):
+            step = env.step(env.sample())
+        assert step.planes is not None
+        return [step.planes.sum(axis=(1, 2, 3)).tolist(), env.take_games(), env.legal().actions.tolist()]
+
+    first = play(1)
+    assert first == play(2) == play(5)
+    assert len(first[1]) == 200 and len(set(first[1])) > 100
+
+
+def test_seeds() -> None:
+    env = skep.VecEnv(8, seed=5)
+
+    def drawn() -> list[list[int]]:
+        rows = []
+        for _ in range(5):
+            rows.append(env.sample().tolist())
+            env.step(rows[-1])
+        return rows
+
+    first = drawn()
+    env.reset(seed=5)
+    assert drawn() == first
+    env.reset(seed=6)
+    assert drawn() != first
+    # Without a seed, the random numbers go on.
+    env.reset()
+    assert drawn() != first
+
+
+def test_games_are_valid_records() -> None:
+    env = skep.VecEnv(50, ["Base", "Base+MLP"] * 25, "openspiel", max_plies=200, record=True, planes=False, mask=False)
+    while len(games := env.take_games()) == 0:
+        for _ in range(200):
+            step = env.step(env.sample())
+            assert step.planes is None and step.mask is None
+    read = [game for text in games for game in skep.read(text)]
+    assert all(game.is_valid for game in read) and {game.variant for game in read} == {"Base", "Base+MLP"}
+    assert env.take_games() == []
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    env = skep.VecEnv(3)
+    actions = env.sample()
+    actions[1] = 5
+    for wrong, message in [
+        (actions, "5 is not a legal action of game 1"),
+        ([-1, 0, 0], "-1 is not a legal action of game 0"),
+        (actions[:2], "expected 3 actions"),
+        ([2**70, 0, 0], "whole numbers"),
+        ([0.5, 0, 0], "whole numbers"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            env.step(wrong)
+    assert [position.ply for position in env.positions()] == [0, 0, 0]
+
+
+class Tensor:
+    """Memory of another library, by DLPack."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.array.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self.array.__dlpack_device__()
+
+
+def test_arrays_are_those_of_the_caller() -> None:
+    encoding = skep.Encoding()
+    planes = np.full((4, *encoding.shape), 9, np.uint8)
+    mask = np.ones((4, encoding.actions), np.bool_)
+    env = skep.VecEnv(4, encoding=encoding, out={"planes": planes, "mask": Tensor(mask)})
+    assert planes.max() == 0 and mask.sum() == 4 * 7
+    step = env.step(env.sample())
+    assert step.planes is planes and planes.sum() == 2 * 4
+    assert np.shares_memory(step.mask, mask)
+    for out in ({"planes": planes[:2]}, {"planes": planes.astype(np.float32)}, {"plane": planes}):
+        with pytest.raises(ValueError, match="out"):
+            skep.VecEnv(4, encoding=encoding, out=out)
+    mask.flags.writeable = False
+    with pytest.raises(ValueError, match="writable"):
+        skep.VecEnv(4, encoding=encoding, out={"mask": mask})
+
+
+def test_copies_play_on_independently() -> None:
+    env = skep.VecEnv(5, seed=2)
+    for _ in range(9):
+        env.step(env.sample())
+    before = [position.state for position in env.positions()]
+    for other in (env.copy(), copy.copy(env), copy.deepcopy(env)):
+        assert other.sample().tolist() == env.copy().sample().tolist()
+        step = other.step(other.sample())
+        assert step.planes is not None and env.planes is not None and (step.planes != env.planes).any()
+    assert [position.state for position in env.positions()] == before
+
+
+def test_send_and_recv() -> None:
+    env = skep.VecEnv(4)
+    with pytest.raises(ValueError, match="send"):
+        env.recv()
+    env.send(env.sample())
+    with pytest.raises(ValueError, match="recv"):
+        env.send(env.sample())
+    assert env.recv().scalars[:, 1].tolist() == [1] * 4
+    env.send([0, 0, 0, 0])
+    with pytest.raises(ValueError, match="not a legal action"):
+        env.recv()
+
+
+def test_other_threads_run_during_a_step() -> None:
+    env = skep.VecEnv(20_000, planes=False, mask=False)
+    actions, ticks, done = env.sample(), 0, threading.Event()
+
+    def count() -> None:
+        nonlocal ticks
+        while not done.is_set():
+            ticks += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    before = ticks
+    env.step(actions)
+    during = ticks - before
+    done.set()
+    thread.join()
+    assert during > 0
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS, ids=lambda encoding: encoding.name)
+def test_leaves_are_the_positions_after_each_action(encoding: skep.Encoding) -> None:
+    position = skep.VecEnv(1, seed=4).positions()[0]
+    for ply in range(30):
+        position.play(position.legal_moves()[ply * 7 % len(position.legal_moves())])
+    actions = np.flatnonzero(encoding.encode(position)[2])
+    leaves = skep.expand([position] * len(actions), actions, encoding, threads=3)
+    assert leaves.fits.all() and np.isnan(leaves.value).all() and position.ply == 30
+    for index, action in enumerate(actions.tolist()):
+        played = position.copy()
+        played.play(encoding.turn(position, action))
+        assert leaves.positions[index] == played and leaves.positions[index].moves == played.moves
+        planes, scalars, mask = encoding.encode(played)
+        assert leaves.planes is not None and leaves.mask is not None
+        assert (leaves.planes[index] == planes).all() and (leaves.mask[index] == mask).all()
+        assert (leaves.scalars[index] == scalars).all()
+    with pytest.raises(ValueError, match="not a legal action of position 1"):
+        skep.expand([position] * 2, [actions[0], -3], encoding)
+    with pytest.raises(skep.UnsupportedGame):
+        skep.expand([skep.Position("Venom")], [0], encoding)
+    assert skep.expand([], [], encoding).positions == []
+
+
+def test_the_value_of_a_leaf_is_for_the_player_to_move(league: Any) -> None:
+    game = next(game for game in skep.open(league) if game.board_result == "WhiteWins")
+    encoding = skep.Encoding(size=25)
+    last = game.position(game.plies - 1)
+    (value,) = skep.expand([last], [encoding.action(last, game.moves[-1])], encoding).value.tolist()
+    assert value == (1 if game.position().turn else -1)
+
+
+def test_wrong_arguments() -> None:
+    for n in (0, -1, 2**21, 2**70):
+        with pytest.raises(ValueError):
+            skep.VecEnv(n)
+    for options in ({"max_plies": 0}, {"threads": -1}, {"seed": -1}, {"seed": 2**64}, {"variant": ["Base"]},
+                    {"variant": "Chess"}, {"variant": "Venom"}):  # fmt: skip
+        with pytest.raises(ValueError):
+            skep.VecEnv(2, **options)
+
+
+def test_gymnasium() -> None:
+    pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'skep[rl]'")
+    from skep.gymnasium import HiveVectorEnv
+
+    env = HiveVectorEnv(3, "Base", max_plies=20)
+    observations, _ = env.reset(seed=1)
+    assert env.observation_space.contains(observations)
+    ended = 0
+    for _ in range(45):
+        chance = np.random.default_rng(1)
+        legal = [chance.choice(np.flatnonzero(mask)) for mask in observations["action_mask"]]
+        assert env.action_space.contains(np.array(legal))
+        observations, rewards, terminated, truncated, _ = env.step(legal)
+        assert env.observation_space.contains(observations) and rewards.shape == (3,)
+        ended += int(truncated.sum() + terminated.sum())
+    assert ended >= 6
