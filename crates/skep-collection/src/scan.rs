@@ -5,7 +5,7 @@ use std::thread;
 
 use super::pipeline::{Feed, Pipeline, Task};
 use super::sink::{Context, Flow};
-use super::worker::{Scratch, Unit, Worker};
+use super::worker::{Functions, Scratch, Unit, Worker};
 use super::{Error, Input, Item, Options, Progress, Summary, walk, zipped};
 
 /// Finds all items in the inputs, calls `work` on them on several threads, and hands the outputs to `finish` in the
@@ -92,16 +92,18 @@ where
     fn alone(&self, inputs: &[Input], mut finish: impl FnMut(O) -> Flow) -> Summary {
         let mut total = Summary::default();
         let (mut scratch, mut state) = (Scratch::default(), (self.state)());
-        let mut worker = Worker::new(
-            &self.context,
-            (&mut scratch, &mut state),
-            (&self.new, &self.work),
-            self.context.options.unit_bytes,
-            |output, summary, _| {
+        let mut caller = Functions {
+            state: &mut state,
+            new: &self.new,
+            work: &self.work,
+            emit: |output, summary, _| {
                 total += summary;
                 finish(output)
             },
-        );
+            output: None,
+        };
+        let unit = self.context.options.unit_bytes;
+        let mut worker = Worker::new(&self.context, &mut scratch, &mut caller, unit);
         // This was the last output, so there is nothing left to stop.
         if walk::read(&self.context, inputs, &mut worker).is_continue() {
             let _ = worker.finish();
@@ -165,34 +167,27 @@ where
     fn work_on(&self, pipeline: &Pipeline<O>) {
         let (mut scratch, mut state) = (Scratch::default(), (self.state)());
         while let Some((number, task)) = pipeline.pop() {
-            let mut worker = Worker::new(
-                &self.context,
-                (&mut scratch, &mut state),
-                (&self.new, &self.work),
-                self.context
-                    .options
-                    .unit_bytes
-                    .saturating_mul(zipped::SMALL),
-                |output, summary, last| pipeline.emit(number, output, summary, last),
-            );
-            if perform(&mut worker, task, pipeline).is_break() || worker.finish().is_break() {
+            let mut caller = Functions {
+                state: &mut state,
+                new: &self.new,
+                work: &self.work,
+                emit: |output, summary, last| pipeline.emit(number, output, summary, last),
+                output: None,
+            };
+            let unit = self.context.options.unit_bytes;
+            let limit = unit.saturating_mul(zipped::SMALL);
+            let mut worker = Worker::new(&self.context, &mut scratch, &mut caller, limit);
+            if perform(&mut worker, task, |bytes| pipeline.recycle(bytes)).is_break()
+                || worker.finish().is_break()
+            {
                 break;
             }
         }
     }
 }
 
-/// Does one task.
-fn perform<S, O, N, W, E>(
-    worker: &mut Worker<'_, S, O, N, W, E>,
-    task: Task,
-    pipeline: &Pipeline<O>,
-) -> Flow
-where
-    N: Fn() -> O,
-    W: Fn(&mut S, &mut O, Item<'_>),
-    E: FnMut(O, Summary, bool) -> Flow,
-{
+/// Does one task, and gives back its buffer.
+fn perform(worker: &mut Worker<'_>, task: Task, recycle: impl FnOnce(Vec<u8>)) -> Flow {
     use super::sink::Sink;
     match task {
         Task::Games {
@@ -209,7 +204,7 @@ where
                 start,
                 end,
             })?;
-            pipeline.recycle(bytes);
+            recycle(bytes);
         }
         Task::TooLong {
             origin,

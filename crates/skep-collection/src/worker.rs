@@ -36,44 +36,66 @@ pub(super) struct Scratch {
     findings: Vec<Diagnostic>,
 }
 
-/// The work of one thread: it splits units into games, decodes them, and calls the caller's function on each.
-///
-/// `emit` takes an output, the counts that belong to it, and whether it is the last one of its task.
-pub(super) struct Worker<'a, S, O, N, W, E> {
+/// What the caller of a scan does with the items of a thread. The worker knows it as a trait object: the scan is then compiled
+/// once, and not for each caller.
+pub(super) trait Caller {
+    /// Adds an item to the output.
+    fn item(&mut self, item: Item<'_>);
+
+    /// Emits the output, with the counts that belong to it and whether it is the last one of its task. The next item begins
+    /// another output.
+    fn emit(&mut self, summary: Summary, last: bool) -> Flow;
+}
+
+/// The functions of a caller.
+pub(super) struct Functions<'a, S, O, N, W, E> {
+    pub state: &'a mut S,
+    pub new: &'a N,
+    pub work: &'a W,
+    pub emit: E,
+    /// `None` until there is an item.
+    pub output: Option<O>,
+}
+
+impl<S, O, N, W, E> Caller for Functions<'_, S, O, N, W, E>
+where
+    N: Fn() -> O,
+    W: Fn(&mut S, &mut O, Item<'_>),
+    E: FnMut(O, Summary, bool) -> Flow,
+{
+    fn item(&mut self, item: Item<'_>) {
+        let output = self.output.get_or_insert_with(self.new);
+        (self.work)(self.state, output, item);
+    }
+
+    fn emit(&mut self, summary: Summary, last: bool) -> Flow {
+        let output = self.output.take().unwrap_or_else(self.new);
+        (self.emit)(output, summary, last)
+    }
+}
+
+/// The work of one thread: it splits units into games, decodes them, and hands each game to the caller.
+pub(super) struct Worker<'a> {
     context: &'a Context<'a>,
     scratch: &'a mut Scratch,
-    state: &'a mut S,
-    new: &'a N,
-    work: &'a W,
-    emit: E,
-    output: O,
+    caller: &'a mut dyn Caller,
     summary: Summary,
     weight: usize,
     /// The weight at which an output is emitted before its task is done.
     limit: usize,
 }
 
-impl<'a, S, O, N, W, E> Worker<'a, S, O, N, W, E>
-where
-    N: Fn() -> O,
-    W: Fn(&mut S, &mut O, Item<'_>),
-    E: FnMut(O, Summary, bool) -> Flow,
-{
+impl<'a> Worker<'a> {
     pub fn new(
         context: &'a Context<'a>,
-        (scratch, state): (&'a mut Scratch, &'a mut S),
-        (new, work): (&'a N, &'a W),
+        scratch: &'a mut Scratch,
+        caller: &'a mut dyn Caller,
         limit: usize,
-        emit: E,
     ) -> Self {
         Worker {
             context,
             scratch,
-            state,
-            new,
-            work,
-            emit,
-            output: new(),
+            caller,
             summary: Summary::default(),
             weight: 0,
             limit,
@@ -81,8 +103,8 @@ where
     }
 
     /// Emits the last output.
-    pub fn finish(mut self) -> Flow {
-        (self.emit)(self.output, self.summary, true)
+    pub fn finish(self) -> Flow {
+        self.caller.emit(self.summary, true)
     }
 
     /// Processes the games of one unit.
@@ -135,7 +157,7 @@ where
                 let diagnostic = passed_over(index, line, max);
                 self.summary.fault(&diagnostic);
                 let item = Item::Fault { source, diagnostic };
-                (self.work)(self.state, &mut self.output, item);
+                self.caller.item(item);
                 continue;
             }
             let game = &bytes[range.clone()];
@@ -174,7 +196,7 @@ where
                 // The row is the second line of the text.
                 game.line -= 1;
             }
-            (self.work)(self.state, &mut self.output, Item::Game(game));
+            self.caller.item(Item::Game(game));
         }
         self.context.progress.add_games(games);
         self.summary.games += games - too_long;
@@ -205,11 +227,11 @@ where
                     self.summary.games += 1;
                     self.summary.bytes += game.text.len() as u64;
                     self.weight += game.text.len();
-                    (self.work)(self.state, &mut self.output, Item::Game(game));
+                    self.caller.item(Item::Game(game));
                 }
                 StoredGame::Rejected(games) => {
                     self.summary.games += games;
-                    (self.work)(self.state, &mut self.output, Item::Rejected { games });
+                    self.caller.item(Item::Rejected { games });
                 }
             }
         });
@@ -243,14 +265,14 @@ where
         self.summary.fault(&diagnostic);
         self.weight += ITEM_WEIGHT;
         let item = Item::Fault { source, diagnostic };
-        (self.work)(self.state, &mut self.output, item);
+        self.caller.item(item);
     }
 
     /// Reports a file that is not a record.
     pub fn skip(&mut self, source: &Source) {
         self.summary.skipped += 1;
         self.weight += ITEM_WEIGHT;
-        (self.work)(self.state, &mut self.output, Item::Skipped { source });
+        self.caller.item(Item::Skipped { source });
     }
 
     /// Emits the output if it is large enough.
@@ -259,8 +281,7 @@ where
             return Continue(());
         }
         self.weight = 0;
-        let output = std::mem::replace(&mut self.output, (self.new)());
-        (self.emit)(output, std::mem::take(&mut self.summary), false)
+        self.caller.emit(std::mem::take(&mut self.summary), false)
     }
 }
 
@@ -350,12 +371,7 @@ fn read_as_latin1(text: &str) -> Diagnostic {
 }
 
 /// Processes units immediately, on the reading thread.
-impl<S, O, N, W, E> Sink for Worker<'_, S, O, N, W, E>
-where
-    N: Fn() -> O,
-    W: Fn(&mut S, &mut O, Item<'_>),
-    E: FnMut(O, Summary, bool) -> Flow,
-{
+impl Sink for Worker<'_> {
     fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, then: Then) -> Flow {
         let (start, end) = text.cursor.advance();
         self.unit(Unit {
