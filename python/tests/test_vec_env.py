@@ -49,6 +49,26 @@ def test_steps_are_those_of_positions(encoding: skep.Encoding) -> None:
     assert ended >= 12
 
 
+@pytest.mark.parametrize("encoding", [skep.Encoding(size=9), ENCODINGS[1]], ids=lambda encoding: encoding.name)
+def test_a_game_that_leaves_the_window_is_stopped(encoding: skep.Encoding) -> None:
+    env = skep.VecEnv(100, encoding=encoding, max_plies=10_000, planes=False, mask=False)
+    left = 0
+    for _ in range(400):
+        actions, before = env.sample(), env.positions() if left == 0 else []
+        step = env.step(actions)
+        for index in np.flatnonzero(step.truncated) if before else []:
+            # The same turn in a position of its own.
+            position = before[index]
+            position.play(encoding.turn(position, int(actions[index])))
+            for call in (encoding.encode, encoding.classes):
+                with pytest.raises(ValueError, match="does not fit"):
+                    call(position)
+            with pytest.raises(ValueError):
+                encoding.turn(position, 0)
+        left += int(step.truncated.sum())
+    assert left > 0 and (step.scalars[:, 1] < 400).any()
+
+
 def test_threads_do_not_change_the_games() -> None:
     def play(threads: int) -> list[Any]:
         env = skep.VecEnv(200, "Base+MLP", threads=threads, seed=7, max_plies=30, record=True)

@@ -207,7 +207,7 @@ impl Encoding {
     }
 
     /// Calls `out` with each number of each legal move, and the index of the move. OpenSpiel has several numbers for most
-    /// moves. Returns false if a move leads out of the window.
+    /// moves. Returns false if the position does not fit, or a move leads out of the window.
     pub fn number(
         self,
         placing: &Placing,
@@ -217,10 +217,7 @@ impl Encoding {
     ) -> bool {
         match self {
             Encoding::Own { size } => own::number(size, placing, symmetry, moves, out),
-            Encoding::OpenSpiel { .. } => {
-                openspiel::number(placing, symmetry, moves, out);
-                true
-            }
+            Encoding::OpenSpiel { .. } => openspiel::number(placing, symmetry, moves, out),
         }
     }
 

@@ -338,13 +338,16 @@ pub fn given(action: usize) -> Option<u8> {
 }
 
 /// Calls `out` with each number of each move, and the index of the move: any piece beside the target can be named, and any
-/// equal piece in hand.
+/// equal piece in hand. Returns false if the position does not fit on the board.
 pub fn number(
     placing: &Placing,
     symmetry: Symmetry,
     moves: &[Move],
     mut out: impl FnMut(usize, usize),
-) {
+) -> bool {
+    if !placing.board.fits {
+        return false;
+    }
     let tops = Tops::of(placing, symmetry);
     let position = placing.position();
     for (index, &mv) in moves.iter().enumerate() {
@@ -392,4 +395,5 @@ pub fn number(
                 .for_each(&mut name);
         }
     }
+    true
 }
