@@ -581,6 +581,31 @@ fn aliases_need_a_notation() {
 }
 
 #[test]
+fn the_state_is_chosen_only_for_game_strings() {
+    let file = "fixtures/games/hive.uhp";
+    for args in [
+        &["convert", "--state", "board", file][..],
+        &["convert", "--state", "stated", "--to", "pgn", file],
+        &["sort", "--by", "date", "--state", "board", file],
+        &["dedup", "--to", "jsonl", "--state", "board", file],
+    ] {
+        let run = run(args);
+        let message =
+            "error: --state changes only GameStrings; write them with --to uhp or -o FILE.uhp\n";
+        assert_eq!((run.code, &*run.err), (2, message), "{args:?}");
+    }
+    let rest = tempfile::tempdir().unwrap();
+    let rest = rest.path().join("rest.pgn");
+    let rest = ["--where", "plies > 50", "--rest", rest.to_str().unwrap()];
+    let made = run(&[
+        &["convert", "--state", "board", "--to", "uhp", file],
+        &rest[..],
+    ]
+    .concat());
+    assert_eq!(made.code, 0, "{}", made.err);
+}
+
+#[test]
 fn anonymous_games_do_not_name_their_players() {
     let pgn = "[GameType \"Base\"]\n[Date \"2024.03.05\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[WhiteElo \"1500\"]\n\
                [BlackId \"u17\"]\n[GameId \"g99\"]\n[WhiteTime \"0:10\"]\n[Result \"WhiteWins\"]\n\n\
@@ -602,6 +627,20 @@ fn anonymous_games_do_not_name_their_players() {
         kept.contains("WhiteTime") && kept.contains("WhiteWins"),
         "{kept}"
     );
+    // Names of files can have names of players.
+    let folder = tempfile::tempdir().unwrap();
+    let named = folder.path().join("Ann-Bob.pgn");
+    fs::write(&named, pgn).unwrap();
+    let named = named.to_str().unwrap();
+    for (option, name) in [(&["--split"][..], "000001.pgn"), (&[], "000001.pgn")] {
+        let out = tempfile::tempdir().unwrap();
+        let to = ["--to", "pgn", "-o", out.path().to_str().unwrap(), named];
+        let made = run(&[&["convert", "--anonymous"], option, &to].concat());
+        assert_eq!(made.code, 0, "{}", made.err);
+        let names: Vec<_> = fs::read_dir(out.path()).unwrap().collect();
+        assert_eq!(names.len(), 1);
+        assert_eq!(names[0].as_ref().unwrap().file_name(), name, "{option:?}");
+    }
     // The hands of Swarm belong to the game, and so does the winner.
     let swarm = fs::read_to_string("fixtures/games/venom.uhp").unwrap();
     let made = run_with(

@@ -426,3 +426,38 @@ fn aliases_are_one_player_for_dedup() {
         );
     }
 }
+
+#[test]
+fn removed_games_can_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (kept, rest) = (path("kept.pgn"), path("rest.uhp"));
+    for more in [&[][..], &["--keep", "most-tags"], &["--key", "canonical"]] {
+        let to = ["dedup", TWICE, "-o", &kept, "--rest", &rest, "--force"];
+        let made = run(&[&to[..], more].concat());
+        assert_eq!(made.code, 0, "{}", made.err);
+        let count = |path: &str| -> u32 { run(&["count", path]).out.trim().parse().unwrap() };
+        assert_eq!(count(&kept) + count(&rest), 6, "{more:?}");
+        let removed = fs::read_to_string(&rest).unwrap();
+        assert!(
+            removed.lines().all(|line| line.starts_with("Base")),
+            "{removed}"
+        );
+        let said = format!(
+            "{} written to {rest}",
+            if count(&rest) == 1 {
+                "1 game".to_owned()
+            } else {
+                format!("{} games", count(&rest))
+            }
+        );
+        assert!(made.err.contains(&said), "{}", made.err);
+    }
+    let same = run(&["dedup", TWICE, "-o", &kept, "--rest", &kept, "--force"]);
+    assert_eq!(same.code, 2, "{}", same.err);
+    let unique = path("unique.pgn");
+    let none = run(&["dedup", &kept, "-o", &unique, "--rest", &path("none.pgn")]);
+    assert_eq!(none.code, 0, "{}", none.err);
+    assert!(none.err.contains("no game was removed"), "{}", none.err);
+    assert!(!folder.path().join("none.pgn").exists());
+}

@@ -1218,3 +1218,46 @@ fn an_unknown_column_is_named_with_a_similar_one() {
     let message = refused(&["list", ZIP, "--limit", "0"]);
     assert!(message.contains("1 or more"), "{message}");
 }
+
+#[test]
+fn random_games_have_the_extension_of_their_notation() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for (variant, name, code) in [
+        ("Base", "a.uhp", 0),
+        ("Base", "a.txt.gz", 0),
+        ("Base", "a", 0),
+        ("Base", "a.pgn", 2),
+        ("Base", "a.hxt", 2),
+        ("hex-it-19", "b.hxt", 0),
+        ("hex-it-19", "b.uhp", 2),
+    ] {
+        let args = ["random", "--variant", variant, "--max-plies", "5"];
+        let made = run(&[&args[..], &["-o", &path(name)]].concat());
+        assert_eq!(made.code, code, "{name}: {}", made.err);
+        assert_eq!(folder.path().join(name).exists(), code == 0, "{name}");
+    }
+}
+
+#[test]
+fn names_of_players_are_replaced_in_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (names, rows) = (file("names.tsv"), file("games.csv"));
+    fs::write(&names, "Zoe\tAda\n").unwrap();
+    let league = "fixtures/games/league.zip";
+    let ann = run(&["list", "--player", "Ada", "--format", "csv", league]).out;
+    for player in ["Zoe", "Ada"] {
+        let with = ["--player", player, "--aliases", &names, league];
+        let list = run(&[&["list", "--format", "csv"], &with[..]].concat());
+        assert_eq!(list.out, ann.replace("Ada", "Zoe"), "{}", list.err);
+        let count = run(&[&["count"], &with[..]].concat());
+        assert_eq!(count.out, format!("{}\n", ann.lines().count() - 1));
+        let args = ["export", "--table", "games", "--force", "-o", &rows];
+        let export = run(&[&args[..], &with].concat());
+        assert_eq!(export.code, 0, "{}", export.err);
+        let written = fs::read_to_string(&rows).unwrap();
+        assert_eq!(written.lines().count(), ann.lines().count());
+        assert!(!written.contains("Ada") && written.contains("Zoe"));
+    }
+}

@@ -46,7 +46,11 @@ fn a_puzzle_has_its_solution_and_themes() {
         let puzzle = all.iter().find(|puzzle| puzzle["ply"] == 13).unwrap();
         for other in ["found", "missed"] {
             let rows = ["puzzles", "--format", "jsonl", "--moves", "2..2", &game];
-            let chosen = run(&[&rows[..], &["--win", other]].concat()).json_lines();
+            let test = format!("plies > 1 and win = {other}");
+            let chosen = run(&[&rows[..], &["--where", &test]].concat()).json_lines();
+            let negation = format!("not (win != {other})");
+            let same = run(&[&rows[..], &["--where", &negation]].concat()).json_lines();
+            assert_eq!(chosen, same);
             let is_there = chosen.iter().any(|puzzle| puzzle["ply"] == 13);
             assert_eq!(is_there, other == win, "{other}: {chosen:?}");
         }
@@ -54,6 +58,61 @@ fn a_puzzle_has_its_solution_and_themes() {
             (&puzzle["move"], &puzzle["win"]),
             (&next.into(), &win.into())
         );
+    }
+}
+
+#[test]
+fn win_is_a_test_of_puzzles() {
+    let games = "fixtures/games/league.zip";
+    let with = |more: &[&str]| lines(&[&["--moves", "1", games], more].concat());
+    let all = with(&[]);
+    let missed = with(&["--where", "win = missed"]);
+    let is_missed = |puzzle: &&Value| puzzle["win"] == "missed";
+    assert_eq!(missed.len(), all.iter().filter(is_missed).count());
+    assert!(0 < missed.len() && missed.len() < all.len());
+    assert!(missed.iter().all(|puzzle| puzzle["win"] == "missed"));
+    let known = with(&["--where", "known(win) and plies > 1"]);
+    let is_known = |puzzle: &&Value| !puzzle["win"].is_null();
+    assert_eq!(known.len(), all.iter().filter(is_known).count());
+
+    let mover = |puzzle: &Value| match puzzle["side"].as_str() {
+        Some("White") => puzzle["white"].clone(),
+        _ => puzzle["black"].clone(),
+    };
+    let player = mover(&missed[0]);
+    let of_player = with(&["--player", player.as_str().unwrap()]);
+    assert_eq!(
+        of_player.len(),
+        all.iter().filter(|puzzle| mover(puzzle) == player).count()
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let names = folder.path().join("names.tsv");
+    std::fs::write(&names, format!("zoe\t{}\n", player.as_str().unwrap())).unwrap();
+    let renamed = with(&["--player", "zoe", "--aliases", names.to_str().unwrap()]);
+    assert_eq!(renamed.len(), of_player.len());
+    assert!(renamed.iter().all(|puzzle| mover(puzzle) == "zoe"));
+
+    for (args, help) in [
+        (
+            &["puzzles", "--where", "win = mised"][..],
+            "did you mean missed?",
+        ),
+        (
+            &["puzzles", "--where", "win ~ x"],
+            "the values are found, delayed, missed",
+        ),
+        (
+            &["list", "--where", "win = missed"],
+            "skep puzzles --where 'win = missed'",
+        ),
+        (
+            &["puzzles", "--win", "missed"],
+            "use --where 'win = missed'",
+        ),
+    ] {
+        let run = run(&[args, &[games]].concat());
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(help), "{}", run.err);
     }
 }
 

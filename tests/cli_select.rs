@@ -134,7 +134,7 @@ fn a_run_without_a_match_ends_with_1_as_in_grep() {
         }
     }
     let help = run(&["filter", "--help"]).out.replace("\n  ", " ");
-    let meaning = "or no games found, or no game matches";
+    let meaning = "or no game was found or matches";
     assert!(help.contains(meaning), "{help}");
     // An unreadable path is worse.
     assert_eq!(
@@ -361,6 +361,9 @@ fn a_game_without_turns_is_neither_valid_nor_invalid() {
     assert_eq!(count("status = ok"), "1\n");
     assert_eq!(count("status = empty"), "1\n");
     assert_eq!(count("known(opening)"), "1\n");
+    let faults = "fixtures/cli/faults.uhp";
+    let of_faults = |expression: &str| run(&["count", "--where", expression, faults]).out;
+    assert_eq!(of_faults("known(opening)"), of_faults("status = ok"));
     let check = on(&["check", "-"]).out;
     let total = check.lines().find(|line| line.starts_with("Base")).unwrap();
     assert_eq!(total.split_whitespace().nth(3), Some("1"), "{check}");

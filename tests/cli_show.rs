@@ -457,6 +457,14 @@ fn several_games_are_shown_one_after_the_other() {
         "{}",
         all.err
     );
+    // Variants and states, too.
+    let state = "Base/w2/0,0wS1:1,0bS1/QSBBGGGAAA/QSBBGGGAAA/rests=bS1";
+    let starts = ["show", "--format", "state", "Base+P", "hex-it", state];
+    let starts = run(&starts);
+    assert_eq!(starts.code, 0, "{}", starts.err);
+    let lines: Vec<&str> = starts.out.lines().collect();
+    assert!(lines[0].starts_with("Base+P/w1/-/") && lines[1].starts_with("hex-it/w1/"));
+    assert_eq!(lines[2..], [state]);
     let chosen = run(&[
         "show",
         three,

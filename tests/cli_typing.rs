@@ -634,6 +634,14 @@ fn manual_pages_name_the_values_of_options() {
         "{synopsis}"
     );
     assert!(synopsis.ends_with(r"\fI[PATH]...\fR"), "{synopsis}");
+    for (page, option) in [
+        ("skep-dedup.1", r"[\fB\-\-prefix\fR[=\fIPLIES\fR]]"),
+        ("skep-perft.1", r"[\fB\-\-hash\fR[=\fIMIB\fR]]"),
+        ("skep-annotate.1", r"[\fB\-\-tactics\fR [\fIN\fR]]"),
+    ] {
+        let page = fs::read_to_string(Path::new("man").join(page)).unwrap();
+        assert!(page.contains(option), "{page}");
+    }
 }
 
 /// The examples of `skep help notations`: the notation and the text.

@@ -125,7 +125,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__annotate)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --columns --limit --csv-safe --force --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -148,7 +148,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -278,7 +278,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -426,7 +426,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -533,7 +533,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__count)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --aliases --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -556,7 +556,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -620,7 +620,11 @@ _skep() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --format)
@@ -659,7 +663,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__dedup)
-            opts="-0 -j -v -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --format --columns --limit --csv-safe --to --state --aliases --output --force --against --color --quiet --no-pager --help"
+            opts="-0 -j -v -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --rest --format --columns --limit --csv-safe --to --state --aliases --output --force --against --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -682,7 +686,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -761,6 +765,10 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --rest)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
                     return 0
@@ -820,7 +828,7 @@ _skep() {
             fi
             case "${prev}" in
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -938,7 +946,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -989,7 +997,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__export)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --table --columns --tactics --format --partition --csv-safe --output --force --names --color --quiet --no-pager --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --aliases --table --columns --tactics --format --partition --csv-safe --output --force --names --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1012,7 +1020,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1073,6 +1081,10 @@ _skep() {
                     ;;
                 --resignation)
                     COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --table)
@@ -1160,7 +1172,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1207,7 +1219,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__list)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --like --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --like --aliases --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1230,7 +1242,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1297,6 +1309,10 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --aliases)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
                     return 0
@@ -1344,7 +1360,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1435,7 +1451,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__novelty)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --sort --min-games --table --format --columns --limit --csv-safe --output --force --against --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --aliases --sort --min-games --table --format --columns --limit --csv-safe --output --force --against --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1458,7 +1474,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1519,6 +1535,10 @@ _skep() {
                     ;;
                 --resignation)
                     COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --sort)
@@ -1628,7 +1648,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1731,7 +1751,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__perft)
-            opts="-o -j -q -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --depth --divide --hash --threads --color --quiet --no-pager --help"
+            opts="-j -o -q -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --force --depth --divide --hash --threads --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1742,7 +1762,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1805,14 +1825,6 @@ _skep() {
                     COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
                     return 0
                     ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --depth)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1826,6 +1838,14 @@ _skep() {
                     return 0
                     ;;
                 -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1888,7 +1908,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -1991,7 +2011,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__puzzles)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --theme --win --format --columns --limit --csv-safe --title --output --force --color --quiet --no-pager --help"
+            opts="-0 -j -o -n -q -h --files-from --null --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --aliases --moves --allow-many --continuations --theme --format --columns --csv-safe --title --output --force --player --limit --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2014,11 +2034,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
-                    return 0
-                    ;;
-                --player)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --game)
@@ -2077,6 +2093,10 @@ _skep() {
                     COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
                     return 0
                     ;;
+                --aliases)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --moves)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2085,23 +2105,11 @@ _skep() {
                     COMPREPLY=($(compgen -W "thrown-queen thrown-piece beetle-drop queen-covered pin ladybug-jump ant-closes grasshopper-closes placement-closes queen-moves self-block quiet-first zugzwang under-threat" -- "${cur}"))
                     return 0
                     ;;
-                --win)
-                    COMPREPLY=($(compgen -W "found delayed missed" -- "${cur}"))
-                    return 0
-                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet uhp sgf html" -- "${cur}"))
                     return 0
                     ;;
                 --columns)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --limit)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -n)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2117,6 +2125,18 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -2129,7 +2149,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__random)
-            opts="-o -n -j -q -h --variant --output --force --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --seed --max-plies --threads --color --quiet --no-pager --help"
+            opts="-n -j -o -q -h --variant --force --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --seed --max-plies --threads --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2137,14 +2157,6 @@ _skep() {
             case "${prev}" in
                 --variant)
                     COMPREPLY=($(compgen -W "Base Base+M Base+L Base+P Base+ML Base+MP Base+LP Base+MLP Venom Venom+Predators+Guardians+Honeycombo+Swarm hex-it hex-it-blitz hex-it-beginner" -- "${cur}"))
-                    return 0
-                    ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 -n)
@@ -2203,6 +2215,14 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -2238,7 +2258,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2376,7 +2396,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2455,7 +2475,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__report)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --output --force --title --games --tactics --players --depth --min-games --top --names --aliases --theme --color --quiet --no-pager --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --force --title --games --tactics --players --depth --min-games --top --names --aliases --theme --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2478,7 +2498,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2541,14 +2561,6 @@ _skep() {
                     COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
                     return 0
                     ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --title)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2589,6 +2601,14 @@ _skep() {
                     COMPREPLY=($(compgen -W "auto light dark" -- "${cur}"))
                     return 0
                     ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -2601,7 +2621,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__show)
-            opts="-o -q -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --link --moves-of --labels --ascii --rotate --output --force --size --width --theme --caption --hands --animate --delay --color --quiet --no-pager --help"
+            opts="-o -q -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --link --moves-of --labels --ascii --rotate --force --size --width --theme --caption --hands --animate --delay --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2612,7 +2632,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2699,14 +2719,6 @@ _skep() {
                     COMPREPLY=($(compgen -W "0 60 120 180 240 300" -- "${cur}"))
                     return 0
                     ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --size)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2720,6 +2732,14 @@ _skep() {
                     return 0
                     ;;
                 --delay)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2758,7 +2778,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2876,7 +2896,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2960,7 +2980,7 @@ _skep() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --buffer-size)
@@ -3006,7 +3026,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -3070,7 +3090,7 @@ _skep() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --games)
@@ -3124,7 +3144,7 @@ _skep() {
             fi
             case "${prev}" in
                 --by)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --table)
@@ -3160,7 +3180,7 @@ _skep() {
                     return 0
                     ;;
                 --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility height white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --player)

@@ -123,7 +123,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -173,8 +173,8 @@ jsonl\t''
 markdown\t''
 parquet\t''
 sarif\t''"
-complete -c skep -n "__fish_skep_using_subcommand check" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
-complete -c skep -n "__fish_skep_using_subcommand check" -s n -l limit -d 'Write at most N rows' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l columns -d 'In a format with a row per game, write only these columns, in this order (skep help columns)' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -s n -l limit -d 'In a format with a row per game, write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand check" -l max-errors -d 'Show at most N errors and count the rest, with --format human or sarif' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l compare -d 'List the games that end differently under the rules A and the rules B' -r
@@ -253,7 +253,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -294,14 +294,14 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l sting -d 'Choose h
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand convert" -l to -d 'The notation to write [default: from the extension of FILE, or unchanged]' -r -f -a "uhp\t''
+complete -c skep -n "__fish_skep_using_subcommand convert" -l to -d 'Write the games in this notation [default: from the extension of FILE, or unchanged]' -r -f -a "uhp\t''
 pgn\t''
 boardspace\t''
 jsonl\t''
 hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -s o -l output -d 'Write to a file, or to a folder with one file per input file [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand convert" -l rest -d 'Write the games that do not match to FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand convert" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
+complete -c skep -n "__fish_skep_using_subcommand convert" -l rest -d 'Write the games that do not match --where or --player to FILE' -r -F
+complete -c skep -n "__fish_skep_using_subcommand convert" -l state -d 'With --to uhp, write the stated result or the result on the board as State' -r -f -a "stated\t''
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l set -d 'Set a tag of every game, such as Event="Spring League"' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l remove -d 'Remove a tag of every game, such as Site' -r
@@ -313,7 +313,7 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -s 0 -l null -d 'Read
 complete -c skep -n "__fish_skep_using_subcommand convert" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l no-comments -d 'Leave out all comments'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l anonymous -d 'Leave out names, ids and ratings of players, game ids and comments'
-complete -c skep -n "__fish_skep_using_subcommand convert" -l split -d 'Write one file per game into the folder'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l split -d 'Write one file per game into the folder of -o, such as 000001-spring.pgn'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l tree -d 'Join the games of each variant into one record with variations'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l prefix -d 'Of an invalid game, write the moves before the error'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l keep-going -d 'Continue after an invalid game'
@@ -388,7 +388,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -430,6 +430,7 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l like -d 'List the games with positions similar to this position: a GameString, a line of moves, a state, a HOP or a file' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand list" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''
@@ -513,7 +514,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -598,7 +599,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -609,6 +610,7 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
+complete -c skep -n "__fish_skep_using_subcommand count" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand count" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''
@@ -692,7 +694,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -741,21 +743,22 @@ longest\t''
 most-tags\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l prefix -d 'Also remove games that are the beginning of a longer game' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l report -d 'Write a table of the removed games to FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l rest -d 'Write the removed games to FILE; the extension sets the notation' -r -F
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l format -d 'Choose the format of the rows of --report' -r -f -a "table\t''
 csv\t''
 tsv\t''
 json\t''
 jsonl\t''
 markdown\t''
 parquet\t''"
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
-complete -c skep -n "__fish_skep_using_subcommand dedup" -s n -l limit -d 'Write at most N rows' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l columns -d 'Write only these columns of --report, in this order (skep help columns)' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -s n -l limit -d 'Write at most N rows of --report' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l to -d 'Write the games in this notation [default: from the file name, or unchanged]' -r -f -a "uhp\t''
 pgn\t''
 boardspace\t''
 jsonl\t''
 hxt\t''"
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l state -d 'With --to uhp, write the stated result or the result on the board as State' -r -f -a "stated\t''
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
@@ -765,7 +768,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s v -l verbose -d 'List each removed game and the game that is kept'
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l csv-safe -d 'In --report, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s q -l quiet -d 'Do not show notes and progress'
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l no-pager -d 'Do not show long output in a pager'
@@ -834,7 +837,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -880,7 +883,7 @@ pgn\t''
 boardspace\t''
 jsonl\t''
 hxt\t''"
-complete -c skep -n "__fish_skep_using_subcommand sort" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
+complete -c skep -n "__fish_skep_using_subcommand sort" -l state -d 'With --to uhp, write the stated result or the result on the board as State' -r -f -a "stated\t''
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand sort" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
@@ -928,7 +931,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -1013,7 +1016,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -1098,7 +1101,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -1117,7 +1120,7 @@ pgn\t''
 boardspace\t''
 jsonl\t''
 hxt\t''"
-complete -c skep -n "__fish_skep_using_subcommand split" -l state -d 'In GameStrings, write the stated result or the result on the board' -r -f -a "stated\t''
+complete -c skep -n "__fish_skep_using_subcommand split" -l state -d 'With --to uhp, write the stated result or the result on the board as State' -r -f -a "stated\t''
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand split" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -1172,7 +1175,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -1257,7 +1260,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -1392,7 +1395,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -1533,7 +1536,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -1661,7 +1664,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -1702,6 +1705,7 @@ complete -c skep -n "__fish_skep_using_subcommand novelty" -l sting -d 'Choose h
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l sort -d 'Choose the order of the rows' -r -f -a "input\t''
 ply\t''
 earlier\t''
@@ -1795,7 +1799,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -1923,7 +1927,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -1964,6 +1968,7 @@ complete -c skep -n "__fish_skep_using_subcommand export" -l sting -d 'Choose ho
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
+complete -c skep -n "__fish_skep_using_subcommand export" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand export" -l table -d 'Choose the tables to write [default: from the file name, such as plies.parquet, or games,plies]' -r -f -a "games\t''
 plies\t''
 positions\t''
@@ -2056,7 +2061,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -2147,7 +2152,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -2239,7 +2244,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -2280,8 +2285,7 @@ complete -c skep -n "__fish_skep_using_subcommand report" -l sting -d 'Choose ho
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand report" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand report" -l title -d 'The title of the page [default: the names of the inputs, and the --where expression]' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l title -d 'Set the title of the page [default: the names of the inputs, and the --where expression]' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l games -d 'Include replays of the first N games; a game takes 2 to 3 KB' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l tactics -d 'Mark forced wins in at most N turns, 1 to 3, in the replays [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l players -d 'Show the N players with the most games' -r
@@ -2290,9 +2294,10 @@ complete -c skep -n "__fish_skep_using_subcommand report" -l min-games -d 'Leave
 complete -c skep -n "__fish_skep_using_subcommand report" -l top -d 'Show at most N moves of a position, the most played' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l names -d 'Read names of openings from FILE; see skep openings --help' -r -F
 complete -c skep -n "__fish_skep_using_subcommand report" -l aliases -d 'Read names of players from FILE: on each line the name to use, then its other names, separated by tabs' -r -F
-complete -c skep -n "__fish_skep_using_subcommand report" -l theme -d 'The colours: those of the reader\'s system (auto), light or dark' -r -f -a "auto\t''
+complete -c skep -n "__fish_skep_using_subcommand report" -l theme -d 'Choose the colours: those of the reader\'s system (auto), light or dark' -r -f -a "auto\t''
 light\t''
 dark\t''"
+complete -c skep -n "__fish_skep_using_subcommand report" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand report" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -2363,7 +2368,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -2420,12 +2425,12 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l rotate -d 'Turn the b
 180\t''
 240\t''
 300\t''"
-complete -c skep -n "__fish_skep_using_subcommand show" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand show" -l size -d 'Width of a tile in pixels' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l width -d 'Width of the picture in pixels, instead of --size' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l theme -d 'Choose the colours' -r -f -a "light\t''
 dark\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l delay -d 'Show each position of an animation for MS milliseconds' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -s o -l output -d 'Write to FILE, or to a folder with a picture of each game' -r -F
 complete -c skep -n "__fish_skep_using_subcommand show" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -2502,7 +2507,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -2596,7 +2601,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -2715,7 +2720,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -2769,8 +2774,8 @@ jsonl\t''
 markdown\t''
 parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l tactics -d 'Mark forced wins in at most N turns, 1 to 3 [default N: 2]' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -s n -l limit -d 'Write at most N rows' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l columns -d 'With --format, write only these columns, in this order (skep help columns)' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -s n -l limit -d 'With --format, write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
@@ -2843,7 +2848,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -2884,7 +2889,7 @@ complete -c skep -n "__fish_skep_using_subcommand moves" -l sting -d 'Choose how
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand moves" -l ply -d 'Show the position after N plies [default: the last position]' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l ply -d 'List the moves after N plies [default: in the last position]' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l format -d 'Print lines of text or one JSON object (json) [default: from the file name, or text]' -r -f -a "text\t''
 json\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
@@ -2959,7 +2964,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -3081,7 +3086,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -3092,7 +3097,6 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l last -d 'Use only the last N matching games' -r
@@ -3122,6 +3126,7 @@ complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sting -d 'Choose h
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l moves -d 'Find wins in at most N turns of the player, or in A to B' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l theme -d 'Write only puzzles with all of these themes' -r -f -a "thrown-queen\t''
 thrown-piece\t''
@@ -3137,9 +3142,6 @@ self-block\t''
 quiet-first\t''
 zugzwang\t''
 under-threat\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l win -d 'Write only puzzles that the player found, delayed or missed' -r -f -a "found\t''
-delayed\t''
-missed\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l format -d 'Choose the output format [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''
@@ -3151,9 +3153,10 @@ uhp\t''
 sgf\t''
 html\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l title -d 'Set the title of the page (html)' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l player -d 'Write only puzzles in which NAME is to move' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -s n -l limit -d 'Write at most N puzzles' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -3227,7 +3230,7 @@ white_queen\t''
 black_queen\t''
 queen\t''
 mobility\t''
-height\t''
+stack\t''
 white_points\t''
 black_points\t''
 points\t''
@@ -3268,10 +3271,10 @@ complete -c skep -n "__fish_skep_using_subcommand perft" -l sting -d 'Choose how
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand perft" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand perft" -l depth -d 'Number of plies' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l hash -d 'Cache counts of positions in a table of at most MIB MiB [default MIB: 256]' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand perft" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -3324,7 +3327,6 @@ Venom+Predators+Guardians+Honeycombo+Swarm\t''
 hex-it\t''
 hex-it-blitz\t''
 hex-it-beginner\t''"
-complete -c skep -n "__fish_skep_using_subcommand random" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand random" -s n -d 'Number of games' -r
 complete -c skep -n "__fish_skep_using_subcommand random" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
@@ -3353,6 +3355,7 @@ count\t''"
 complete -c skep -n "__fish_skep_using_subcommand random" -l seed -d 'Seed of the random numbers' -r
 complete -c skep -n "__fish_skep_using_subcommand random" -l max-plies -d 'Stop a game after N plies' -r
 complete -c skep -n "__fish_skep_using_subcommand random" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand random" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand random" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"

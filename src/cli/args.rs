@@ -456,6 +456,10 @@ pub struct Selection {
     #[arg(skip)]
     names: Vec<String>,
 
+    /// Whether the expression can test `win`, which only puzzles have.
+    #[arg(skip)]
+    of_puzzles: bool,
+
     /// Use only game N of the input, counted from 1
     #[arg(long = "game", value_name = "N", value_parser = whole_number, help_heading = INPUT)]
     number: Option<u64>,
@@ -485,6 +489,16 @@ impl Selection {
             number: number.or(self.number),
             ..self.clone()
         }
+    }
+
+    /// Lets the expression test `win`, which only puzzles have.
+    pub fn choose_puzzles(&mut self) {
+        self.of_puzzles = true;
+    }
+
+    /// The player of `--player`.
+    pub fn player(&self) -> Option<&str> {
+        self.player.as_deref()
     }
 
     /// Takes the player of `--player` for a command that counts the games of the player in its own way.
@@ -567,7 +581,12 @@ impl Selection {
     /// # Errors
     /// The expression is invalid; the message shows where.
     pub fn filter(&self) -> anyhow::Result<Option<Filter>> {
-        let parse = |text: &str| match Filter::parse(text) {
+        let parser = if self.of_puzzles {
+            Filter::parse_for_puzzles
+        } else {
+            Filter::parse
+        };
+        let parse = |text: &str| match parser(text) {
             Ok(filter) => Ok(Some(filter)),
             Err(error) => Err(Rendered(shown(text, &error)).into()),
         };

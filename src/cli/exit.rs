@@ -28,7 +28,7 @@ pub const STOPPED: &str = "A signal stopped the program: 129 for SIGHUP, 130 for
                            half-written file is left.";
 
 /// The meaning of 0, 1 and 2 for a command. The text for 1 is empty for a command without findings, which never ends
-/// with it, except if it has `--where`.
+/// with it, except if it has `--where`. What `--where` adds to 1 and 2 is left out.
 pub type Meanings = [&'static str; 3];
 
 /// For the program as a whole.
@@ -52,7 +52,7 @@ pub const COUNTED: Meanings = [
 pub const WRITTEN: Meanings = [
     "the games were written",
     "a game, file or entry was skipped",
-    "a path is missing or could not be read or written, the games have several notations, or the --where expression is invalid",
+    "a path is missing or could not be read or written, or the games have several notations",
 ];
 
 /// For a command that lists or counts games without judging them.
@@ -60,12 +60,15 @@ pub const fn listed(success: &'static str) -> Meanings {
     [
         success,
         "a file or entry is damaged or has no game",
-        "a path could not be read, or the --where expression is invalid",
+        "a path could not be read",
     ]
 }
 
 /// For a command that only prints.
 pub const PRINTED: Meanings = ["the output is complete", "", "the arguments are invalid"];
+
+/// For a command that prints about one game.
+pub const PRINTED_OF_GAME: Meanings = [PRINTED[0], PRINTED[1], "the game could not be read"];
 
 impl Exit {
     pub const ALL: [Exit; 3] = [Exit::Success, Exit::Findings, Exit::Failure];
@@ -74,11 +77,12 @@ impl Exit {
     pub const fn meaning(self) -> &'static str {
         match self {
             Exit::Success => {
-                "Everything was done, and every game is valid. diff: the records are the same."
+                "Everything was done. check, and commands that count valid games: all games are valid. diff: the records \
+                 are the same."
             }
             Exit::Findings => {
-                "All work was done, but a game is invalid, a game was skipped, data was lost (convert --strict), no \
-                 games were found, or no game matches. diff: the records differ."
+                "All work was done, but a game is invalid, a game was skipped, data was lost (convert --strict), or no \
+                 game was found or matches. diff: the records differ."
             }
             Exit::Failure => {
                 "The arguments are invalid and nothing was done, or a path cannot be read or written and \
@@ -93,9 +97,13 @@ impl Exit {
         let meaning = Some(meanings[self as usize]).filter(|meaning| !meaning.is_empty());
         let mut arguments = command.get_arguments();
         let selects = arguments.any(|a| a.get_long() == Some("where"));
-        let no_match =
-            (self == Exit::Findings && selects).then_some("no games found, or no game matches");
-        let both: Vec<&str> = meaning.into_iter().chain(no_match).collect();
+        let of_where = match self {
+            Exit::Success => None,
+            Exit::Findings => Some("no game was found or matches"),
+            Exit::Failure => Some("the --where expression is invalid"),
+        };
+        let of_where = of_where.filter(|_| selects);
+        let both: Vec<&str> = meaning.into_iter().chain(of_where).collect();
         (!both.is_empty()).then(|| both.join(", or "))
     }
 

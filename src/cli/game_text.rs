@@ -259,10 +259,18 @@ impl OneOrMoreGames {
         }
     }
 
-    /// The arguments, as what is read.
+    /// The arguments, as what is read. A variant is the state of its first position.
     pub fn inputs(&self) -> Inputs {
+        let path = |argument: &OsString| {
+            let text = argument.to_string_lossy();
+            let game = Game::of_variant(text.trim()).filter(|_| !Path::new(argument).exists());
+            match game {
+                Some(game) => game.under(&self.options.rules.options()).state().into(),
+                None => argument.clone(),
+            }
+        };
         Inputs {
-            paths: self.arguments.clone(),
+            paths: self.arguments.iter().map(path).collect(),
             from: self.options.from,
             threads: 0,
         }

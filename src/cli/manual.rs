@@ -1,5 +1,6 @@
 //! The manual pages of the program and its commands.
 
+use std::fmt::Write as _;
 use std::io;
 
 use clap::{Arg, Command};
@@ -13,6 +14,9 @@ use crate::{Exit, text};
 
 /// The first line of the examples in a command's help.
 const EXAMPLES: &str = "Examples:\n";
+
+/// The indentation of the text of a manual page, with a column to spare.
+const INDENT: usize = 8;
 
 /// The environment variables that the program uses.
 const ENVIRONMENT: [(&str, &str); 4] = [
@@ -93,6 +97,20 @@ fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
     Ok((man.get_filename(), page))
 }
 
+/// The page with names of characters in place of those that are not ASCII, which some formatters read byte by byte.
+pub fn in_ascii(page: &[u8]) -> String {
+    let mut ascii = String::with_capacity(page.len());
+    for c in String::from_utf8_lossy(page).chars() {
+        if c.is_ascii() {
+            ascii.push(c);
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(ascii, "\\[u{:04X}]", u32::from(c));
+        }
+    }
+    ascii
+}
+
 /// The page of a topic of help.
 pub fn topic(topic: Topic) -> Vec<u8> {
     let mut roff = Roff::new();
@@ -102,7 +120,7 @@ pub fn topic(topic: Topic) -> Vec<u8> {
     roff.text([roman(format!("{name} - {}", topic.title()))]);
     roff.control("SH", ["DESCRIPTION"]);
     roff.control("EX", []);
-    for line in topic.page(WIDTH, false).lines() {
+    for line in topic.page(WIDTH - INDENT, false).lines() {
         roff.text([roman(line)]);
     }
     roff.control("EE", []);
@@ -166,10 +184,15 @@ fn synopsis(command: &Command) -> Roff {
         let long = arg.get_long().map(|long| format!("--{long}"));
         let names: Vec<String> = short.into_iter().chain(long).collect();
         line.push(bold(names.join("|")));
-        if !value.is_empty() {
-            line.push(roman(" "));
-            line.push(italic(value));
-        }
+        let has_default = (arg.get_num_args()).is_some_and(|range| range.min_values() == 0);
+        let [before, after] = match (value.is_empty(), has_default, arg.is_require_equals_set()) {
+            (true, ..) => ["", ""],
+            (_, true, true) => ["[=", "]"],
+            (_, true, false) => [" [", "]"],
+            (_, false, true) => ["=", ""],
+            (_, false, false) => [" ", ""],
+        };
+        line.extend([roman(before), italic(value), roman(after)]);
         line.push(roman(close));
     }
     for arg in command.get_positionals().filter(is_shown) {

@@ -14,9 +14,12 @@ use crate::output::Output;
 /// Print a shell completion script
 ///
 /// For Bash: skep completions bash > ~/.local/share/bash-completion/completions/skep
+///
+/// Bash, fish and zsh complete commands, options and their values, such as the fields of --where and --by. PowerShell and
+/// Elvish complete commands and options.
 #[derive(Debug, Args)]
 pub struct Completions {
-    /// The shell
+    /// The shell that the script is for
     shell: Shell,
 }
 

@@ -1,6 +1,7 @@
 //! `skep count`: the number of games, in all or by the values of a field.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use clap::Args;
 
@@ -13,7 +14,9 @@ use crate::rows::{Head, Kind, Shape, groups};
 use crate::scan::Scan;
 use crate::scan::duplicates::Keys;
 use crate::scan::known::Known;
+use crate::writing::AliasArgs;
 use skep_analysis::GameReader;
+use skep_analysis::players::Aliases;
 use skep_analysis::select::{self, Attribute, Values};
 use skep_collection::GameText;
 
@@ -31,6 +34,9 @@ pub struct Count {
     /// Count for each value of a field (skep help filters) or tag, or of several separated by commas
     #[arg(long, value_name = "FIELD", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
     by: Vec<Attribute>,
+
+    #[command(flatten)]
+    aliases: AliasArgs,
 
     #[command(flatten)]
     print: Print,
@@ -63,11 +69,18 @@ impl Count {
         ..Info::new(Group::Collection, 21)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
         self.print.check_file(&self.games.inputs)?;
-        let (total, exit) = match self.of_index()? {
+        let aliases = self.aliases.read()?;
+        self.games.selection.apply(&aliases);
+        let of_index = if aliases.is_empty() {
+            self.of_index()?
+        } else {
+            None
+        };
+        let (total, exit) = match of_index {
             Some(counted) => counted,
-            None => self.of_records()?,
+            None => self.of_records(&aliases)?,
         };
         if self.by.is_empty() {
             if self.print.rows()?.format == Shape::Table {
@@ -136,11 +149,11 @@ impl Count {
         Ok(None)
     }
 
-    fn of_records(&self) -> anyhow::Result<(Batch, Exit)> {
+    fn of_records(&self, aliases: &Arc<Aliases>) -> anyhow::Result<(Batch, Exit)> {
         let mut total = Batch::default();
         let known = Known::new(self.by.iter().map(Attribute::to_string));
         let keys = Keys::new();
-        let exit = Scan::new(&self.games)?.games(
+        let exit = Scan::new(&self.games)?.renaming(aliases).games(
             |reader, batch, game| {
                 self.work(reader, batch, game, &known);
                 reader.judge();

@@ -222,10 +222,10 @@ fn unknown(name: &str, command: &clap::Command) -> String {
 const fn about(format: Format) -> &'static str {
     match format {
         Format::Uhp => {
-            "GameStrings of the Universal Hive Protocol, one per line: type, state, turn and moves, separated by semicolons."
+            "GameStrings of the Universal Hive Protocol, one per line: variant, State, turn and moves, separated by semicolons."
         }
         Format::Moves => {
-            "The moves of a GameString without type, state and turn, one game per line."
+            "The moves of a GameString without variant, State and turn, one game per line."
         }
         Format::Boardspace => {
             "Files of the Boardspace server and its viewer, of every version since 2006 and in any language. sgf is another \
@@ -242,7 +242,7 @@ const fn about(format: Format) -> &'static str {
         }
         Format::HivegameApi => {
             "JSON objects of hivegame.com: a single object, an array, one after another as in the site's archive, or an \
-             answer of the site or its bot API. The time used is calculated from the clocks. The guide lists the members \
+             answer of the site or its bot API. The time used is calculated from the clocks. The chapter Notations of the guide lists the members \
              that skep reads."
         }
         Format::BgaLog => {
@@ -466,7 +466,7 @@ fn shapes(width: usize) -> String {
     ));
     page.push('\n');
     page.push_str(&text::fill(
-        "A motif is something that a turn of Hive without Venom and packs makes on the board:",
+        "A motif is something that a turn of plain Hive (without Venom and packs) makes on the board:",
         width,
     ));
     page.push('\n');
@@ -515,7 +515,7 @@ fn state(page: &mut String, width: usize) {
 /// Describes the position text of hivegame.com.
 fn hop(page: &mut String, width: usize) {
     page.push_str(&text::fill(
-        "hop: HOP (Hive Open Position), the text of a position of plain Hive on hivegame.com and pepeke.app. show \
+        "hop: HOP (Hive Open Position), the text of a position of plain Hive (without Venom and packs) on hivegame.com and pepeke.app. show \
          --format hop writes it as hivegame.com does, and the column hop of export holds it. It is read wherever a \
          state is. In a cell of CSV it needs quotes, because it has commas.",
         width,
@@ -746,9 +746,9 @@ fn filters(width: usize) -> String {
          winner could already force the win three turns before the end. It is at most 3, and 2 with Venom or packs. These fields are computed by search: about a thousand games per second, and slower with \
          Venom and packs.",
         "Openings, positions and patterns match in any rotation and reflection, and with any numbers on equal bugs. \
-         Moves without a variant are those of Hive without Venom and packs.",
-        "Missing data is unknown: a game without a date matches neither date >= 2024 nor its negation. A test that can \
-         never be true is an error. If no game has a value for a field, skep prints a warning.",
+         Moves without a variant are those of plain Hive (without Venom and packs).",
+        "Missing data is unknown: a game without a date matches neither date >= 2024 nor its negation. A \
+         comparison with a value that the field cannot have is an error. If no game has a value for a field, skep prints a warning.",
         "Expressions that use only tags need no replay and are fast.",
         "--first, --last and --sample choose among the games that match. A sample is in input order. The games of --last \
          and --sample are held in memory.",
@@ -759,22 +759,21 @@ fn filters(width: usize) -> String {
     page
 }
 
-/// The fields with their types, examples and meanings, as a table.
+/// The fields with their types and examples, as a table, each with its meaning below.
 fn fields(width: usize) -> String {
-    let rows = Field::ALL.map(|f| [f.as_str(), f.type_name(), f.example(), f.meaning()]);
+    let rows = Field::ALL.map(|f| [f.as_str(), f.type_name(), f.example()]);
     let wide = |i: usize| rows.iter().map(|row| row[i].len()).max().unwrap_or(0);
     let widths = [wide(0), wide(1), wide(2)];
     let mut page = String::new();
-    for row in rows {
+    for (field, row) in Field::ALL.into_iter().zip(rows) {
         let mut line = String::new();
         for (word, width) in row.iter().zip(widths) {
             let _ = write!(line, "{word:width$}  ");
         }
-        // On a narrow screen, examples are worth more than meanings.
-        if line.len() + wide(3) <= width {
-            line.push_str(row[3]);
-        }
         let _ = writeln!(page, "{}", line.trim_end());
+        for line in text::fill(field.meaning(), width - 6).lines() {
+            let _ = writeln!(page, "      {line}");
+        }
     }
     page
 }
@@ -812,7 +811,8 @@ const TESTS: &[(&[&str], &str)] = &[
     ),
     (
         &["status = mismatch"],
-        "The stated result contradicts the board (finding result-mismatch).",
+        "The stated result contradicts the board (finding result-mismatch). The column status of such a game is ok, because \
+         the game is valid.",
     ),
     (
         &["winner = white"],
@@ -823,7 +823,7 @@ const TESTS: &[(&[&str], &str)] = &[
     (
         &["opening = \"Ant opening\"", "opening = \"wL bL wL-\""],
         "The game has an opening of this name, as skep openings lists it, or begins with this line. Only openings of \
-         Hive without Venom and packs have names.",
+         plain Hive have names.",
     ),
     (
         &["reaches(\"wS1;bG1 wS1-;wQ -wS1\")"],
@@ -834,7 +834,7 @@ const TESTS: &[(&[&str], &str)] = &[
     (
         &["max(queen) >= 5"],
         "The largest value after any ply; min(...) is the smallest. The fields are white_queen, black_queen, queen, \
-         mobility, height, white_points, black_points and points.",
+         mobility, stack, white_points, black_points and points.",
     ),
     (
         &["first(gate) <= 12"],
@@ -902,6 +902,8 @@ mod tests {
                 .lines()
                 .find(|l| l.split(' ').next() == Some(field.as_str()));
             assert!(line.is_some_and(|l| l.contains(field.example())), "{field}");
+            let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(words(&page).contains(&words(field.meaning())), "{field}");
             assert!(Filter::parse(field.example()).is_ok(), "{field}");
             assert!(field.example().contains(field.as_str()), "{field}");
         }

@@ -1,6 +1,7 @@
 //! `skep list`: the games of files, one row per game.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, ensure};
@@ -14,8 +15,10 @@ use crate::cli::exit::listed;
 use crate::rows::{Head, Value};
 use crate::scan::duplicates::Keys;
 use crate::scan::{Event, Scan};
+use crate::writing::AliasArgs;
 use skep_analysis::Facts;
 use skep_analysis::openings::Shape;
+use skep_analysis::players::Aliases;
 use skep_analysis::similar::{Features, Likeness, Ranking};
 use skep_collection::GameText;
 use skep_records::Status;
@@ -27,14 +30,14 @@ use skep_rules::game::Side;
 /// 1 over the whole input, also with --where. To choose a game in another command, use --game NUMBER. An invalid game
 /// has its status in place of a result: illegal, syntax or unsupported.
 ///
-/// --like lists the games with the positions most similar to a position of Hive without Venom and packs, the most
+/// --like lists the games with the positions most similar to a position of plain Hive (without Venom and packs), the most
 /// similar game first. "ply" is the number of plies before this position. The similarity compares features. A feature
 /// is a piece beside or on a queen (direction, colour, bug), or a pinned piece (colour, bug). The similarity is the
 /// number of common features divided by the number of all features of both positions. skep uses the best of the 12
 /// orientations. Other pieces do not matter.
 ///
-/// csv, tsv, json, jsonl and parquet also have the path, the entry of an archive, and the number of the game in the
-/// file or entry (index). skep help columns describes all columns.
+/// csv, tsv, json, jsonl and parquet also have the path, the entry of an archive, and the number of the game in its
+/// file or entry. skep help columns describes all columns.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct List {
@@ -48,6 +51,9 @@ pub struct List {
     like: Option<String>,
 
     #[command(flatten)]
+    aliases: AliasArgs,
+
+    #[command(flatten)]
     print: Print,
 }
 
@@ -56,7 +62,7 @@ Examples:
   skep list games.zip
   skep list --where 'player = \"Ann\" and result = draw' archive/
   skep list games/ -o games.csv
-  skep list --like 'Base+MLP;InProgress;White[3];wL;bL wL-;wQ -wL;bQ bL/' games/
+  skep list --like 'wL;bL wL-;wQ -wL;bQ bL/' games/
   skep list --format jsonl games/ | jq -r .white | sort | uniq -c";
 
 /// The result of one batch of games.
@@ -85,13 +91,15 @@ impl List {
         ..Info::new(Group::Collection, 20)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
+        let aliases = self.aliases.read()?;
+        self.games.selection.apply(&aliases);
         if let Some(position) = &self.like {
-            return self.similar(position);
+            return self.similar(position, &aliases);
         }
         let head = head();
         self.print.check_file(&self.games.inputs)?;
-        let scan = Scan::new(&self.games)?;
+        let scan = Scan::new(&self.games)?.renaming(&aliases);
         let mut sheet = self.print.sheet(head.table())?;
         let (mut games, mut listed) = (0, 0);
         let keys = Keys::new();
@@ -148,10 +156,10 @@ impl List {
 
 impl List {
     /// Lists the games with the positions most similar to a position.
-    fn similar(&self, position: &str) -> anyhow::Result<Exit> {
+    fn similar(&self, position: &str, aliases: &Arc<Aliases>) -> anyhow::Result<Exit> {
         let starts = super::openings::starts(position)?;
         let wanted = starts.first().and_then(|start| Features::of(start.game()));
-        let wanted = wanted.context("--like needs a position of Hive without Venom and packs")?;
+        let wanted = wanted.context("--like needs a position of plain Hive")?;
         ensure!(
             !wanted.is_empty(),
             "cannot compare the position of --like: it has no piece beside a queen and no pinned piece"
@@ -159,7 +167,7 @@ impl List {
         let head = head();
         self.print.check_file(&self.games.inputs)?;
         // First, so that nothing is written if a path is missing.
-        let scan = Scan::new(&self.games)?;
+        let scan = Scan::new(&self.games)?.renaming(aliases);
         let most = match self.print.rows()?.pick.most_rows() {
             usize::MAX => SIMILAR,
             most => most,

@@ -42,7 +42,8 @@ impl Man {
         let mut folder = OutputFolder::new(&self.out, Guard::new(self.force, Vec::new()))?;
         for (name, page) in &pages {
             let path = folder.add(name.into())?;
-            fs::write(path, page).map_err(|error| folder.cannot_write(name.as_ref(), &error))?;
+            fs::write(path, manual::in_ascii(page))
+                .map_err(|error| folder.cannot_write(name.as_ref(), &error))?;
         }
         folder.finish(|_| Vec::new())?;
         output::tell_done(format_args!(

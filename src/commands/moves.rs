@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::info::{Group, Info};
 use crate::Exit;
 use crate::cli::args::{Answer, AnswerArgs};
+use crate::cli::exit::PRINTED_OF_GAME;
 use crate::cli::game_text::GameArg;
 use crate::output::{self, Output};
 use skep_records::game::Tracker as _;
@@ -25,7 +26,7 @@ pub struct Moves {
     #[command(flatten)]
     game: GameArg,
 
-    /// Show the position after N plies [default: the last position]
+    /// List the moves after N plies [default: in the last position]
     #[arg(long, value_name = "N")]
     ply: Option<u32>,
 
@@ -77,6 +78,7 @@ impl Moves {
             "--count -c: to count the moves, use skep perft --depth 1",
             "--limit --max --top --columns: for some of the moves, pipe them into head or jq",
         ],
+        exit: PRINTED_OF_GAME,
         ..Info::new(Group::Engine, 60)
     };
 

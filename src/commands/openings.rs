@@ -31,7 +31,7 @@ use skep_rules::game::Side;
 /// plies. If several lines reach a position, its moves are listed once, and "as" is the row that lists them. "?" marks
 /// a move that is illegal after the moves above it. The games reached the position by another order of moves.
 ///
-/// A line has the name of its last named position. Only openings of Hive without Venom and packs have names. -o
+/// A line has the name of its last named position. Only openings of plain Hive have names. -o
 /// book.pgn or book.sgf writes each tree as a game with variations. -o book.html writes a page to print, with boards.
 /// -o book.hop.tsv writes a table for programs, such as skep uhp --book.
 #[derive(Debug, Args)]
@@ -76,7 +76,7 @@ pub struct Openings {
 const EXAMPLES: &str = "\
 Examples:
   skep openings --top 5 games.zip
-  skep openings --from-game 'Base;InProgress;White[2];wS1;bS1 wS1-' games.uhp
+  skep openings --from-game 'Base;wS1;bS1 wS1-' games.uhp
   skep openings --player Ann games/
   skep openings --depth 8 --min-games 5 games/ -o book.pgn
   skep openings --partial -o 2024.part 2024/    for skep openings --merge";
@@ -88,7 +88,10 @@ impl Openings {
     pub const INFO: Info = Info {
         common: true,
         other_names: &["opening", "book"],
-        tips: &["tree eco: openings FILE", "--by: --player NAME"],
+        tips: &[
+            "tree eco: openings FILE",
+            "--by: for the openings of a player, use --player NAME; to count by fields, use skep count --by opening,year",
+        ],
         exit: COUNTED,
         ..Info::new(Group::Statistics, 31)
     };

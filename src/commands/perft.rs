@@ -9,9 +9,10 @@ use rayon::prelude::*;
 use super::info::{Group, Info};
 use crate::Exit;
 use crate::cli::args::thread_count;
+use crate::cli::exit::PRINTED_OF_GAME;
 use crate::cli::game_text::GameArg;
 use crate::cli::usage::INPUT;
-use crate::output::Target;
+use crate::output::{Target, output_help};
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
 
@@ -20,7 +21,7 @@ use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
 /// This is the usual test and benchmark of a move generator. Prints one line per depth: the depth and the count. A
 /// forced pass counts as a move. A repetition does not end a sequence.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("output", |arg| output_help(arg, "FILE is text with tabs, whatever its extension.")))]
 pub struct Perft {
     #[command(flatten)]
     game: GameArg,
@@ -57,6 +58,7 @@ Examples:
 impl Perft {
     pub const INFO: Info = Info {
         tips: &["bench benchmark: perft --depth 5 Base+MLP", "-n: --depth N"],
+        exit: PRINTED_OF_GAME,
         ..Info::new(Group::Engine, 62)
     };
 

@@ -11,7 +11,7 @@ use crate::Exit;
 use crate::cli::args::{Rules as RuleArgs, thread_count};
 use crate::cli::game_text::VariantParser;
 use crate::cli::usage::INPUT;
-use crate::output::Target;
+use crate::output::{self, Target};
 use skep_records::record::Termination;
 use skep_records::{Format, Game, Played, Record, Rules, Verdict, each_game, write};
 use skep_rules::game::{Position as _, random_game, random_game_with_wins};
@@ -23,7 +23,7 @@ use skep_rules::game::{Position as _, random_game, random_game_with_wins};
 /// likely. Options for rules apply to the games; with --repetition draw, hivegame or hivegame-2024, a game ends at the third occurrence
 /// of a position. The same seed gives the same games on every machine, with any number of threads.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("output", |arg| output::output_help(arg, "FILE is a .uhp file, or .hxt for Hex-It.")))]
 pub struct Random {
     /// Choose the variant, such as Base+MLP, Venom+Predators or hex-it
     ///
@@ -70,13 +70,18 @@ Examples:
   skep random --variant Base -n 3 | skep check -
   skep random --variant hex-it-blitz -n 3 > games.hxt";
 
+/// The notation of random games of a variant.
+const fn notation<R: Rules>(_: &Played<R>) -> Format {
+    R::GAME_STRING
+}
+
 /// Games that one thread writes at a time.
 const CHUNK: u64 = 16;
 
 impl Random {
     pub const INFO: Info = Info {
         other_names: &["generate", "gen"],
-        tips: &["--to --format: to convert the games, use skep random | skep convert --to pgn"],
+        tips: &["--to --format: to convert the games, pipe skep random into skep convert --to pgn"],
         ..Info::new(Group::Engine, 61)
     };
 
@@ -84,6 +89,9 @@ impl Random {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()?;
+        let notation = each_game!(&self.variant, Game(variant) => notation(variant));
+        let written = [Format::Uhp, Format::Hxt];
+        output::format(self.target.path(), "the notation", Some(notation), &written)?;
         let mut out = self.target.open([])?;
         // Enough chunks to keep all threads busy, few enough to hold in memory.
         let batch = CHUNK * 8 * pool.current_num_threads() as u64;

@@ -93,6 +93,7 @@ impl Sort {
         let mut sorter = Sorter::new(self.buffer_size.bytes());
         let known = Known::new(self.by.iter().map(|key| key.attribute.to_string()));
         let plan = self.writing.plan()?;
+        plan.require_state()?;
         let scan = Scan::new(&self.games)?.renaming(&aliases);
         let read = scan.one_by_one(
             |reader, game| {

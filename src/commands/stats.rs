@@ -30,7 +30,7 @@ use skep_records::Source;
 /// owner's score with and without it. --table clocks shows the time per turn, for records with clocks, and the scores with
 /// and without time trouble. --table thinks lists the 10 longest thinks. skep help scores says how these are counted.
 ///
-/// "--table motifs" counts gates, rings, elbows and pins in Hive without Venom and packs; skep help shapes defines
+/// "--table motifs" counts gates, rings, elbows and pins in plain Hive (without Venom and packs); skep help shapes defines
 /// them. For White and Black it shows the games in which a turn of the player makes the motif, the mean first ply, the
 /// turns per game that make it, and the player's score with and without it.
 ///
@@ -74,7 +74,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep stats games.zip
   skep stats --by variant,month --table results games/
-  skep stats --by white --aliases players.tsv --format csv games/ > white.csv
+  skep stats --by white --aliases players.tsv games/ -o white.csv
   skep stats --table clocks,thinks --trouble 30s games/
   skep stats --table lengths games/ -o lengths.csv
   skep stats --partial -o 2024.part 2024/    for skep stats --merge

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use clap::Args;
+use clap::{Arg, Args};
 
 use super::{Output, followed, is_stdout};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
@@ -23,6 +23,14 @@ pub struct Force {
         long_help = "Replace existing files; a file that is also an input is never replaced"
     )]
     pub force: bool,
+}
+
+/// The help of `--output` in a command whose format does not follow from the extension.
+pub fn output_help(arg: Arg, about: &str) -> Arg {
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    arg.long_help(format!(
+        "{help}\n\n{about} .gz, .zst and .zip compress the file. An existing file is replaced only with --force."
+    ))
 }
 
 /// Where to write a single file.

@@ -31,12 +31,12 @@ use crate::scan::stored;
 use crate::text;
 
 pub use folder::OutputFolder;
-pub use guard::{Force, Guard, Target, is_one_output, repeated};
+pub use guard::{Force, Guard, Target, is_one_output, output_help, repeated};
 #[cfg(feature = "index")]
 pub use name::extension_of_files;
 pub use name::{OnlyFormat, extension_of, format, is_folder, known_extensions};
 use name::{Packing, unpacked};
-pub use per_game::{FilePerGame, GrowingFile};
+pub use per_game::{FilePerGame, GrowingFile, file_number};
 use shown::TerminalText;
 #[cfg(feature = "parquet")]
 pub use temporary::remove_stale;

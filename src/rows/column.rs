@@ -73,11 +73,11 @@ macro_rules! columns {
 
 columns! {
     // Where a game is.
-    "number": Key, "number of the game in the input, from 1";
+    "number": Key, "number of the game in the whole input, from 1";
     "path": Text, "path of the file";
     "source": Text, "path of the file, and after ! the entry";
     "entry": Text, "path in the archive";
-    "index": Key, "number of the game in its file or entry";
+    "index": Key, "number of the game in its file or entry, from 1; it has nothing to do with skep index";
     "notation": Choice, "notation of the record";
     // What is known about a game.
     "game": Choice, "hive, venom or hex-it";
@@ -98,7 +98,7 @@ columns! {
     "speed": Choice, "speed as on hivegame.com: bullet, blitz, rapid, classic, correspondence or untimed";
     "rated": Flag, "whether the game counts for ratings";
     "bot": Flag, "whether a player is a program";
-    "status": Choice, "ok, empty, illegal, syntax, unsupported or unverifiable";
+    "status": Choice, "ok, empty, illegal, syntax, unsupported or unverifiable; a game whose stated result contradicts the board is ok, and --where 'status = mismatch' finds it";
     "result": Choice, "result on the board; if undecided, the stated result";
     "stated_result": Choice, "result that the record states";
     "board_result": Choice, "result on the board";
@@ -159,8 +159,8 @@ columns! {
     "height": Int, "pieces and tiles beneath the piece";
     "on_top": Flag, "whether nothing is on top of the piece";
     "legal_moves": Int, "number of legal moves";
-    "white_queen_free": Int, "free cells beside White's queen";
-    "black_queen_free": Int, "free cells beside Black's queen";
+    "white_queen_free": Int, "free cells beside White's queen; the field white_queen of --where counts the occupied cells";
+    "black_queen_free": Int, "free cells beside Black's queen; the field black_queen of --where counts the occupied cells";
     "white_pinned": Text, "White's pinned pieces";
     "black_pinned": Text, "Black's pinned pieces";
     "white_points": Real, "White's points (Hex-It)";
@@ -227,7 +227,7 @@ columns! {
     "score_with": Share, "score of games in which the bug enters or the motif is made";
     "with_low": Share, "score_with, lower limit (95 %)";
     "with_high": Share, "score_with, upper limit (95 %)";
-    "score_without": Share, "score of the games without that";
+    "score_without": Share, "score of the other games";
     "without_low": Share, "score_without, lower limit (95 %)";
     "without_high": Share, "score_without, upper limit (95 %)";
     // Clocks.
@@ -274,7 +274,7 @@ columns! {
     "late_low": Share, "late_followed, lower limit (95 %)";
     "late_high": Share, "late_followed, upper limit (95 %)";
     // Related games.
-    "bits": Real, "rarity of the run in bits: its probability is about 2 to the power of minus this";
+    "bits": Real, "how rare the run is, in bits: its probability is about 1 / 2^bits";
     "run": Int, "number of shared positions in the run";
     "swapped": Flag, "whether the colours are exchanged";
     "first_ply": Int, "ply of the first shared position";

@@ -23,7 +23,7 @@ use skep_analysis::select::nearest;
 pub use column::{COLUMNS, Column, Cut, Declared, Kind};
 pub use head::Head;
 pub use html::bar as html_bar;
-pub use shape::{Pick, RowArgs, RowFormat, Shape};
+pub use shape::{Pick, RowArgs, RowFormat, Shape, of_rows};
 pub use sheet::Sheet;
 pub use value::Value;
 

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 use anyhow::bail;
-use clap::Args;
+use clap::{Arg, Args};
 
 use super::{COLUMNS, Declared};
 use crate::cli::args::{one_of, whole_number};
@@ -58,6 +58,16 @@ pub struct Pick {
     /// In CSV and TSV, put ' before text that starts like a formula: = + - @
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     pub csv_safe: bool,
+}
+
+/// The help of `--columns` and `--limit` in a command that writes rows only if `when` says so.
+pub fn of_rows(arg: Arg, when: &str) -> Arg {
+    let help = match arg.get_id().as_str() {
+        "columns" => "write only these columns, in this order (skep help columns)",
+        "limit" => "write at most N rows",
+        _ => return arg,
+    };
+    arg.help(format!("{when}, {help}"))
 }
 
 /// The name of a column of some table, or of a field or tag that games are grouped by.

@@ -145,6 +145,7 @@ pub fn of_hexit(tiles: TileSet) -> Page {
         let texts = texts.map(|item| item.text.replace("{tiles}", tiles.as_str()));
         page.push(Chapter::of_paragraphs(section.title, texts.collect()));
     }
+    page.push(options::tags_of_hexit());
     page.push(options::of_hexit());
     page.push(records::of_hexit());
     page

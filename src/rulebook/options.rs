@@ -7,15 +7,17 @@ use skep_rules::hive::GameType;
 
 const TITLE: &str = "Options (the default is listed first)";
 
+const TAGS: &str = "Tags of a record (the default is listed first)";
+
 /// The number of tiles in Hex-It. Only records choose it.
 const TILES: &str = "The number of tiles: the standard game, the quick game (exxit-blitz on Boardspace) or the \
-                     beginner's game (exxit-beginner). A record states it in its tag Tiles.";
+                     beginner's game (exxit-beginner).";
 
 /// What a release frees in Hex-It. Only records choose it.
 const RELEASE: &str = "Which prisoners of a chain a release frees. The leaflet says that a release may be multiple: the \
                        player chooses any connected part of the chain in which one cell touches two tiles (optional). \
                        Boardspace frees the whole chain, cell by cell in its own order of directions, until no tile is \
-                       left (forced). A record states the value in its tag ReleaseChain; Boardspace records use forced.";
+                       left (forced). Boardspace records use forced.";
 
 pub(super) fn of_hive(game_type: GameType) -> Chapter {
     let options = RuleOption::ALL.iter().filter_map(|option| {
@@ -28,11 +30,19 @@ pub(super) fn of_hive(game_type: GameType) -> Chapter {
 pub(super) fn of_hexit() -> Chapter {
     let options = RuleOption::ALL.iter();
     let arguments = options.filter_map(|option| Some(argument(option, option.hexit?)));
-    let tags = [
-        entry("tiles", TileSet::NAMES, TILES),
-        entry("release-chain", ReleaseChain::NAMES, RELEASE),
-    ];
-    chapter(tags.into_iter().chain(arguments).collect())
+    chapter(arguments.collect())
+}
+
+/// The choices of Hex-It that only a record makes, by its tags.
+pub(super) fn tags_of_hexit() -> Chapter {
+    Chapter {
+        title: TAGS.to_owned(),
+        table: false,
+        entries: vec![
+            entry("Tiles", TileSet::NAMES, TILES),
+            entry("ReleaseChain", ReleaseChain::NAMES, RELEASE),
+        ],
+    }
 }
 
 fn argument(option: &RuleOption, why: &str) -> Entry {

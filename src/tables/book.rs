@@ -73,7 +73,7 @@ impl Book {
             let (turns, left_out) = book_turns(trees, starts, shown);
             ensure!(
                 !turns.is_empty(),
-                "a book for programs needs games of Hive without Venom and packs"
+                "a book for programs needs games of plain Hive"
             );
             tell_left_out(left_out);
             for turn in turns {

@@ -2,6 +2,7 @@
 
 mod losses;
 pub mod marks;
+mod rest;
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -12,6 +13,7 @@ use anyhow::{anyhow, ensure};
 use clap::Args;
 
 pub use losses::Losses;
+pub use rest::Rest;
 
 use crate::check_report::{Human, Reportable};
 use crate::cli::args::{Inputs, one_of};
@@ -156,7 +158,7 @@ impl Renamed {
 /// The State of GameStrings that are written.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct StateArgs {
-    /// In GameStrings, write the stated result or the result on the board
+    /// With --to uhp, write the stated result or the result on the board as State
     ///
     /// A resignation or an agreed draw shows only in the State. By default, a GameString keeps its stated result, and the
     /// State of games from other notations comes from the board.
@@ -200,6 +202,18 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Refuses to choose the State of games that are not written as GameStrings.
+    ///
+    /// # Errors
+    /// A State is chosen, and another notation is written, or the games are written unchanged.
+    pub fn require_state(&self) -> anyhow::Result<()> {
+        ensure!(
+            self.state.state.is_none() || self.to == Some(Format::Uhp),
+            "--state changes only GameStrings; write them with --to uhp or -o FILE.uhp"
+        );
+        Ok(())
+    }
+
     /// Every game in this notation, or unchanged.
     pub fn new(to: Option<Format>, state: StateArgs) -> Plan {
         Plan {

@@ -11,7 +11,7 @@ use crate::check_report::{Human, Reportable};
 use crate::cli::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::output::{self, Guard, Output};
-use crate::rows::{Head, Pick, RowFormat, Shape, Sheet, Table, Value};
+use crate::rows::{Head, Pick, RowFormat, Shape, Sheet, Table, Value, of_rows};
 use crate::scan::{Event, Scan};
 use crate::writing::marks::add_comments;
 use crate::writing::{Notations, extension, push_game};
@@ -57,7 +57,7 @@ use facts::{Ply, comment};
 ///
 /// loses at once: the turn makes the other player win.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output::output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {
     #[command(flatten)]
     games: GameArgs,
@@ -194,7 +194,13 @@ impl Annotate {
         let unwritten = self.target.path().filter(|_| is_empty);
         match (unwritten, sink) {
             (Some(path), _) => output::tell_unwritten(path),
-            (None, Sink::Games(out)) => out.finish()?,
+            (None, Sink::Games(out)) => {
+                out.finish()?;
+                if self.target.path().is_some() && total.failed == 0 {
+                    let games = text::counted(total.written, "game", "games");
+                    output::tell_done(format_args!("{games} written"));
+                }
+            }
             (None, Sink::Rows(sheet)) => sheet.finish("")?,
         }
         tell(&total);

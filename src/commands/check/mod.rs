@@ -14,7 +14,7 @@ use crate::cli::exit::CHECKED;
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::output::json_array::JsonArray;
 use crate::output::{self, Output, Target};
-use crate::rows::{Pick, RowFormat, Screen, Shape, Sheet, Value};
+use crate::rows::{Pick, RowFormat, Screen, Shape, Sheet, Value, of_rows};
 use crate::scan::duplicates::Keys;
 use crate::scan::{Event, Scan};
 use crate::{Exit, text};
@@ -31,7 +31,7 @@ pub mod compare;
 /// first turn or an unusual bug number is only a remark: the game is still valid. With -q, check prints no report: only
 /// the exit code says whether all games are valid.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "In a format with a row per game")))]
 pub struct Check {
     #[command(flatten)]
     games: GameArgs,

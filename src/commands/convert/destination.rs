@@ -8,7 +8,9 @@ use std::sync::Arc;
 use anyhow::bail;
 
 use crate::output::file_name::stem;
-use crate::output::{FilePerGame, GrowingFile, Guard, Output, OutputFolder, is_folder};
+use crate::output::{
+    FilePerGame, GrowingFile, Guard, Output, OutputFolder, file_number, is_folder,
+};
 use crate::writing::extension;
 use skep_records::Source;
 use skep_records::record::Format;
@@ -23,6 +25,8 @@ pub enum Destination {
         extension: &'static str,
         /// The input file and its output.
         open: Option<(Arc<str>, GrowingFile)>,
+        /// Whether names of files are numbers: the names of the input files can have names of players.
+        anonymous: bool,
         /// Names in use, in lower case: some file systems ignore case.
         taken: HashSet<String>,
     },
@@ -38,6 +42,7 @@ impl Destination {
     pub fn new(
         output: Option<&Path>,
         split: bool,
+        anonymous: bool,
         target: Format,
         guard: Guard,
     ) -> anyhow::Result<Destination> {
@@ -54,12 +59,17 @@ impl Destination {
         }
         let (folder, extension) = (OutputFolder::new(path, guard)?, extension(target));
         Ok(if split {
-            Destination::PerGame(FilePerGame::new(folder, extension))
+            Destination::PerGame(if anonymous {
+                FilePerGame::numbered(folder, extension)
+            } else {
+                FilePerGame::new(folder, extension)
+            })
         } else {
             Destination::PerFile {
                 folder,
                 extension,
                 open: None,
+                anonymous,
                 taken: HashSet::new(),
             }
         })
@@ -76,11 +86,16 @@ impl Destination {
                 folder,
                 extension,
                 open,
+                anonymous,
                 taken,
             } => {
                 let same = open.as_ref().is_some_and(|(path, _)| *path == source.path);
                 if !same {
-                    let stem = stem(&source.path);
+                    let stem = if *anonymous {
+                        file_number(folder.len() + 1)
+                    } else {
+                        stem(&source.path)
+                    };
                     let mut name = format!("{stem}.{extension}");
                     let mut n = 1;
                     while !taken.insert(name.to_lowercase()) {

@@ -14,10 +14,9 @@ use crate::cli::args::{GameArgs, one_of};
 use crate::cli::exit::WRITTEN;
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::output::{self, Force, Guard, Target};
-use crate::scan::progress::Bar;
 use crate::scan::{Event, Scan};
 use crate::writing::{
-    AliasArgs, Complaints, ErrorLimiter, Losses, Outlet, Plan, Renamed, StateArgs, TARGETS,
+    AliasArgs, Complaints, ErrorLimiter, Losses, Outlet, Plan, Renamed, Rest, StateArgs, TARGETS,
     Writing, Written, complain, push_game,
 };
 use crate::{Exit, text};
@@ -47,7 +46,7 @@ pub struct Convert {
     #[command(flatten)]
     games: GameArgs,
 
-    /// The notation to write [default: from the extension of FILE, or unchanged]
+    /// Write the games in this notation [default: from the extension of FILE, or unchanged]
     #[arg(long, value_name = "NOTATION", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
     to: Option<Format>,
 
@@ -61,10 +60,10 @@ pub struct Convert {
     #[command(flatten)]
     force: Force,
 
-    /// Write the games that do not match to FILE
+    /// Write the games that do not match --where or --player to FILE
     ///
-    /// The extension sets the notation. With .txt, all games stay unchanged. Invalid games always stay unchanged. --set
-    /// and --remove do not change these games.
+    /// The extension sets the notation; with .txt, games stay unchanged. Invalid games always stay unchanged. --set and
+    /// --remove do not change FILE.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT, conflicts_with_all = ["number", "first", "last", "sample"])]
     rest: Option<PathBuf>,
 
@@ -77,7 +76,7 @@ pub struct Convert {
     #[command(flatten)]
     aliases: AliasArgs,
 
-    /// Write one file per game into the folder
+    /// Write one file per game into the folder of -o, such as 000001-spring.pgn
     #[arg(long, requires = "output")]
     split: bool,
 
@@ -121,7 +120,7 @@ Examples:
   skep convert games.zip -o all.pgn.gz
   skep convert --where 'player = \"Ann\" and plies >= 30' archive/ > ann.sgf
   skep convert --where 'status = ok' --rest bad.txt archive.zip -o good.sgf
-  skep convert --set Event=\"Spring League\" --remove Site games.pgn -o new.pgn
+  skep convert --set Event=\"Our League\" --remove Site old.pgn -o new.pgn
   skep convert monday.pgn tuesday.pgn -o week.pgn
   skep convert --to pgn games.zip -o pgn/ --split
   skep convert --tree --player Ann archive/ -o ann.sgf
@@ -201,6 +200,7 @@ impl Convert {
             },
         };
         let plan = self.plan(&writing)?;
+        plan.require_state()?;
         let aliases = self.aliases.read()?;
         self.games.selection.apply(&aliases);
         // CSV is only written unchanged.
@@ -216,10 +216,16 @@ impl Convert {
         let mut read = self.games.inputs.inputs();
         read.extend(self.aliases.input());
         let guard = Guard::new(self.force, read);
-        let mut destination = Destination::new(self.output.as_deref(), self.split, to, guard)?;
+        let mut destination = Destination::new(
+            self.output.as_deref(),
+            self.split,
+            self.edits.anonymous,
+            to,
+            guard,
+        )?;
         let mut total = Counts::default();
         let mut limiter = ErrorLimiter::default();
-        let rest_plan = rest.plan;
+        let rest_plan = rest.plan();
 
         let scanned = scan.fold(
             || GameReader::new(self.games.rules.options()),
@@ -271,7 +277,7 @@ impl Convert {
             None => destination.finish()?,
         }
         self.tell(to, &total);
-        let rest = rest.finish(scanned.no_match)?;
+        let rest = rest.finish((!scanned.no_match).then_some("all games match"))?;
 
         let incomplete = total.failed + total.cut + total.unfaithful > 0 || unwritten.is_some();
         let lossy = self.strict && !total.losses.is_empty();
@@ -286,7 +292,7 @@ impl Convert {
     /// The games to convert.
     fn scan(&self, rest: &Rest) -> anyhow::Result<Scan<'_>> {
         let scan = Scan::new(&self.games)?;
-        Ok(match rest.plan {
+        Ok(match rest.plan() {
             Some(_) => scan.with_unmatched(),
             None => scan,
         })
@@ -313,20 +319,7 @@ impl Convert {
             !self.aliases.is_given(),
             "--rest leaves games unchanged; leave out --aliases"
         );
-        let writing = Writing {
-            to: None,
-            state: self.state,
-            aliases: AliasArgs::default(),
-            target: Target {
-                output: Some(path.clone()),
-                force: self.force,
-            },
-        };
-        let outlet = Outlet::new(&writing, &self.games.inputs)?;
-        Ok(Rest {
-            plan: Some(writing.plan()?),
-            output: Some((outlet, path.clone())),
-        })
+        Rest::new(path, &self.games.inputs, self.state, self.force)
     }
 
     /// How games are written.
@@ -367,7 +360,7 @@ impl Convert {
         let mut outlet = Outlet::new(writing, &self.games.inputs)?;
         let mut rest = self.rest()?;
         let scan = self.scan(&rest)?;
-        let rest_plan = rest.plan;
+        let rest_plan = rest.plan();
         let scanned = scan.fold(
             || (),
             |reader, (), (matched, unmatched): &mut (Written, Written), event| {
@@ -390,7 +383,7 @@ impl Convert {
             },
         )?;
         let exit = scanned.exit.and(outlet.finish(None)?);
-        Ok(exit.and(rest.finish(scanned.no_match)?))
+        Ok(exit.and(rest.finish((!scanned.no_match).then_some("all games match"))?))
     }
 
     /// Writes one judged game. Returns false if the game cannot be written. Runs in the workers.
@@ -484,41 +477,6 @@ impl Convert {
             );
             output::tell(said.join(", "));
         }
-    }
-}
-
-/// The output of the games that do not match, if there is one.
-#[derive(Default)]
-struct Rest {
-    plan: Option<Plan>,
-    /// With its path.
-    output: Option<(Outlet, PathBuf)>,
-}
-
-impl Rest {
-    /// Writes some games.
-    fn put(&mut self, bar: &Bar, games: &Written) -> anyhow::Result<()> {
-        match &mut self.output {
-            Some((outlet, _)) => outlet.put(bar, games),
-            None => Ok(()),
-        }
-    }
-
-    /// Moves the file to its place, and says how many games it has. Without a game for it, no file is written: every game
-    /// matches, or with `no_match` there is no game.
-    fn finish(self, no_match: bool) -> anyhow::Result<Exit> {
-        let Some((outlet, path)) = self.output else {
-            return Ok(Exit::Success);
-        };
-        let name = Source::file(&path);
-        if outlet.games() + outlet.failed() == 0 {
-            if !no_match {
-                output::tell_done(format_args!("all games match; {name} was not written"));
-            }
-            return Ok(Exit::Success);
-        }
-        let games = text::counted(outlet.games(), "game", "games");
-        outlet.finish(Some(format!("{games} written to {name}")))
     }
 }
 

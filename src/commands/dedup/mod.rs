@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::bail;
-use clap::Args;
+use clap::{Arg, Args};
 
 use self::copies::{Candidate, Copies, Reason};
 use super::info::{Group, Info};
@@ -20,7 +20,7 @@ use crate::rows::{Head, RowArgs, RowFormat, Screen, Shape, Table, Value};
 use crate::scan::compared::{Against, against};
 use crate::scan::progress::Bar;
 use crate::scan::{Event, Scan};
-use crate::writing::{Outlet, Plan, Writing, Written};
+use crate::writing::{Outlet, Plan, Rest, Writing, Written};
 use crate::{Exit, text};
 use skep_analysis::players::Aliases;
 use skep_analysis::{GameReader, Sameness};
@@ -35,17 +35,17 @@ use skep_rules::closed_list;
 /// order. At the end a summary counts games and duplicates; --verbose and --report list each duplicate.
 ///
 /// Memory holds about 200 bytes per game. With --keep longest or most-tags the input is read twice, with --prefix three
-/// times; standard input is then copied to a temporary file.
+/// times.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also remove the games that are in PATH, such as an existing collection")))]
+#[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also remove the games that are in PATH, such as an existing collection")), mut_args(of_report))]
 pub struct Dedup {
     #[command(flatten)]
     games: GameArgs,
 
     /// Choose what makes two games duplicates
     ///
-    /// players+moves compares the players and the moves, moves only the moves, and canonical the moves up to rotation
-    /// and reflection.
+    /// moves: the same moves. players+moves: the same players, too. canonical: the same moves, also if the board is rotated
+    /// or mirrored.
     #[arg(long, value_name = "KEY", default_value = "players+moves", value_parser = one_of(&Sameness::ALL))]
     key: Sameness,
 
@@ -74,6 +74,10 @@ pub struct Dedup {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
+    /// Write the removed games to FILE; the extension sets the notation
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT, hide_short_help = true)]
+    rest: Option<PathBuf>,
+
     #[command(flatten)]
     rows: RowArgs,
 
@@ -87,7 +91,7 @@ Examples:
   skep dedup --prefix --keep most-tags games/ -o all.sgf
   skep dedup new.zip --against all.sgf -o only-new.sgf
   skep dedup --report duplicates.csv games/ -o all.sgf
-  skep dedup --key canonical --to uhp games/ more.pgn -o all.uhp";
+  skep dedup --key canonical games/ -o all.uhp --rest removed.uhp";
 
 closed_list! {
     /// Which duplicate to keep.
@@ -96,6 +100,18 @@ closed_list! {
         Longest = "longest",
         MostTags = "most-tags",
     }
+}
+
+/// The options of rows with the name of the file that they are for.
+fn of_report(arg: Arg) -> Arg {
+    let help = match arg.get_id().as_str() {
+        "format" => "Choose the format of the rows of --report",
+        "columns" => "Write only these columns of --report, in this order (skep help columns)",
+        "limit" => "Write at most N rows of --report",
+        "csv_safe" => "In --report, put ' before text that starts like a formula: = + - @",
+        _ => return arg,
+    };
+    arg.help(help).long_help(None)
 }
 
 impl Keep {
@@ -110,6 +126,35 @@ impl Keep {
     }
 }
 
+/// Where the games go.
+struct Outlets {
+    kept: Outlet,
+    /// For the removed games.
+    rest: Rest,
+}
+
+/// A game as it is written if it is kept, and if it is removed.
+struct Both {
+    kept: Written,
+    rest: Written,
+}
+
+impl Both {
+    fn new(
+        plan: Plan,
+        rest: Option<Plan>,
+        scan: &Scan<'_>,
+        reader: &mut GameReader,
+        game: &GameText<'_>,
+    ) -> Both {
+        let rest = rest.map(|plan| plan.written(scan.human(), reader, game));
+        Both {
+            rest: rest.unwrap_or_default(),
+            kept: plan.written(scan.human(), reader, game),
+        }
+    }
+}
+
 impl Dedup {
     pub const INFO: Info = Info {
         common: true,
@@ -117,7 +162,7 @@ impl Dedup {
         tips: &[
             "unique duplicates: dedup FILE",
             "-u --unique --uniq --duplicates: --report FILE",
-            "--count -c -n: to count the games that are left, use skep dedup FILE | skep count",
+            "--count -c -n: to count the games that are left, pipe skep dedup FILE into skep count",
         ],
         exit: WRITTEN,
         ..Info::new(Group::Collection, 24)
@@ -125,12 +170,13 @@ impl Dedup {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         let plan = self.writing.plan()?;
+        plan.require_state()?;
         let aliases = self.writing.aliases.read()?;
         self.games.selection.apply(&aliases);
         let rows = self.rows.of(self.report.as_deref())?;
         if self.report.is_none() && self.rows.is_stated() {
             bail!(
-                "--format and --csv-safe are for the rows of --report FILE; to convert games, use --to"
+                "--format, --columns, --limit and --csv-safe are for the rows of --report FILE; to convert games, use --to"
             );
         }
         let report = self.report.as_deref();
@@ -139,11 +185,26 @@ impl Dedup {
                 "--report and the games have the same output; choose another file for one of them"
             );
         }
+        let rest = self.rest.as_deref();
+        if rest.is_some()
+            && (output::is_one_output(self.writing.target.path(), rest)
+                || output::is_one_output(report, rest))
+        {
+            bail!("--rest has the same output as the games or --report; choose another file");
+        }
         let base = self.against.games(&self.games)?;
         let mut read = self.games.inputs.clone();
         read.paths
             .extend(base.iter().flat_map(|base| base.inputs.paths.clone()));
-        let mut outlet = Outlet::new(&self.writing, &read)?;
+        let mut outlets = Outlets {
+            kept: Outlet::new(&self.writing, &read)?,
+            rest: match rest {
+                Some(path) => {
+                    Rest::new(path, &read, self.writing.state, self.writing.target.force)?
+                }
+                None => Rest::default(),
+            },
+        };
         let scan = Scan::new(&self.games)?.renaming(&aliases);
         let report = match &self.report {
             Some(path) => {
@@ -158,7 +219,7 @@ impl Dedup {
             None => Exit::Success,
         };
         let exit = if self.keep == Keep::First && self.prefix.is_none() {
-            self.in_one_pass(plan, &scan, &mut copies, &mut outlet)
+            self.in_one_pass(plan, &scan, &mut copies, &mut outlets)
         } else {
             let base = base.as_ref().map(Scan::new).transpose()?;
             self.in_passes(
@@ -166,13 +227,14 @@ impl Dedup {
                 base.map(|base| base.renaming(&aliases)),
                 &scan.repeatable()?,
                 &mut copies,
-                &mut outlet,
+                &mut outlets,
             )
         }?;
         let skipped = copies.skipped();
         if let Some(out) = report.filter(|_| copies.len() > 0) {
             write_report(&copies, &skipped, out, &rows)?;
         }
+        let Outlets { kept: outlet, rest } = outlets;
         let mut done = summary(&copies, &skipped);
         if outlet.failed() > 0 {
             let written = text::counted(outlet.games(), "game", "games");
@@ -181,7 +243,8 @@ impl Dedup {
         if let Some(width) = output::stated_width() {
             done = text::fill(&done, width).trim_end().to_owned();
         }
-        Ok(exit.and(of_base).and(outlet.finish(Some(done))?))
+        let exit = exit.and(of_base).and(outlet.finish(Some(done))?);
+        Ok(exit.and(rest.finish(Some("no game was removed"))?))
     }
 
     /// Adds the games of `--against`. They win over equal games of the input.
@@ -237,12 +300,13 @@ impl Dedup {
         plan: Plan,
         scan: &Scan<'_>,
         copies: &mut Copies,
-        outlet: &mut Outlet,
+        outlets: &mut Outlets,
     ) -> anyhow::Result<Exit> {
+        let rest = outlets.rest.plan();
         scan.games(
-            |reader, games: &mut Vec<(Candidate, Written)>, game| {
+            |reader, games: &mut Vec<(Candidate, Both)>, game| {
                 let candidate = self.candidate(reader, game);
-                games.push((candidate, plan.written(scan.human(), reader, game)));
+                games.push((candidate, Both::new(plan, rest, scan, reader, game)));
             },
             |bar, games| {
                 let number = copies.len();
@@ -250,8 +314,8 @@ impl Dedup {
                     copies.add(candidate);
                     written
                 };
-                let games: Vec<Written> = games.into_iter().map(add).collect();
-                self.put(bar, copies, number, &games, outlet)
+                let games: Vec<Both> = games.into_iter().map(add).collect();
+                self.put(bar, copies, number, &games, outlets)
             },
         )
     }
@@ -263,7 +327,7 @@ impl Dedup {
         base: Option<Scan<'_>>,
         scan: &Scan<'_>,
         copies: &mut Copies,
-        outlet: &mut Outlet,
+        outlets: &mut Outlets,
     ) -> anyhow::Result<Exit> {
         let exit = scan.games(
             |reader, games: &mut Vec<Candidate>, game| games.push(self.candidate(reader, game)),
@@ -309,16 +373,17 @@ impl Dedup {
             return Err(odd.mixed_with(first));
         }
         let mut number = copies.base();
-        let scan = match plan.to {
+        let rest = outlets.rest.plan();
+        let scan = match plan.to.or(rest.and_then(|rest| rest.to)) {
             Some(_) => scan,
             None => scan.unread(),
         };
         scan.games(
-            |reader, games: &mut Vec<Written>, game| {
-                games.push(plan.written(scan.human(), reader, game));
+            |reader, games: &mut Vec<Both>, game| {
+                games.push(Both::new(plan, rest, &scan, reader, game));
             },
             |bar, games| {
-                self.put(bar, copies, number, &games, outlet)?;
+                self.put(bar, copies, number, &games, outlets)?;
                 number += games.len();
                 Ok(())
             },
@@ -335,13 +400,15 @@ impl Dedup {
         bar: &Bar,
         copies: &Copies,
         first: usize,
-        games: &[Written],
-        outlet: &mut Outlet,
+        games: &[Both],
+        outlets: &mut Outlets,
     ) -> anyhow::Result<()> {
         let mut messages = String::new();
         for (number, game) in (first..).zip(games) {
             if copies.is_kept(number) {
-                outlet.put(bar, game)?;
+                outlets.kept.put(bar, &game.kept)?;
+            } else {
+                outlets.rest.put(bar, &game.rest)?;
             }
             self.say(copies, number, &mut messages);
         }

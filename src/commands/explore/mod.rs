@@ -104,7 +104,7 @@ impl Explore {
         other_names: &["explorer", "serve", "server"],
         exit: [
             "the server was stopped",
-            "no games were found, or a file or entry is damaged or has no game",
+            "a file or entry is damaged or has no game",
             "a path could not be read, or the port is in use",
         ],
         ..Info::new(Group::Look, 42)

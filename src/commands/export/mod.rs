@@ -15,6 +15,7 @@ use crate::output::{self, Force, Guard, Output};
 use crate::rows::files::{self, FileKind, Folder, FolderKind, TableFile, TextRows};
 use crate::rows::{Pick, RowFormat, Shape, Sheet, Value};
 use crate::scan::Scan;
+use crate::writing::AliasArgs;
 use crate::{Exit, tables, text};
 use skep_analysis::Facts;
 use skep_collection::Input;
@@ -41,6 +42,9 @@ use skep_tables::{Assembler, Columns, Partition, RowBuilder, Table};
 pub struct Export {
     #[command(flatten)]
     games: GameArgs,
+
+    #[command(flatten)]
+    aliases: AliasArgs,
 
     /// Choose the tables to write [default: from the file name, such as plies.parquet, or games,plies]
     #[arg(
@@ -87,8 +91,9 @@ pub struct Export {
 
     /// Write to a new folder (PATH/) or a file
     ///
-    /// A folder or file appears when it is complete. A PATH without the extension of the format is also a folder, in
-    /// Parquet and Arrow or with --partition.
+    /// The extension of a file sets the format, and its name can set the table: games.csv. .gz, .zst and .zip compress CSV,
+    /// TSV and JSON. A folder or file appears when it is complete. Without an extension, PATH is also a folder in Parquet and
+    /// Arrow, or with --partition.
     #[arg(long, short, value_name = "PATH", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     output: Option<PathBuf>,
 
@@ -102,13 +107,13 @@ pub struct Export {
 
 const EXAMPLES: &str = "\
 Examples:
-  skep export -o tables games.zip
+  skep export -o db games.zip
   skep export -o plies.parquet games.zip
-  skep export --columns default,legal_moves,state -o plies.parquet games.zip
+  skep export --columns default,state -o plies.parquet games.zip
   skep export --tactics -o plies.parquet games.zip
   skep export --partition month -o by-month/ games.zip
   skep export --table games --format jsonl games/ | jq .white
-  duckdb -c \"select month, count(*) from read_parquet('tables/games/**', hive_partitioning = true) group by month\"";
+  duckdb -c \"select month, count() from 'db/games/**/*.parquet' group by 1\"";
 
 /// The columns that a table has by default.
 const DEFAULT: &str = "default";
@@ -167,14 +172,16 @@ impl Export {
         exit: [
             "the tables were written",
             "a file or entry is damaged or has no game",
-            "a path could not be read or written, or the --where expression is invalid",
+            "a path could not be read or written",
         ],
         ..Info::new(Group::Statistics, 36)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
+        let aliases = self.aliases.read()?;
+        self.games.selection.apply(&aliases);
         let place = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
-        let mut scan = Scan::new(&self.games)?;
+        let mut scan = Scan::new(&self.games)?.renaming(&aliases);
         let names = tables::names(self.names.as_deref())?;
         let (mut sink, chosen) = self.sink()?;
         let mut assembler = Assembler::new(&chosen);

@@ -17,9 +17,11 @@ use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::output::{self, Guard, Output, Target};
 use crate::rows::{Head, Pick, RowFormat, Shape, Sheet};
 use crate::scan::Scan;
+use crate::writing::AliasArgs;
 use crate::{Exit, text};
 use skep_analysis::GameReader;
 use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzles};
+use skep_analysis::select::Truth;
 use skep_collection::GameText;
 use skep_records::notation::JudgeOptions;
 use skep_records::notation::write::{self, WriteError};
@@ -27,7 +29,6 @@ use skep_records::record::{Note, NoteKind, Stated};
 use skep_records::{Format, Game, Record, Status, Verdict};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
-use skep_tactics::Chance;
 
 pub use rows::head;
 
@@ -38,17 +39,21 @@ pub use rows::head;
 /// one turn. Wins are proved as in skep solve. Positions that differ only by symmetry give one puzzle. If the player
 /// finds the win, later positions of the same win are not puzzles.
 ///
-/// "win" says what the player did with the win: found, delayed (still a win, but not the fastest) or missed. "alike" is
+/// "win" says what the player did with the win: found, delayed (still a win, but not the fastest) or missed. In this
+/// command, --where can test it: --where 'win = missed'. "alike" is
 /// the number of other legal turns that look like the right one. Two turns look alike if both, or neither, put one more
 /// piece beside the opponent's queen. "difficulty" adds up log2(alike + 1) over the player's turns of the solution.
 ///
 /// Puzzles of Hex-It have no themes, and all legal turns look alike. Their positions are states (see skep help
 /// notations). Invalid games are skipped.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("player", |arg| arg.help("Write only puzzles in which NAME is to move").long_help(None)), mut_arg("limit", |arg| arg.help("Write at most N puzzles").long_help(None)))]
 pub struct Puzzles {
     #[command(flatten)]
     games: GameArgs,
+
+    #[command(flatten)]
+    aliases: AliasArgs,
 
     /// Find wins in at most N turns of the player, or in A to B
     ///
@@ -71,10 +76,6 @@ pub struct Puzzles {
     /// skep help themes explains the themes.
     #[arg(long, value_name = "THEME", value_delimiter = ',', value_parser = one_of(&Theme::ALL), hide_short_help = true)]
     theme: Vec<Theme>,
-
-    /// Write only puzzles that the player found, delayed or missed
-    #[arg(long, value_name = "WHAT", value_parser = one_of(&Chance::ALL), hide_short_help = true)]
-    win: Option<Chance>,
 
     /// Choose the output format [default: from the file name, or table]
     ///
@@ -104,7 +105,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep puzzles games.zip -o puzzles.csv
   skep puzzles --moves 2..2 --theme quiet-first games/ -o quiet.html
-  skep puzzles --player Ann --win missed --limit 20 games/ -o ann.sgf
+  skep puzzles --player Ann --where 'win = missed' games/ -o ann.sgf
   skep puzzles --format uhp games.zip | skep solve --verify";
 
 closed_list! {
@@ -249,23 +250,32 @@ enum Sink {
 
 impl Puzzles {
     pub const INFO: Info = Info {
-        tips: &["puzzle tactic tactics mate combinations: puzzles FILE"],
+        tips: &[
+            "puzzle tactic tactics mate combinations: puzzles FILE",
+            "--win: --where 'win = missed'",
+        ],
         exit: [
             "the puzzles were written",
             "no puzzle was found, or a game is invalid",
-            "a path could not be read or written, or the --where expression is invalid",
+            "a path could not be read or written",
         ],
         ..Info::new(Group::Tactics, 51)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
+        let aliases = self.aliases.read()?;
+        self.games.selection.apply(&aliases);
+        self.games.selection.choose_puzzles();
+        let filter = self.games.selection.filter()?;
+        let player = self.games.selection.player();
+        let player = player.map(|name| aliases.name(name).to_lowercase());
         let format = output::format(
             self.target.output.as_deref(),
             "--format",
             self.format,
             &PuzzleFormat::ALL,
         )?;
-        let mut scan = Scan::new(&self.games)?;
+        let mut scan = Scan::new(&self.games)?.renaming(&aliases);
         // A search takes seconds, and puzzles are written when those of a part of the input are found.
         scan.options.unit_bytes = PART;
         let mut sink = self.sink(format.unwrap_or(PuzzleFormat::Table))?;
@@ -285,9 +295,22 @@ impl Puzzles {
                     return (Vec::new(), status != Status::Ok);
                 }
                 let all = puzzles(&reader.verdict.game, search).into_iter();
+                let facts = reader.facts();
+                let is_player = |side: Side| {
+                    player.as_ref().is_none_or(|player| {
+                        let name = facts.player(side);
+                        name.is_some_and(|name| name.to_lowercase() == *player)
+                    })
+                };
+                let matches = |win| {
+                    filter.as_ref().is_none_or(|filter| {
+                        filter.test_puzzle(&facts, game.source, win) == Truth::True
+                    })
+                };
                 let wanted = all.filter(|p| {
                     self.theme.iter().all(|t| p.themes.contains(t))
-                        && self.win.is_none_or(|win| p.chance == Some(win))
+                        && is_player(p.side)
+                        && matches(p.chance)
                 });
                 let found = wanted.map(|puzzle| Found::new(puzzle, reader, game));
                 (found.collect(), false)
@@ -314,7 +337,13 @@ impl Puzzles {
         }
         match self.target.path().filter(|_| number == 0) {
             Some(path) => output::tell_unwritten(path),
-            None => sink.finish(&self.title)?,
+            None => {
+                sink.finish(&self.title)?;
+                if self.target.path().is_some() {
+                    let puzzles = text::counted(number, "puzzle", "puzzles");
+                    output::tell_done(format_args!("{puzzles} written"));
+                }
+            }
         }
         Ok(match number {
             0 => {

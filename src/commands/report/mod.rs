@@ -62,7 +62,7 @@ pub fn book(
 ///
 /// The same games and options give the same page, byte for byte.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("output", |arg| output::output_help(arg, "FILE is an .html file.")))]
 pub struct Report {
     #[command(flatten)]
     select: GameArgs,
@@ -70,7 +70,7 @@ pub struct Report {
     #[command(flatten)]
     target: Target,
 
-    /// The title of the page [default: the names of the inputs, and the --where expression]
+    /// Set the title of the page [default: the names of the inputs, and the --where expression]
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
 
@@ -108,7 +108,7 @@ pub struct Report {
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     aliases: Option<PathBuf>,
 
-    /// The colours: those of the reader's system (auto), light or dark
+    /// Choose the colours: those of the reader's system (auto), light or dark
     #[arg(
         long,
         value_name = "THEME",
@@ -120,7 +120,7 @@ pub struct Report {
 const EXAMPLES: &str = "\
 Examples:
   skep report games.zip -o report.html
-  skep report --where 'player = \"Ann\"' --title \"Ann's games\" games/ -o ann.html
+  skep report --player Ann --title \"Ann's games\" games/ -o ann.html
   skep report --games 0 --depth 10 --min-games 20 archive/ -o openings.html";
 
 /// The name of an input without its folders.

@@ -46,7 +46,7 @@ use plies::Plies;
 /// An animation starts with the first piece and shows the number of the ply. Its last position stays for at least 3
 /// seconds. It has at most 2,000 positions; --ply A..B animates a part of a longer game.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("output", |arg| arg.value_name("FILE|DIR").help("Write to FILE, or to a folder with a picture of each game").long_help(ABOUT_OUTPUT)))]
 pub struct Show {
     #[command(flatten)]
     games: OneOrMoreGames,
@@ -68,7 +68,7 @@ pub struct Show {
 
     /// Print a link to the position on the analysis board of a site
     ///
-    /// A position without moves has no address; use --format hop for its text.
+    /// The link holds the moves of the game, so a state or a HOP has no link. Only games of plain Hive have links.
     #[arg(long, value_name = "SITE", value_parser = one_of(&Site::ALL), conflicts_with_all = ["format", "animate", "moves_of", "labels", "ascii", "rotate"], help_heading = OUTPUT, hide_short_help = true)]
     link: Option<Site>,
 
@@ -133,15 +133,23 @@ pub struct Show {
 
 const EXAMPLES: &str = "\
 Examples:
-  skep show game.sgf                               the last position, as text
-  skep show game.sgf --ply 12 --moves-of wA1       the legal moves of a piece
+  skep show game.sgf                               the last position
+  skep show game.sgf --ply 12 --moves-of wA1       the moves of a piece
   skep show games.zip --game 3 -o end.png          a diagram
-  skep show game.sgf --caption --hands -o end.svg  with players, result and hands
+  skep show game.sgf --caption --hands -o end.svg  with players and hands
   skep show game.sgf --ply 1..10 -o 'ply-{ply}.png'
   skep show game.pgn --variation 2.1               the end of a variation
   skep show game.sgf --animate -o game.gif         the whole game
   skep show games.zip more/ -o pictures/           a picture of each game
   skep show 'Base;InProgress;White[2];wS1;bS1 wS1-' --format svg --labels";
+
+/// The help of `--output`.
+const ABOUT_OUTPUT: &str = "\
+Write to FILE, or to a folder with a picture of each game [default: standard output]
+
+The extension sets the format; .gz, .zst and .zip compress the file. To name a folder, use an existing folder or end the \
+name in a slash. With {ply} in the name, each position of --ply A..B has a file. Files appear when they are complete; \
+existing files are replaced only with --force.";
 
 /// The width of a tile in pixels.
 const SIZE: u32 = 64;

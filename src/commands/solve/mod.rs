@@ -34,8 +34,8 @@ use puzzle::Stated;
 ///
 /// The input can also be a state; see skep help notations.
 ///
-/// Every win is proved. A draw is not a win. The third occurrence of a position is a draw; with --moves 4 or 5, the
-/// second occurrence counts as one. In Swarm, a win must hold for every tile that can be drawn.
+/// Every win is proved. A draw is not a win. The third occurrence of a position is a draw; with --moves 4 or 5, already
+/// the second occurrence is a draw. In Swarm, a win must hold for every tile that can be drawn.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Solve {
@@ -81,7 +81,7 @@ pub struct Solve {
 const EXAMPLES: &str = "\
 Examples:
   skep solve game.sgf --ply 30
-  skep solve --moves 2 --format jsonl games.zip | jq -r 'select(.win_in) | .line[0]'
+  skep solve --format jsonl games.zip | jq -r 'select(.win_in).line[0]'
   skep solve --tree --threat --game 7 games.pgn
   skep solve --verify puzzles.txt";
 
@@ -112,7 +112,7 @@ impl Solve {
         exit: [
             "every position was searched",
             "a game is invalid, or with --verify a solution is wrong or missing",
-            "a path could not be read, or the --where expression is invalid",
+            "a path could not be read",
         ],
         ..Info::new(Group::Tactics, 50)
     };

@@ -30,7 +30,7 @@ use skep_records::record::Format;
 /// written as "unknown". Characters that are not safe in file names become _. If two names collide, a number is added.
 /// The files appear when all are complete. Existing files are replaced only with --force.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, override_usage = "skep split [OPTIONS] --by <TEMPLATE> --output <DIR> [PATH]...")]
 #[group(skip)]
 pub struct Split {
     #[command(flatten)]
@@ -116,6 +116,7 @@ impl Split {
         let guard = Guard::new(self.force, read);
         let mut folder = Folder::new(&self.output, guard, *games, size)?;
         let plan = Plan::new(self.to, self.state);
+        plan.require_state()?;
         let mut account = Account::default();
         let mut number = 0;
         let known = by.as_ref().map(Template::known);

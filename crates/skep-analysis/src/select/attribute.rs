@@ -57,7 +57,7 @@ impl UnknownField {
     pub fn help(&self) -> String {
         let name = &self.name;
         if name.eq_ignore_ascii_case("win") {
-            return "did you mean winner? puzzles have an option: skep puzzles --win missed"
+            return "did you mean winner? only puzzles have a win: skep puzzles --where 'win = missed'"
                 .to_owned();
         }
         let other = OTHER_NAMES
@@ -164,7 +164,7 @@ mod tests {
             ("length", "did you mean plies?"),
             ("whit", "did you mean white?"),
             ("opning", "did you mean opening?"),
-            ("win", "skep puzzles --win missed"),
+            ("win", "skep puzzles --where 'win = missed'"),
             ("Round", "tag(Round) is the tag"),
             ("", "tag() is the tag"),
         ] {

@@ -21,6 +21,7 @@ use skep_records::{Played, Source, Verdict, each_game};
 use skep_rules::closed_list;
 use skep_rules::hexit::Points;
 use skep_rules::hive::Piece;
+use skep_tactics::Chance;
 
 closed_list! {
     /// How two values are compared.
@@ -43,6 +44,8 @@ pub(super) enum Subject {
     Feature(Feature, When),
     /// The first ply that makes a motif.
     First(Motif),
+    /// What the player did with the win of a puzzle.
+    Win,
 }
 
 /// The right side of a comparison.
@@ -215,6 +218,7 @@ impl fmt::Display for Subject {
                 }
             }
             Subject::First(motif) => write!(f, "first({motif})"),
+            Subject::Win => f.write_str("win"),
         }
     }
 }
@@ -223,7 +227,7 @@ impl Subject {
     pub const fn shape(&self) -> ValueType {
         match self {
             Subject::Attribute(Attribute::Field(field)) => field.shape(),
-            Subject::Attribute(Attribute::Tag(_)) => ValueType::Text,
+            Subject::Attribute(Attribute::Tag(_)) | Subject::Win => ValueType::Text,
             Subject::Feature(Feature::Score(_), _) => ValueType::Points,
             Subject::Feature(..) | Subject::First(_) => ValueType::Number,
         }
@@ -235,7 +239,7 @@ impl Subject {
             Subject::Attribute(Attribute::Field(Field::Year)) => return (1000, 9999),
             Subject::Attribute(Attribute::Field(field)) => field.feature(),
             Subject::First(_) => return (1, u32::MAX),
-            Subject::Attribute(Attribute::Tag(_)) => None,
+            Subject::Attribute(Attribute::Tag(_)) | Subject::Win => None,
             Subject::Feature(feature, _) => Some(*feature),
         };
         match feature {
@@ -249,6 +253,8 @@ impl Subject {
         match self {
             Subject::Attribute(attribute) => attribute.values(facts, source),
             Subject::Feature(feature, when) => feature.values(facts, *when),
+            // A game does not say it.
+            Subject::Win => Values::Pending,
             Subject::First(_) if facts.verdict().is_none() => Values::Pending,
             Subject::First(motif) => {
                 let motifs = Motifs::of_game(facts);
@@ -314,6 +320,27 @@ impl Test<'_> {
         }
     }
 
+    /// The answer for a puzzle of a game in which the player did this with the win.
+    pub fn puzzle(&self, facts: &Facts<'_>, source: &Source, win: Option<Chance>) -> Truth {
+        match self.0 {
+            Expression::Compare(Subject::Win, ..) | Expression::Known(Subject::Win) => {
+                let win = win.map(|win| Value::Text(win.as_str()));
+                self.compared(&Values::One(win))
+            }
+            _ => self.game(facts, source),
+        }
+    }
+
+    /// Compares values of its subject, also for `!=` and `!~`.
+    fn compared(&self, values: &Values<'_>) -> Truth {
+        let truth = self.holds(values);
+        if self.is_negated() {
+            truth.not()
+        } else {
+            truth
+        }
+    }
+
     /// Whether it asks if a value is known.
     pub fn is_known(&self) -> bool {
         matches!(self.0, Expression::Known(_))
@@ -373,12 +400,7 @@ impl Test<'_> {
         match self.0 {
             Expression::Or(_) | Expression::And(_) | Expression::Not(_) => Truth::Unknown,
             Expression::Compare(subject, ..) | Expression::Known(subject) => {
-                let truth = self.holds(&subject.values(facts, source));
-                if self.is_negated() {
-                    truth.not()
-                } else {
-                    truth
-                }
+                self.compared(&subject.values(facts, source))
             }
             // A line belongs to one kind of game.
             Expression::Opening(line) | Expression::Reaches(line)

@@ -79,16 +79,16 @@ fields! {
     Path = "path": "The path of the file", "path ~ 2024";
     Entry = "entry": "The path in the archive", "entry ~ /\\.sgf$/";
     Status = "status":
-        "The status that check reports; mismatch if the stated result contradicts the board", "status = illegal";
+        "ok, empty, illegal, syntax, unsupported or unverifiable, as in skep check; mismatch: the stated result contradicts the board", "status = illegal";
     Code = "code" | "finding": "Any finding of check", "code = result-mismatch";
     Severity = "severity": "The severity of the worst finding", "severity = warning";
     Warnings = "warnings": "Number of warnings", "warnings = 0";
     Remarks = "remarks": "Number of remarks", "remarks > 2";
-    WhiteQueen = "white_queen" | "whitequeen": "Pieces around White's queen", "white_queen = 6";
-    BlackQueen = "black_queen" | "blackqueen": "Pieces around Black's queen", "black_queen >= 5";
-    Queen = "queen": "Pieces around either queen", "max(queen) >= 5";
+    WhiteQueen = "white_queen" | "whitequeen": "Occupied cells beside White's queen, from 0 to 6; the column white_queen_free counts the free cells", "white_queen = 6";
+    BlackQueen = "black_queen" | "blackqueen": "Occupied cells beside Black's queen, from 0 to 6", "black_queen >= 5";
+    Queen = "queen": "Occupied cells beside either queen", "max(queen) >= 5";
     Mobility = "mobility": "Legal moves of the player to move", "mobility < 3";
-    Height = "height": "Pieces in the highest stack", "max(height) >= 4";
+    Height = "stack" | "height": "Pieces in the highest stack", "max(stack) >= 4";
     WhiteScore = "white_points" | "whitescore": "White's points (Hex-It)", "white_points > 20";
     BlackScore = "black_points" | "blackscore": "Black's points (Hex-It)", "black_points >= 12.5";
     Score = "points" | "score": "Either player's points (Hex-It)", "points >= 25";
@@ -115,8 +115,8 @@ static OPENINGS: LazyLock<Names> = LazyLock::new(Names::known);
 fn of_opening<'a>(facts: &Facts<'a>, value: Option<&'a str>) -> Values<'a> {
     match value {
         Some(value) => Values::One(Some(Value::Text(value))),
-        // A game without a turn has no opening that could be known.
-        None if facts.status() == Some(Status::Empty) => Values::One(None),
+        // An empty or invalid game has no opening that could be known.
+        None if facts.status() != Some(Status::Ok) => Values::One(None),
         None => Values::None,
     }
 }

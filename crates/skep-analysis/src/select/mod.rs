@@ -19,7 +19,7 @@
 //! a regular expression makes it respect case. The memory for regular expressions, and the time to read them, are
 //! bounded: a filter that needs more is an error. A quote inside quotes is doubled. A backslash is an ordinary
 //! character, because moves contain it. A test of `player` or `elo` matches if it matches for either side. `!=` and `!~`
-//! are always the negation of `=` and `~`. A test that no game can satisfy is an error.
+//! are always the negation of `=` and `~`. A comparison with a value that the field cannot have is an error.
 //!
 //! A field that has a value for each side can name one: `missed(white)` is the same as `white_missed`.
 //!
@@ -63,6 +63,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::{Date, Facts};
 use expression::{Expression, Watch};
 use skep_records::Source;
+use skep_tactics::Chance;
 
 pub use attribute::{Attribute, UnknownField, nearest};
 pub use expression::Test;
@@ -98,7 +99,19 @@ impl Filter {
     /// # Errors
     /// The expression is invalid.
     pub fn parse(text: &str) -> Result<Filter, FilterError> {
-        let (expression, watches) = parser::parse(text)?;
+        Filter::parsed(text, false)
+    }
+
+    /// Parses an expression that selects puzzles. It can also test `win`: what the player did with the win of a puzzle.
+    ///
+    /// # Errors
+    /// The expression is invalid.
+    pub fn parse_for_puzzles(text: &str) -> Result<Filter, FilterError> {
+        Filter::parsed(text, true)
+    }
+
+    fn parsed(text: &str, of_puzzles: bool) -> Result<Filter, FilterError> {
+        let (expression, watches) = parser::parse(text, of_puzzles)?;
         Ok(Filter {
             text: text.to_owned(),
             expression,
@@ -112,7 +125,8 @@ impl Filter {
         &self.text
     }
 
-    /// Tests a game. The answer is [`Truth::Pending`] only if the facts have no verdict and the test needs one.
+    /// Tests a game. The answer is [`Truth::Pending`] if the facts have no verdict and the test needs one, or if it depends on
+    /// a puzzle of the game.
     pub fn test(&self, facts: &Facts<'_>, source: &Source) -> Truth {
         let truth = self.expression.test(facts, source);
         // Threads share this value, and only the first writes it.
@@ -120,6 +134,11 @@ impl Filter {
             self.matched.store(true, Ordering::Relaxed);
         }
         truth
+    }
+
+    /// Tests a puzzle of a judged game, in which the player did this with the win.
+    pub fn test_puzzle(&self, facts: &Facts<'_>, source: &Source, win: Option<Chance>) -> Truth {
+        self.evaluate(|test| test.puzzle(facts, source, win))
     }
 
     /// The value of the expression, from the value of each test that matters. This is how an index tests many games at

@@ -1,6 +1,5 @@
 //! Parses the text of a filter to an expression. An error says what is wrong and where.
 
-use skep_tactics::time::{Duration, Instant};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -22,6 +21,8 @@ use skep_records::record::{GameKind, StatedResult};
 use skep_rules::game::Side;
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
+use skep_tactics::Chance;
+use skep_tactics::time::{Duration, Instant};
 
 /// The maximum nesting of parentheses and `not`.
 const DEEPEST: usize = 100;
@@ -34,17 +35,24 @@ const MOST_REGEX: usize = 2 << 20;
 const READING: Duration = Duration::from_secs(2);
 /// The memory that each thread uses to match a regular expression, in bytes.
 const MATCHING: usize = 128 << 10;
+/// What `status` can be compared with besides its values: the stated result contradicts the board. `skep check` counts
+/// these games in a column of this name.
+const MISMATCH: &str = "mismatch";
 /// How much of a regular expression an error repeats, in characters.
 const SHOWN: usize = 40;
 
-/// The expression of a text, and what to watch during the run.
-pub(super) fn parse(text: &str) -> Result<(Expression, Vec<Arc<Watch>>), FilterError> {
+/// The expression of a text, and what to watch during the run. Only an expression of puzzles can test `win`.
+pub(super) fn parse(
+    text: &str,
+    of_puzzles: bool,
+) -> Result<(Expression, Vec<Arc<Watch>>), FilterError> {
     let tokens = tokens(text)?;
     let mut parser = Parser {
         tokens: &tokens,
         at: 0,
         end: text.len(),
         depth: 0,
+        of_puzzles,
         watches: Vec::new(),
         room: Room {
             size: MOST_REGEX,
@@ -69,6 +77,7 @@ struct Parser<'a> {
     at: usize,
     end: usize,
     depth: usize,
+    of_puzzles: bool,
     watches: Vec<Arc<Watch>>,
     room: Room,
 }
@@ -228,8 +237,7 @@ impl<'a> Parser<'a> {
             let won = StatedResult::win(winner).as_str().to_lowercase();
             return Ok(self.comparison(result, operator, Literal::Text(won)));
         }
-        // skep check counts these games in a column of this name.
-        if field == Field::Status && equality && text.eq_ignore_ascii_case("mismatch") {
+        if field == Field::Status && equality && text.eq_ignore_ascii_case(MISMATCH) {
             let code = Subject::Attribute(Attribute::Field(Field::Code));
             let name = Literal::Text(Code::ResultMismatch.as_str().to_owned());
             return Ok(self.comparison(code, operator, name));
@@ -342,6 +350,9 @@ impl<'a> Parser<'a> {
                     error(span, format!("`{text}` is not a motif"), Some(help))
                 })
             });
+        }
+        if self.of_puzzles && self.takes_keyword("win") {
+            return Ok(Subject::Win);
         }
         let Some((Token::Word(word), span)) = self.tokens.get(self.at) else {
             return Err(self.expected("a test such as white = \"Ann\""));
@@ -544,6 +555,9 @@ fn literal(
 /// The text to compare with, in lower case. The error is help: no game can have the text.
 fn word(subject: &Subject, operator: Operator, text: &str) -> Result<String, String> {
     let is_regex = text.len() > 2 && text.starts_with('/') && text.ends_with('/');
+    if matches!(subject, Subject::Win) {
+        return win(operator, text);
+    }
     let Subject::Attribute(Attribute::Field(field)) = *subject else {
         return Ok(text.to_lowercase());
     };
@@ -551,7 +565,7 @@ fn word(subject: &Subject, operator: Operator, text: &str) -> Result<String, Str
         return Err(format!("use ~ with a regular expression: {field} ~ {text}"));
     }
     let lower = text.to_lowercase();
-    let choices = field.choices().unwrap_or_default();
+    let mut choices = field.choices().unwrap_or_default();
     if matches!(operator, Operator::Contains | Operator::Lacks) {
         let possible = choices.is_empty() || choices.iter().any(|name| contains(name, &lower));
         if possible {
@@ -560,12 +574,29 @@ fn word(subject: &Subject, operator: Operator, text: &str) -> Result<String, Str
     } else if let Some(word) = field.word(text) {
         return Ok(word.to_lowercase());
     }
+    if field == Field::Status {
+        choices.push(MISMATCH);
+    }
     let unknown = text.eq_ignore_ascii_case("unknown");
     Err(match nearest(text, &choices) {
         _ if unknown => format!("use not known({field}) for games without a {field}"),
         Some(near) => format!("did you mean {}?", quoted(near)),
         None if choices.is_empty() => format!("write it as in {}", field.example()),
         None => format!("the values are {}", choices.join(", ")),
+    })
+}
+
+/// What a player did with a win, in lower case. The error is help.
+fn win(operator: Operator, text: &str) -> Result<String, String> {
+    let word = text.to_lowercase();
+    let is_part = matches!(operator, Operator::Contains | Operator::Lacks);
+    let is_value = |name: &&str| **name == word || is_part && name.contains(&word);
+    if Chance::NAMES.iter().any(|name| is_value(&name)) {
+        return Ok(word);
+    }
+    Err(match nearest(text, Chance::NAMES) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("the values are {}", Chance::NAMES.join(", ")),
     })
 }
 
