@@ -342,6 +342,9 @@ def expand(
     """
     chosen = _encoding(encoding)
     given, positions = out or {}, list(positions)
+    # Before arrays are made for them.
+    if any(type(position) is not Position for position in positions):
+        raise TypeError("positions must be of the type Position")
     n = len(positions)
     shown = _array(given, "planes", (n, *chosen.shape), np.uint8) if planes else None
     scalars = _array(given, "scalars", (n, 6), np.uint16)

@@ -223,6 +223,8 @@ def test_leaves_are_the_positions_after_each_action(encoding: skep.Encoding) -> 
         skep.expand([position] * 2, [actions[0], -3], encoding)
     with pytest.raises(skep.UnsupportedGame):
         skep.expand([skep.Position("Venom")], [0], encoding)
+    with pytest.raises(TypeError, match="Position"):
+        skep.expand("Base", [0], encoding)  # type: ignore[arg-type]
     assert skep.expand([], [], encoding).positions == []
 
 

@@ -51,6 +51,7 @@ fn a_position_and_a_tracker_see_the_same_coordinates() {
             for legal in position.legal_moves() {
                 let preview = position.preview(legal);
                 assert_eq!(preview, tracker.preview(legal));
+                assert_eq!(preview.to, tracker.target(legal));
                 if let Some(piece) = preview.piece {
                     assert_eq!(position.move_to(piece, preview.place), Some(legal));
                     let kind = match preview.from {

@@ -38,7 +38,7 @@ impl Step {
     pub fn all(game: &Played<Hive>) -> Vec<Step> {
         let mut plane = game.start_at(Hex::ORIGIN).into_plane();
         let step = |mv| {
-            let to = plane.preview(mv).to;
+            let to = plane.target(mv);
             let step = Step { mv, to };
             plane.play_previewed(mv, &step.preview());
             step
@@ -93,9 +93,12 @@ impl Placing {
     /// Plays a legal turn.
     pub fn play(&mut self, mv: Move) -> PlacingUndo {
         let board = self.board;
-        let step = self.plane.preview(mv);
+        let step = Step {
+            mv,
+            to: self.plane.target(mv),
+        };
         self.place(mv, step.to);
-        let undo = self.plane.play_undoable(mv, &step);
+        let undo = self.plane.play_undoable(mv, &step.preview());
         PlacingUndo { undo, board }
     }
 

@@ -355,7 +355,7 @@ pub fn number(
             out(PASS, index);
             continue;
         };
-        let to = cell(symmetry.apply(placing.plane.preview(mv).to + placing.board.shift));
+        let to = cell(symmetry.apply(placing.plane.target(mv) + placing.board.shift));
         let on_board = position.is_on_board(piece);
         let moving = tile(placing.names.of(piece));
         // The pieces that can be named: one below, or those beside the target with their directions.

@@ -79,7 +79,7 @@ impl Window {
         let Some(piece) = mv.piece() else {
             return Some(2 * PIECES * cells);
         };
-        let to = self.index(symmetry.apply(placing.plane.preview(mv).to))?;
+        let to = self.index(symmetry.apply(placing.plane.target(mv)))?;
         let side = relative(piece.side(), placing.position().turn());
         Some((side * PIECES + slot(piece)) * cells + to)
     }
