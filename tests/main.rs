@@ -32,6 +32,7 @@ mod cli_hexit;
 mod cli_hostile;
 mod cli_index;
 mod cli_index_damage;
+mod cli_match;
 mod cli_motifs;
 mod cli_output;
 mod cli_pager;

@@ -177,7 +177,7 @@ const fn level(severity: Severity) -> &'static str {
 }
 
 /// A path as a URI reference (RFC 3986): relative where the path is, percent-encoded outside the unreserved set.
-fn uri(path: &str) -> String {
+pub fn uri(path: &str) -> String {
     let mut out = String::with_capacity(path.len() + 8);
     let path = path.strip_prefix("./").unwrap_or(path);
     if path.starts_with('/') {

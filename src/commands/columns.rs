@@ -44,7 +44,9 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
         ("puzzles".into(), super::puzzles::head().table().keys()),
         (
             "annotate --format".into(),
-            super::annotate::head(true).table().keys(),
+            super::annotate::head(super::annotate::Columns::ALL)
+                .table()
+                .keys(),
         ),
         (
             "check --compare".into(),
@@ -67,6 +69,7 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
             super::novelty::book_head().table().keys(),
         ),
         ("related".into(), super::related::head().table().keys()),
+        ("match".into(), super::contest::head(true).table().keys()),
         ("players".into(), tables::players_head(true).table().keys()),
         (
             "players --alike".into(),

@@ -4,6 +4,7 @@ mod annotate;
 mod check;
 mod columns;
 mod completions;
+mod contest;
 mod convert;
 mod count;
 mod dedup;
@@ -238,6 +239,7 @@ enum Command {
     Puzzles(puzzles::Puzzles),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
+    Match(contest::Match),
     Random(random::Random),
     Completions(completions::Completions),
     Help(help::Help),

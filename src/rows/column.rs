@@ -159,6 +159,9 @@ columns! {
     "height": Int, "pieces and tiles beneath the piece";
     "on_top": Flag, "whether nothing is on top of the piece";
     "legal_moves": Int, "number of legal moves";
+    "engine_move": Text, "turn that the engine would play";
+    "engine_score": Real, "score that the engine gives that turn, in its own units";
+    "engine_agrees": Flag, "whether the game has the turn of the engine, or a turn to the same position";
     "white_queen_free": Int, "free cells beside White's queen; the field white_queen of --where counts the occupied cells";
     "black_queen_free": Int, "free cells beside Black's queen; the field black_queen of --where counts the occupied cells";
     "white_pinned": Text, "White's pinned pieces";
@@ -312,6 +315,16 @@ columns! {
     "opponent_elo": Int, "rating of the opponent in the record";
     "group": Int, "number of the group of similar names";
     "differ_in": Choice, "how the names differ";
+    // Matches of engines.
+    "elo_difference": Real, "Elo difference that the score shows";
+    "elo_low": Real, "elo_difference, lower limit (95 %)";
+    "elo_high": Real, "elo_difference, upper limit (95 %)";
+    "normalized_elo": Real, "Elo difference that does not depend on the share of draws";
+    "pairs": Text, "pairs of games with the same opening, by points: 0, 0.5, 1, 1.5, 2";
+    "engine_failures": Int, "games that the engine lost by an illegal move, a crash or a missing answer";
+    "time_losses": Int, "games that the engine lost on time";
+    "llr": Real, "log-likelihood ratio of the test";
+    "decision": Choice, "what the test has decided: elo0, elo1 or open";
     // Duplicates.
     "reason": Choice, "why the game is skipped: same or beginning";
     "kept_path": Text, "path of the file of the kept game";

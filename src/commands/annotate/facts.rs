@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::engine::Opinion;
 use crate::rows::{Head, Value};
 use crate::text;
 use skep_analysis::tactics::TurnTactics;
@@ -18,13 +19,29 @@ pub struct Ply<'a> {
     pub facts: &'a PlyFacts,
     /// Given if the table has columns for it.
     pub tactics: Option<&'a TurnTactics>,
+    /// Given if the table has columns for it, and the engine has answered.
+    pub opinion: Option<&'a Opinion>,
+}
+
+/// The columns that a table of plies has beside the facts.
+#[derive(Clone, Copy)]
+pub struct Columns {
+    pub tactics: bool,
+    pub engine: bool,
+}
+
+impl Columns {
+    pub const ALL: Columns = Columns {
+        tactics: true,
+        engine: true,
+    };
 }
 
 /// How a column gets its value.
 pub type Of = fn(&Ply<'_>) -> Value;
 
-/// The columns of plies, with or without forced wins.
-pub fn head(tactics: bool) -> Head<Of> {
+/// The columns of plies, with or without the answers of an engine and forced wins.
+pub fn head(columns: Columns) -> Head<Of> {
     let head = Head::<Of>::new("plies")
         .column("path", "path", |p| p.game.source.path.as_ref().into())
         .paths()
@@ -68,7 +85,24 @@ pub fn head(tactics: bool) -> Head<Of> {
         .column("used_ms", "used ms", |p| number(p.facts.used_ms))
         .spare(1)
         .for_programs("clock_ms", |p| number(p.facts.clock_ms));
-    if !tactics {
+    let head = if columns.engine {
+        head.column("engine_move", "engine", |p| {
+            p.opinion.map(|opinion| opinion.best.as_str()).into()
+        })
+        .spare(9)
+        .column("engine_score", "score", |p| {
+            Value::real(p.opinion.and_then(|opinion| opinion.score), 2)
+        })
+        .spare(9)
+        .column("engine_agrees", "agrees", |p| {
+            p.opinion
+                .map_or(Value::Missing, |opinion| Value::Flag(opinion.agrees))
+        })
+        .spare(9)
+    } else {
+        head
+    };
+    if !columns.tactics {
         return head;
     }
     head.column("win_in", "win in", |p| {

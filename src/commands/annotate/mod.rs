@@ -25,9 +25,11 @@ use skep_records::record::{Format, GameKind, Record};
 use skep_records::{Rules as _, each_kind};
 use skep_rules::closed_list;
 
+mod engine;
 mod facts;
 
-pub use facts::head;
+use engine::{Analyst, EngineArgs, Opinion};
+pub use facts::{Columns, head};
 use facts::{Ply, comment};
 
 /// Add comments on legal turns, free cells, time and forced wins
@@ -56,6 +58,10 @@ use facts::{Ply, comment};
 /// no defence: every turn allows a win.
 ///
 /// loses at once: the turn makes the other player win.
+///
+/// --engine adds the turn that an engine would play, and its score if it states one: "nokamute agrees" or "nokamute
+/// plays wA1 bQ-". Engines see only the position, and not how often it has occurred. With --cache, a run that was
+/// stopped goes on, and no position is asked for twice.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output::output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {
@@ -79,6 +85,9 @@ pub struct Annotate {
     tactics: Option<u32>,
 
     #[command(flatten)]
+    engine: EngineArgs,
+
+    #[command(flatten)]
     pick: Pick,
 
     #[command(flatten)]
@@ -90,6 +99,7 @@ Examples:
   skep annotate game.pgn -o annotated.pgn
   skep annotate --format csv games.zip > plies.csv
   skep annotate --tactics game.sgf -o wins.sgf
+  skep annotate --engine 'nokamute uhp' --depth 3 --cache answers.tsv games.zip -o engine.pgn
   skep annotate --format jsonl --where 'plies > 60' archive/ -o long.jsonl";
 
 closed_list! {
@@ -107,6 +117,12 @@ closed_list! {
 enum Sink {
     Games(Box<Output>),
     Rows(Box<Sheet>),
+}
+
+/// What games are annotated with.
+struct Annotations<'a> {
+    head: &'a Head<facts::Of>,
+    analyst: Option<&'a Analyst>,
 }
 
 /// The result of one batch of games.
@@ -128,8 +144,8 @@ impl Annotate {
         ],
         exit: [
             "every game was annotated",
-            "a game was skipped",
-            "a path could not be read or written",
+            "a game was skipped, or an engine did not answer",
+            "a path could not be read or written, or an engine cannot be started",
         ],
         ..Info::new(Group::Tactics, 52)
     };
@@ -137,12 +153,20 @@ impl Annotate {
     pub fn run(self) -> anyhow::Result<Exit> {
         let to = self.to()?;
         let guard = Guard::new(self.target.force, self.games.inputs.inputs());
-        let head = head(self.tactics.is_some());
+        let analyst = self.engine.analyst()?;
+        let head = head(Columns {
+            tactics: self.tactics.is_some(),
+            engine: analyst.is_some(),
+        });
         if self.target.path().is_none() {
             // Before the head of a table is written.
             self.games.inputs.require_paths()?;
         }
         let mut sink = self.sink(to, head.table(), &guard)?;
+        let with = Annotations {
+            head: &head,
+            analyst: analyst.as_ref(),
+        };
         let scan = Scan::new(&self.games)?;
         let mut total = Batch::default();
         let mut format = None;
@@ -153,7 +177,7 @@ impl Annotate {
                 match event {
                     Event::Game(game) => {
                         reader.judge();
-                        self.annotate(to, scan.human(), &head, reader, batch, game);
+                        self.annotate(to, scan.human(), &with, reader, batch, game);
                     }
                     Event::Unmatched(_) | Event::Rejected(_) => {}
                     Event::Fault(fault) => batch.failed += u64::from(!fault.is_unreadable),
@@ -204,7 +228,8 @@ impl Annotate {
             (None, Sink::Rows(sheet)) => sheet.finish("")?,
         }
         tell(&total);
-        Ok(if total.failed > 0 || unwritten.is_some() {
+        let has_answers = analyst.is_none_or(|analyst| analyst.tell());
+        Ok(if total.failed > 0 || unwritten.is_some() || !has_answers {
             scanned.exit.and(Exit::Findings)
         } else {
             scanned.exit
@@ -252,7 +277,7 @@ impl Annotate {
         &self,
         to: Option<Target>,
         human: &Human,
-        head: &Head<facts::Of>,
+        &Annotations { head, analyst }: &Annotations<'_>,
         reader: &GameReader,
         batch: &mut Batch,
         game: &GameText<'_>,
@@ -269,6 +294,7 @@ impl Annotate {
         }
         batch.failed += u64::from(!valid);
         let start = batch.bytes.len();
+        let opinions = analyst.map_or_else(Vec::new, |analyst| analyst.opinions(&verdict.game));
         let Some(target) = notation(to, game.format, record.game) else {
             let tactics = self.tactics.map(|turns| tactics(&verdict.game, turns));
             for (i, facts) in plies(record, verdict).iter().enumerate() {
@@ -277,6 +303,7 @@ impl Annotate {
                     kind: record.game,
                     facts,
                     tactics: tactics.as_ref().and_then(|turns| turns.get(i)),
+                    opinion: opinions.get(i).and_then(Option::as_ref),
                 };
                 batch.rows.push(head.row(|of| of(&ply)));
             }
@@ -287,7 +314,8 @@ impl Annotate {
         if valid {
             let tactics =
                 (self.tactics).map_or_else(Vec::new, |turns| tactics(&verdict.game, turns));
-            let annotated = with_comments(record, verdict, &tactics);
+            let said = analyst.map(|analyst| (analyst.name.as_str(), opinions.as_slice()));
+            let annotated = with_comments(record, verdict, &tactics, said);
             if let Err(error) = write::write(target, &annotated, verdict, &mut text) {
                 human.wrong(&subject, &error.to_string(), &mut batch.messages);
                 batch.failed += 1;
@@ -327,14 +355,21 @@ fn notation(to: Option<Target>, own: Format, kind: GameKind) -> Option<Format> {
     })
 }
 
-/// The record with comments after each written ply: the marks of forced wins, if there are any, and the facts.
-fn with_comments(record: &Record, verdict: &Verdict, tactics: &[TurnTactics]) -> Record {
+/// The record with comments after each written ply: the marks of forced wins and the opinion of an engine, if there are
+/// any, and the facts.
+fn with_comments(
+    record: &Record,
+    verdict: &Verdict,
+    tactics: &[TurnTactics],
+    said: Option<(&str, &[Option<Opinion>])>,
+) -> Record {
     let mut annotated = record.clone();
     let all = plies(record, verdict).into_iter().enumerate();
     let comments = all.flat_map(|(i, facts)| {
         let after = facts.written.map(|ply| ply + 1);
         let marks = tactics.get(i).map_or_else(Vec::new, TurnTactics::words);
-        let words = marks.into_iter().chain([comment(&facts)]);
+        let opinion = said.and_then(|(name, said)| Some(said.get(i)?.as_ref()?.words(name)));
+        let words = marks.into_iter().chain(opinion).chain([comment(&facts)]);
         words.filter_map(move |text| Some((after?, text)))
     });
     add_comments(&mut annotated, comments);

@@ -1,5 +1,6 @@
 //! `skep uhp`: the Universal Hive Protocol on standard input and output.
 
+mod conformance;
 mod options;
 mod session;
 
@@ -9,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::ensure;
+use anyhow::{Context as _, ensure};
 use clap::Args;
 
 use super::info::{Group, Info};
@@ -19,6 +20,7 @@ use crate::cli::game_text::{GAME_TYPES, require_sound};
 use crate::output::{self, Output};
 use skep_analysis::GameReader;
 use skep_analysis::openings::PlayBook;
+use skep_engine::Program;
 use skep_records::diag::Code;
 use skep_records::game::{OfGame as _, Venom};
 use skep_records::notation::write::MAX_GAME_BYTES;
@@ -48,6 +50,7 @@ pub(in crate::commands) use session::{Interpret, Session};
 /// The options for rules are options of the protocol too: options lists them, and options set Repetition draw changes
 /// one for new games. Opening has no auto: auto depends on the record of a finished game. perft N counts the lines of play of 1 to N plies, and perft N divide counts them for each move.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Uhp {
     /// Answer bestmove from a book of openings while it has the position
     ///
@@ -56,16 +59,44 @@ pub struct Uhp {
     book: Option<PathBuf>,
 
     #[command(flatten)]
+    test: conformance::TestArgs,
+
+    #[command(flatten)]
     rules: RuleArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep uhp --book book.hop.tsv
+  skep uhp --test 'nokamute uhp'
+  skep uhp --test ./engine --format junit > uhp.xml";
+
+/// The program of an engine as it is typed: a command line, or `skep` for this program.
+pub(in crate::commands) fn program(command: &str) -> anyhow::Result<Program> {
+    if command.trim() == "skep" {
+        let this = std::env::current_exe().context("the path of skep is unknown")?;
+        return Ok(Program::new(this).with(["uhp"]));
+    }
+    Program::parse(command)
+        .with_context(|| format!("{command}: expected a program and its arguments"))
 }
 
 impl Uhp {
     pub const INFO: Info = Info {
         other_names: &["engine"],
+        tips: &["conformance: uhp --test PROGRAM"],
+        exit: [
+            "the input ended, or the tested engine has no difference",
+            "the tested engine has a difference",
+            "the arguments are invalid, or an engine cannot be started",
+        ],
         ..Info::new(Group::Engine, 63)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
+        if let Some(exit) = self.test.run()? {
+            return Ok(exit);
+        }
         let book = match &self.book {
             None => PlayBook::default(),
             Some(path) => {

@@ -1,0 +1,117 @@
+//! A list of moves against the rules.
+
+use std::collections::HashSet;
+
+use skep_rules::game::Position as _;
+use skep_rules::hive::{Bug, Move, MoveKind, Place, Position, Rule, Written};
+
+use super::Kind;
+use crate::turn;
+
+/// A move about which the engine and the rules disagree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    pub kind: Kind,
+    pub rule: Option<Rule>,
+    /// The move as it is spelled here, or as the engine spells it if it has no meaning.
+    pub turn: String,
+    pub message: String,
+}
+
+/// What is wrong with the answer to `validmoves`.
+pub(super) fn faults(position: &Position, listed: &[String]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut moves = HashSet::new();
+    for text in listed {
+        match turn::meaning(position, text) {
+            Ok(mv) => {
+                if !moves.insert(mv) {
+                    faults.push(Fault {
+                        kind: Kind::Answer,
+                        rule: None,
+                        turn: text.clone(),
+                        message: format!("the engine lists {text} twice"),
+                    });
+                }
+            }
+            Err(why) => faults.push(Fault {
+                kind: Kind::Answer,
+                rule: None,
+                turn: text.clone(),
+                message: format!("the engine lists a move without a meaning: {why}"),
+            }),
+        }
+    }
+    let legal = position.legal_moves();
+    for &mv in &legal {
+        if !moves.remove(&mv) {
+            let rule = rule_of(position, mv);
+            faults.push(Fault {
+                kind: Kind::Forbids,
+                rule: Some(rule),
+                turn: position.spell(mv).to_string(),
+                message: format!(
+                    "the engine forbids {}, which {rule} allows: {}",
+                    position.spell(mv),
+                    rule.sentence()
+                ),
+            });
+        }
+    }
+    // In the order of the engine, so that a report is the same each time.
+    let extra = listed.iter().filter_map(|text| {
+        let mv = turn::meaning(position, text).ok()?;
+        moves.remove(&mv).then_some(mv)
+    });
+    faults.extend(extra.filter_map(|mv| allowed(position, mv)));
+    faults
+}
+
+/// The fault of an engine that allows a move, if the move is illegal.
+pub(super) fn allowed(position: &Position, mv: Move) -> Option<Fault> {
+    let rule = position.check(mv).err()?;
+    let spelled = position.spell(mv);
+    Some(Fault {
+        kind: Kind::Allows,
+        rule: Some(rule),
+        turn: spelled.to_string(),
+        message: format!(
+            "the engine allows {spelled}, which breaks {rule}: {}",
+            rule.sentence()
+        ),
+    })
+}
+
+/// The rule that allows a legal move.
+fn rule_of(position: &Position, mv: Move) -> Rule {
+    let Some(piece) = mv.piece() else {
+        return Rule::Pass;
+    };
+    let is_on_top = position.beneath(piece).next().is_some();
+    match (position.kind(mv), piece.bug()) {
+        (MoveKind::Pass, _) => Rule::Pass,
+        (MoveKind::Placement, Bug::Queen) if position.ply() >= 6 => Rule::QueenByFour,
+        (MoveKind::Placement, _) if position.ply() == 1 => Rule::FirstTouch,
+        (MoveKind::Placement, _) => Rule::PlacementContact,
+        (MoveKind::Throw, _) => Rule::Throw,
+        (MoveKind::Movement, Bug::Mosquito) => Rule::MosquitoMove,
+        (MoveKind::Movement, _) if is_on_top => Rule::BeetleMove,
+        (MoveKind::Movement, bug) => match bug {
+            Bug::Queen => Rule::QueenMove,
+            Bug::Spider => Rule::SpiderMove,
+            Bug::Grasshopper => Rule::GrasshopperMove,
+            Bug::Ant => Rule::AntMove,
+            Bug::Ladybug => Rule::LadybugMove,
+            Bug::Pillbug => Rule::PillbugMove,
+            _ => Rule::BeetleMove,
+        },
+    }
+}
+
+/// Whether a move can be written. A cell that touches nothing has no name.
+pub(super) fn can_be_written(position: &Position, mv: Move) -> bool {
+    match position.spell(mv) {
+        Written::Put { to, .. } => to != Place::Unstated,
+        Written::Pass | Written::EmptyTurn => true,
+    }
+}

@@ -1,0 +1,21 @@
+//! Engines of the Universal Hive Protocol (UHP): programs that play Hive.
+//!
+//! [`Engine`] starts a program and talks to it. Nothing that the program does makes a call wait longer than its limit,
+//! and no process is left behind.
+
+mod answer;
+mod client;
+pub mod conformance;
+pub mod contest;
+mod error;
+mod process;
+mod turn;
+
+pub use answer::{BestMove, Candidate, EngineOption};
+pub use client::{Engine, Limits};
+pub use error::{EngineError, Failure};
+pub use process::Program;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

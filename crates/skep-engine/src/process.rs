@@ -1,0 +1,254 @@
+//! An engine as a process. Threads write to it and read from it, so that no call waits without a limit.
+
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// A program with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The program: a path, or a name to be found in `PATH`.
+    pub path: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+}
+
+impl Program {
+    /// A program without arguments.
+    pub fn new(path: impl Into<PathBuf>) -> Program {
+        Program {
+            path: path.into(),
+            arguments: Vec::new(),
+        }
+    }
+
+    /// The same program with these arguments.
+    #[must_use]
+    pub fn with(mut self, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Program {
+        self.arguments = arguments.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// A command line: a program and its arguments, with blanks between them. Words in double quotes may have blanks.
+    /// `None` if there is no program or a quote is missing.
+    ///
+    /// ```
+    /// use skep_engine::Program;
+    ///
+    /// let program = Program::parse(r#""my engine" --threads 2"#).expect("a command line");
+    /// assert_eq!(program, Program::new("my engine").with(["--threads", "2"]));
+    /// assert_eq!(Program::parse(r#""my engine"#), None);
+    /// ```
+    pub fn parse(line: &str) -> Option<Program> {
+        let mut words = Vec::new();
+        let mut word = String::new();
+        let (mut is_quoted, mut has_word) = (false, false);
+        for letter in line.chars() {
+            match letter {
+                '"' => (is_quoted, has_word) = (!is_quoted, true),
+                blank if blank.is_whitespace() && !is_quoted => {
+                    if std::mem::take(&mut has_word) {
+                        words.push(std::mem::take(&mut word));
+                    }
+                }
+                other => {
+                    word.push(other);
+                    has_word = true;
+                }
+            }
+        }
+        if has_word {
+            words.push(word);
+        }
+        let mut words = words.into_iter();
+        let path = words.next().filter(|_| !is_quoted)?;
+        Some(Program::new(path).with(words))
+    }
+}
+
+/// What an engine printed.
+pub(crate) enum Output {
+    Line(Vec<u8>),
+    /// A line that is longer than an answer can be.
+    TooLong,
+    /// The engine closed its output.
+    End,
+}
+
+/// The most bytes of standard error that are kept.
+const MOST_COMPLAINT: usize = 4096;
+
+/// How many lines wait to be read before the engine is made to wait.
+const WAITING_LINES: usize = 256;
+
+/// How long an engine may take to end once it has closed its output.
+const LAST_BREATH: Duration = Duration::from_millis(500);
+
+/// A running engine. It is killed and reaped when it is dropped.
+pub(crate) struct Process {
+    child: Child,
+    /// What is to be written to standard input. Only the thread that writes can block.
+    input: Sender<Vec<u8>>,
+    output: Receiver<Output>,
+    complaint: Arc<Mutex<Vec<u8>>>,
+    /// The thread that reads standard error.
+    listener: JoinHandle<()>,
+}
+
+impl Process {
+    pub(crate) fn start(program: &Program, most_line: usize) -> io::Result<Process> {
+        let mut command = Command::new(&program.path);
+        command
+            .args(&program.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        // Ctrl-C in a terminal ends the client and not the engine: that would look like a crash.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let missing = || io::Error::other("the program has no standard streams");
+        let (Some(mut stdin), Some(stdout), Some(stderr)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            // Both are best efforts: the error to report is that the streams are missing.
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(missing());
+        };
+        let (input, commands) = mpsc::channel::<Vec<u8>>();
+        thread::spawn(move || {
+            for command in commands {
+                // The engine has ended. The reader of its output reports that.
+                if stdin
+                    .write_all(&command)
+                    .and_then(|()| stdin.flush())
+                    .is_err()
+                {
+                    break;
+                }
+            }
+        });
+        let (lines, output) = mpsc::sync_channel(WAITING_LINES);
+        thread::spawn(move || read_lines(stdout, most_line, &lines));
+        let complaint = Arc::new(Mutex::new(Vec::new()));
+        let kept = Arc::clone(&complaint);
+        let listener = thread::spawn(move || keep_last(stderr, &kept));
+        Ok(Process {
+            child,
+            input,
+            output,
+            complaint,
+            listener,
+        })
+    }
+
+    /// Sends a line. It does not wait until the engine reads it.
+    pub(crate) fn send(&self, line: &str) {
+        let mut bytes = line.as_bytes().to_vec();
+        bytes.push(b'\n');
+        // The engine has ended, which the next `receive` reports.
+        let _ = self.input.send(bytes);
+    }
+
+    /// The next line, or `None` if it does not come until then.
+    pub(crate) fn receive(&self, until: Instant) -> Option<Output> {
+        let left = until.saturating_duration_since(Instant::now());
+        match self.output.recv_timeout(left) {
+            Ok(output) => Some(output),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Output::End),
+        }
+    }
+
+    /// A line that is there already.
+    pub(crate) fn received(&self) -> Option<Output> {
+        match self.output.try_recv() {
+            Ok(output) => Some(output),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Output::End),
+        }
+    }
+
+    /// How the engine ended, if it does so in a moment.
+    pub(crate) fn ended(&mut self, within: Duration) -> Option<ExitStatus> {
+        let until = Instant::now() + within;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
+                Ok(None) | Err(_) => return None,
+            }
+        }
+    }
+
+    /// How the engine ended, in words, with the last line that it wrote to standard error.
+    pub(crate) fn last_words(&mut self) -> String {
+        let mut words = match self.ended(LAST_BREATH) {
+            Some(status) => format!("the engine ended ({status})"),
+            None => "the engine closed its output".to_owned(),
+        };
+        // What the engine wrote last may still be on its way.
+        let until = Instant::now() + LAST_BREATH;
+        while !self.listener.is_finished() && Instant::now() < until {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let complaint = self.complaint.lock().map(|bytes| bytes.clone());
+        let complaint = complaint.unwrap_or_default();
+        let complaint = String::from_utf8_lossy(&complaint);
+        if let Some(last) = complaint.lines().rfind(|line| !line.trim().is_empty()) {
+            words.push_str(": ");
+            words.push_str(&crate::error::quoted(last.trim()));
+        }
+        words
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // An engine that has ended cannot be killed, and that is what is wanted.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Passes on lines until the output ends, or nobody reads on.
+fn read_lines(output: impl Read, most: usize, lines: &SyncSender<Output>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        let read = output
+            .by_ref()
+            .take(most as u64 + 1)
+            .read_until(b'\n', &mut line);
+        let found = match read {
+            Ok(0) | Err(_) => Output::End,
+            Ok(_) if line.len() > most => Output::TooLong,
+            Ok(_) => Output::Line(line),
+        };
+        let is_last = !matches!(found, Output::Line(_));
+        if lines.send(found).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// Reads to the end and keeps the last bytes.
+fn keep_last(mut stream: impl Read, kept: &Mutex<Vec<u8>>) {
+    let mut buffer = [0; 1024];
+    while let Ok(read) = stream.read(&mut buffer) {
+        if read == 0 {
+            return;
+        }
+        if let Ok(mut kept) = kept.lock() {
+            kept.extend_from_slice(&buffer[..read]);
+            let spare = kept.len().saturating_sub(MOST_COMPLAINT);
+            kept.drain(..spare);
+        }
+    }
+}

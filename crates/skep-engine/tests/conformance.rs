@@ -1,0 +1,139 @@
+//! Seeded faults are found, each with its rule and a small position.
+
+use std::time::Duration;
+
+use skep_engine::conformance::{Check, Kind, Report, Settings, run};
+use skep_rules::hive::GameType;
+
+use crate::common::{nokamute, scripted};
+
+fn told(report: &Report) -> String {
+    let lines = report.differences.iter().map(|found| {
+        format!(
+            "{} {} {:?} in {} positions, {} plies: {}\n    {}\n",
+            found.check,
+            found.kind,
+            found.rule.map(|rule| rule.as_str()),
+            found.positions,
+            found.plies,
+            found.message,
+            found.game.as_deref().unwrap_or_default()
+        )
+    });
+    lines.collect()
+}
+
+#[test]
+fn a_good_engine_has_no_difference() {
+    let report = shorter("good");
+    assert!(report.differences.is_empty(), "{}", told(&report));
+    assert_eq!(report.positions, 2_000);
+    assert!(report.checked[&Check::IllegalMoves] > 400);
+}
+
+/// The faults of `tests/scripted/faults.rs`, each with what the report must say.
+const FAULTS: [(&str, Kind, &str); 20] = [
+    ("opening-queen", Kind::Allows, "opening-queen"),
+    ("queen-by-four", Kind::Allows, "queen-by-four"),
+    ("queen-first", Kind::Allows, "queen-first"),
+    ("placement-colour", Kind::Allows, "placement-colour"),
+    ("one-hive", Kind::Allows, "one-hive"),
+    ("just-moved", Kind::Allows, "just-moved"),
+    ("freedom-to-move", Kind::Allows, "freedom-to-move"),
+    ("height-gate", Kind::Allows, "height-gate"),
+    ("throw-gate", Kind::Allows, "height-gate"),
+    ("throw-onto-piece", Kind::Allows, "throw"),
+    ("spider-two-steps", Kind::Allows, "spider-move"),
+    ("grasshopper-too-far", Kind::Allows, "grasshopper-move"),
+    ("grasshopper-short", Kind::Forbids, "grasshopper-move"),
+    ("ant-short", Kind::Forbids, "ant-move"),
+    ("beetle-stuck", Kind::Forbids, "beetle-move"),
+    ("ladybug-short", Kind::Forbids, "ladybug-move"),
+    ("mosquito-no-beetle", Kind::Forbids, "mosquito-move"),
+    ("mosquito-no-throw", Kind::Forbids, "throw"),
+    ("throw-own-only", Kind::Forbids, "throw"),
+    ("no-pass", Kind::Forbids, "pass"),
+];
+
+/// Fewer positions than a user compares, of the variant with all bugs, so that the suite is fast.
+fn shorter(fault: &str) -> Report {
+    let settings = Settings {
+        positions: 2_000,
+        variants: vec![GameType::MLP],
+        // A busy machine changes no result.
+        time: Duration::from_secs(300),
+        ..Settings::default()
+    };
+    run(&scripted(fault), &settings, |_| {}).unwrap()
+}
+
+#[test]
+fn seeded_faults_are_found_with_their_rule() {
+    let (mut missed, mut plies) = (Vec::new(), Vec::new());
+    let reports = std::thread::scope(|scope| {
+        let halves = FAULTS.chunks(FAULTS.len() / 2).map(|half| {
+            scope.spawn(|| {
+                half.iter()
+                    .map(|(fault, ..)| shorter(fault))
+                    .collect::<Vec<_>>()
+            })
+        });
+        let halves: Vec<_> = halves.collect();
+        halves
+            .into_iter()
+            .flat_map(|half| half.join().unwrap())
+            .collect::<Vec<_>>()
+    });
+    for ((fault, kind, rule), report) in FAULTS.into_iter().zip(reports) {
+        let found = report.differences_of(Check::ValidMoves).find(|found| {
+            found.kind == kind && found.rule.is_some_and(|named| named.as_str() == rule)
+        });
+        println!(
+            "{fault} ({:.1} s): {}",
+            report.time.as_secs_f64(),
+            told(&report)
+        );
+        match found {
+            Some(found) => {
+                assert!(found.game.is_some() && found.turn.is_some());
+                plies.push(found.plies);
+            }
+            None => missed.push(fault),
+        }
+    }
+    // Throws between stacks and forced passes are rare. Few positions may have none.
+    let is_rare = |fault: &&str| ["throw-gate", "no-pass"].contains(fault);
+    assert!(missed.iter().all(is_rare), "missed: {missed:?}");
+    println!("plies: {plies:?}");
+    // The games in which the faults are seen have up to 110 plies.
+    let is_small = |plies: &&u32| **plies <= 40;
+    assert!(plies.iter().filter(is_small).count() >= 16, "{plies:?}");
+}
+
+#[test]
+fn an_engine_that_crashes_is_reported() {
+    let report = shorter("crashes");
+    let found: Vec<_> = report.differences_of(Check::Answers).collect();
+    assert_eq!(found.len(), 1, "{}", told(&report));
+    assert!(
+        found[0].message.contains("out of ideas"),
+        "{}",
+        found[0].message
+    );
+    assert_eq!(report.positions, 2_000);
+}
+
+#[test]
+#[ignore = "needs nokamute"]
+fn nokamute_conforms() {
+    if let Some(program) = nokamute() {
+        let report = run(&program, &Settings::default(), |_| {}).unwrap();
+        println!(
+            "{} positions in {:?}\n{}",
+            report.positions,
+            report.time,
+            told(&report)
+        );
+        println!("{:?}", report.notes);
+    }
+}

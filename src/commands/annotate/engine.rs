@@ -1,0 +1,388 @@
+//! `skep annotate --engine`: what an engine would play in each position.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+
+use crate::commands::contest::seconds;
+use crate::commands::uhp;
+use crate::output;
+use crate::text;
+use skep_engine::{Engine, EngineError, Limits, Program};
+use skep_records::game::{Hive, Tracker as _};
+use skep_records::state::state_of;
+use skep_records::{Game, Played};
+use skep_rules::game::{Outcome, Position as _};
+use skep_rules::hive;
+use skep_tactics::SearchLimit;
+
+/// The title of the options below in help.
+const HEADING: &str = "Engine";
+
+/// The options for an engine.
+#[derive(Debug, Args)]
+pub struct EngineArgs {
+    /// Ask an engine for its best turn in each position: skep, or a command line such as 'nokamute uhp'
+    ///
+    /// The engine speaks the Universal Hive Protocol. Only Hive without Venom and packs is analysed. Each thread runs an
+    /// engine of its own.
+    #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]
+    engine: Option<String>,
+
+    /// Let the engine look N plies ahead [default: 2]
+    #[arg(long, value_name = "N", requires = "engine", conflicts_with = "time", value_parser = clap::value_parser!(u32).range(1..=255), help_heading = HEADING)]
+    depth: Option<u32>,
+
+    /// Let the engine think for this time per position, in seconds
+    #[arg(long, value_name = "SECONDS", requires = "engine", value_parser = seconds, help_heading = HEADING)]
+    time: Option<Duration>,
+
+    /// Keep the answers in FILE, and read those of earlier runs from it
+    ///
+    /// An answer is used again for the same position, engine and limit.
+    #[arg(long, value_name = "FILE", requires = "engine", help_heading = HEADING)]
+    cache: Option<PathBuf>,
+}
+
+/// What an engine says about a turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opinion {
+    /// The turn that the engine would play.
+    pub best: String,
+    /// The score that it gives this turn, in its own units. Higher is better for the side to move.
+    pub score: Option<f64>,
+    /// Whether the game has this turn, or a turn to the same position.
+    pub agrees: bool,
+}
+
+impl Opinion {
+    /// The opinion in words.
+    pub fn words(&self, engine: &str) -> String {
+        let score = self
+            .score
+            .map_or_else(String::new, |score| format!(" ({score})"));
+        if self.agrees {
+            format!("{engine} agrees{score}")
+        } else {
+            format!("{engine} plays {}{score}", self.best)
+        }
+    }
+}
+
+/// An answer of an engine in a position.
+#[derive(Clone, Debug, PartialEq)]
+struct Answer {
+    best: String,
+    score: Option<f64>,
+}
+
+/// The answers of a file, and those of this run.
+struct Cache {
+    answers: HashMap<String, Answer>,
+    file: Option<File>,
+}
+
+/// An engine for every thread, and its answers so far.
+pub struct Analyst {
+    /// The name for people.
+    pub name: String,
+    program: Program,
+    limit: SearchLimit,
+    /// What answers depend on, beside the position.
+    settings: String,
+    idle: Mutex<Vec<Engine>>,
+    cache: Mutex<Cache>,
+    asked: AtomicU64,
+    turns: AtomicU64,
+    agreed: AtomicU64,
+    failed: AtomicU64,
+    failure: Mutex<Option<String>>,
+}
+
+/// How long an engine may take for a position without a time limit.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// How much longer than its limit an engine may take.
+const GRACE: Duration = Duration::from_secs(10);
+
+impl EngineArgs {
+    /// The engine, if one is named. It is started once, to learn its name.
+    pub fn analyst(&self) -> anyhow::Result<Option<Analyst>> {
+        let Some(command) = &self.engine else {
+            return Ok(None);
+        };
+        let program = uhp::program(command)?;
+        let limit = match (self.time, self.depth) {
+            (Some(time), _) => SearchLimit::Time(time),
+            (None, depth) => SearchLimit::Depth(depth.unwrap_or(2)),
+        };
+        let engine = Engine::start(&program, Limits::default()).with_context(|| command.clone())?;
+        let limit_text = match limit {
+            SearchLimit::Time(time) => format!("{} s", time.as_secs_f64()),
+            SearchLimit::Depth(plies) => format!("depth {plies}"),
+        };
+        let settings = format!("{}, {limit_text}", one_field(engine.name()));
+        let name = engine
+            .name()
+            .split(' ')
+            .next()
+            .unwrap_or("engine")
+            .to_owned();
+        Ok(Some(Analyst {
+            name,
+            program,
+            limit,
+            cache: Mutex::new(Cache::open(self.cache.as_deref(), &settings)?),
+            settings,
+            idle: Mutex::new(vec![engine]),
+            asked: AtomicU64::new(0),
+            turns: AtomicU64::new(0),
+            agreed: AtomicU64::new(0),
+            failed: AtomicU64::new(0),
+            failure: Mutex::new(None),
+        }))
+    }
+}
+
+impl Cache {
+    /// Reads the answers with these settings. The file may have others.
+    fn open(path: Option<&Path>, settings: &str) -> anyhow::Result<Cache> {
+        let mut cache = Cache {
+            answers: HashMap::new(),
+            file: None,
+        };
+        let Some(path) = path else { return Ok(cache) };
+        let fails = || path.display().to_string();
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)
+            .with_context(fails)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).with_context(fails)?;
+        // A run that was stopped while it wrote has left a part of a line.
+        let end = text.rfind('\n').map_or(0, |end| end + 1);
+        if end < text.len() {
+            file.set_len(end as u64).with_context(fails)?;
+            file.seek(SeekFrom::End(0)).with_context(fails)?;
+        }
+        for (i, line) in text[..end].lines().enumerate() {
+            let mut fields = line.split('\t');
+            let (Some(of), Some(state), Some(best), Some(score), None) = (
+                fields.next(),
+                fields.next(),
+                fields.next(),
+                fields.next(),
+                fields.next(),
+            ) else {
+                bail!(
+                    "{}:{}: not an answer of an engine; choose another file",
+                    path.display(),
+                    i + 1
+                );
+            };
+            if of == settings {
+                let answer = Answer {
+                    best: best.to_owned(),
+                    score: score.parse().ok(),
+                };
+                cache.answers.insert(state.to_owned(), answer);
+            }
+        }
+        cache.file = Some(file);
+        Ok(cache)
+    }
+
+    fn add(&mut self, settings: &str, state: String, answer: Answer) -> std::io::Result<()> {
+        if let Some(file) = &mut self.file {
+            let score = answer
+                .score
+                .map_or_else(String::new, |score| score.to_string());
+            let line = format!("{settings}\t{state}\t{}\t{score}\n", answer.best);
+            file.write_all(line.as_bytes())?;
+        }
+        self.answers.insert(state, answer);
+        Ok(())
+    }
+}
+
+/// An engine with the turns on its board, if it is known how many of the game there are.
+#[derive(Default)]
+struct Asked {
+    engine: Option<Engine>,
+    turns: Option<usize>,
+}
+
+impl Analyst {
+    /// The opinions on the turns of a game. A position without an answer has none.
+    pub fn opinions(&self, game: &Game) -> Vec<Option<Opinion>> {
+        let Some(game) = game.hive() else {
+            return Vec::new();
+        };
+        let mut asked = Asked::default();
+        let mut tracker = game.start_at(skep_rules::geometry::Hex::ORIGIN);
+        let mut opinions = Vec::with_capacity(game.turns.len());
+        for (i, turn) in game.turns.iter().enumerate() {
+            let position = tracker.position();
+            let opinion = self
+                .answer(&mut asked, game, i, state_of::<Hive>(&tracker), position)
+                .map(|answer| self.opinion(&answer, position, turn.mv));
+            if let Err(error) = &opinion {
+                self.failed.fetch_add(1, Ordering::Relaxed);
+                let mut first = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+                first.get_or_insert_with(|| error.to_string());
+            }
+            opinions.push(opinion.ok().flatten());
+            tracker.play(turn.mv);
+        }
+        if let Some(engine) = asked.engine.filter(|engine| !engine.is_dead()) {
+            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            idle.push(engine);
+        }
+        opinions
+    }
+
+    /// The opinion of an answer. `None` if the answer is of no use: a position of a cache that someone has edited.
+    fn opinion(
+        &self,
+        answer: &Answer,
+        position: &hive::Position,
+        played: hive::Move,
+    ) -> Option<Opinion> {
+        let written = answer.best.parse().ok()?;
+        let best = position.judge(&written).ok()?;
+        let after = |mv| {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            after.canonical_key()
+        };
+        let agrees = best == played || after(best) == after(played);
+        self.turns.fetch_add(1, Ordering::Relaxed);
+        self.agreed.fetch_add(u64::from(agrees), Ordering::Relaxed);
+        Some(Opinion {
+            best: answer.best.clone(),
+            score: answer.score,
+            agrees,
+        })
+    }
+
+    /// The answer in the position before a turn: from the cache, or from the engine.
+    fn answer(
+        &self,
+        asked: &mut Asked,
+        game: &Played<Hive>,
+        turns: usize,
+        state: String,
+        position: &hive::Position,
+    ) -> Result<Answer, EngineError> {
+        let known = {
+            let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+            cache.answers.get(&state).cloned()
+        };
+        if let Some(answer) = known {
+            return Ok(answer);
+        }
+        debug_assert_eq!(position.outcome(), Outcome::Undecided, "a turn follows");
+        let found = self.ask(asked, game, turns, position);
+        if asked.engine.as_ref().is_some_and(Engine::is_dead) {
+            *asked = Asked::default();
+        }
+        let (mv, score) = found?;
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        let answer = Answer {
+            best: position.spell(mv).to_string(),
+            score,
+        };
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = cache.add(&self.settings, state, answer.clone()) {
+            // The answers of this run are still good.
+            cache.file = None;
+            output::tell(format_args!(
+                "warning: the cache cannot be written: {error}"
+            ));
+        }
+        Ok(answer)
+    }
+
+    fn ask(
+        &self,
+        asked: &mut Asked,
+        game: &Played<Hive>,
+        turns: usize,
+        position: &hive::Position,
+    ) -> Result<(hive::Move, Option<f64>), EngineError> {
+        let engine = match &mut asked.engine {
+            Some(engine) => engine,
+            None => {
+                let idle = self
+                    .idle
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .pop();
+                asked.turns = None;
+                let engine = match idle {
+                    Some(engine) => engine,
+                    None => Engine::start(&self.program, Limits::default())?,
+                };
+                asked.engine.insert(engine)
+            }
+        };
+        // The turns since the last question are played one by one.
+        match asked.turns.take() {
+            Some(known) => {
+                let between = game.spelled().skip(known).take(turns - known);
+                for turn in between {
+                    engine.play(&turn.written.to_string())?;
+                }
+            }
+            None => {
+                let mut beginning = game.clone();
+                beginning.turns.truncate(turns);
+                engine.new_game(&beginning.into())?;
+            }
+        }
+        let allowed = match self.limit {
+            SearchLimit::Time(time) => time + GRACE,
+            SearchLimit::Depth(_) => PATIENCE,
+        };
+        let (mv, answer) = engine.choose(position, self.limit, allowed)?;
+        asked.turns = Some(turns);
+        Ok((mv, answer.best.score))
+    }
+
+    /// Says how often the engine agrees, and what went wrong. Returns whether every position has an answer.
+    pub fn tell(&self) -> bool {
+        let number = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        let turns = number(&self.turns);
+        if turns > 0 {
+            output::note(format_args!(
+                "{} agrees with {:.1} % of {}; it was asked in {}",
+                self.name,
+                number(&self.agreed) as f64 * 100.0 / turns as f64,
+                text::counted(turns, "turn", "turns"),
+                text::counted(number(&self.asked), "position", "positions")
+            ));
+        }
+        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(failure) = &*failure {
+            output::tell(format_args!(
+                "warning: no answer in {}: {failure}",
+                text::counted(number(&self.failed), "position", "positions")
+            ));
+        }
+        failure.is_none()
+    }
+}
+
+/// A text that is one field of a line.
+fn one_field(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}

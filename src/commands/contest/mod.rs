@@ -1,0 +1,291 @@
+//! `skep match`: games between engines.
+
+mod openings;
+mod player;
+mod run;
+mod saved;
+mod table;
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use anyhow::{bail, ensure};
+use clap::{ArgGroup, Args, value_parser};
+
+use super::info::{Group, Info};
+use crate::Exit;
+use crate::cli::args::{one_of, thread_count};
+use crate::cli::count_args::Print;
+use crate::cli::game_text::VariantParser;
+use crate::output;
+use crate::text;
+use skep_engine::contest::{Contest, Pairing, Schedule, Sprt, TimeControl};
+use skep_records::Game;
+use skep_records::notation::RepetitionRule;
+
+use openings::Openings;
+use player::Setting;
+pub use table::head;
+
+/// Play games between engines
+///
+/// ENGINE is skep, or a command line: 'nokamute uhp'. NAME=ENGINE gives it a name. Engines speak the Universal Hive
+/// Protocol. Each opening is played twice, with colours swapped. skep is the referee: an illegal move, a crash, a missing
+/// answer and a loss on time lose the game, and its record says why.
+///
+/// Without --openings, each opening is random. --save writes each game as it ends, as a record with the times and scores
+/// of the engines. If the file exists, the match goes on: games in the file are not played again.
+///
+/// "Elo" is the difference that the score shows, with its 95 % confidence interval. It is computed from pairs of games
+/// with the same opening. "pairs" counts them by points: 0, 0.5, 1, 1.5, 2.
+///
+/// Only Hive without Venom and packs can be played.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES, group = ArgGroup::new("control").args(["depth", "time", "clock"]))]
+pub struct Match {
+    /// The engines: two or more
+    #[arg(required = true, num_args = 2.., value_name = "ENGINE")]
+    engines: Vec<String>,
+
+    /// Play N games between each two engines; an odd number is rounded up
+    #[arg(long, short = 'g', value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+
+    /// Let the first engine play against each of the others, and not the others against each other
+    #[arg(long)]
+    gauntlet: bool,
+
+    /// Let the engines look N plies ahead
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=255), help_heading = TIME)]
+    depth: Option<u32>,
+
+    /// Let the engines think for this time per move, in seconds [default: 1]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = TIME)]
+    time: Option<Duration>,
+
+    /// Give each engine a time for the game, and a time for each move: 60+0.5, in seconds
+    #[arg(long, value_name = "TIME+INCREMENT", help_heading = TIME)]
+    clock: Option<Clock>,
+
+    /// Let a move take this much longer before the game is lost on time, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds, help_heading = TIME)]
+    grace: Duration,
+
+    /// Wait this long for a move that has no time limit, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds, help_heading = TIME, hide_short_help = true)]
+    patience: Duration,
+
+    /// Choose the variant, such as Base or Base+MLP
+    #[arg(long, value_name = "VARIANT", default_value = "Base+MLP", value_parser = VariantParser)]
+    variant: Game,
+
+    /// Take the openings from the games of a file, folder or archive
+    #[arg(long, value_name = "PATH")]
+    openings: Option<PathBuf>,
+
+    /// Begin with N plies of an opening
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(..=200))]
+    opening_plies: u32,
+
+    /// Seed of the random openings
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+
+    /// Choose what the third occurrence of a position means; remark lets the game go on
+    #[arg(long, value_name = "RULE", default_value = "draw", value_parser = one_of(&RepetitionRule::ALL))]
+    repetition: RepetitionRule,
+
+    /// Draw a game after N plies
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = value_parser!(u32).range(1..=10_000))]
+    max_plies: u32,
+
+    /// End a game if a win in N turns is proved, 1 to 3
+    #[arg(long, value_name = "N", value_parser = crate::cli::args::turns())]
+    adjudicate: Option<u32>,
+
+    /// Stop when the test decides between two Elo differences of the first engine: 0,10
+    ///
+    /// The test is the sequential probability ratio test, with errors of 5 %, of the results of pairs.
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt)]
+    sprt: Option<Sprt>,
+
+    /// Set an option of the engines, or of one engine: NumThreads=1, NAME:NumThreads=1
+    #[arg(long = "set", value_name = "OPTION=VALUE")]
+    settings: Vec<Setting>,
+
+    /// Play N games at a time; 0 plays one per core
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 1, value_parser = thread_count(), alias = "jobs", visible_alias = "concurrency")]
+    threads: usize,
+
+    /// Write each game to FILE.jsonl as it ends, and go on with the match in it
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+
+    #[command(flatten)]
+    print: Print,
+}
+
+/// The title of the options for time in help.
+const TIME: &str = "Time";
+
+const EXAMPLES: &str = "\
+Examples:
+  skep match skep 'nokamute uhp' --depth 2 -g 20
+  skep match new=./engine old=./engine-1.0 --clock 10+0.1 --sprt 0,10 --save games.jsonl -j 4
+  skep match skep 'nokamute uhp' --time 1 --set nokamute:NumThreads=1 --format json";
+
+/// A time for the game and a time for each move.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    base: Duration,
+    increment: Duration,
+}
+
+impl FromStr for Clock {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Clock, &'static str> {
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let wrong = "expected seconds for the game and for each move, such as 60+0.5";
+        let clock = Clock {
+            base: seconds(base).map_err(|_| wrong)?,
+            increment: seconds(increment).map_err(|_| wrong)?,
+        };
+        if clock.base.is_zero() {
+            Err(wrong)
+        } else {
+            Ok(clock)
+        }
+    }
+}
+
+/// A number of seconds, which can have a fraction.
+pub fn seconds(text: &str) -> Result<Duration, &'static str> {
+    const DAY: f64 = 86_400.0;
+    let number = text.parse::<f64>().ok();
+    let number = number.filter(|number| (0.0..=DAY).contains(number));
+    number
+        .map(Duration::from_secs_f64)
+        .ok_or("expected a number of seconds, from 0 to 86400")
+}
+
+/// Two Elo differences, the smaller first.
+fn sprt(text: &str) -> Result<Sprt, &'static str> {
+    let (elo0, elo1) = text
+        .split_once(',')
+        .ok_or("expected two numbers, such as 0,10")?;
+    let number = |text: &str| {
+        let number = text.trim().parse::<f64>().ok();
+        number.filter(|number| number.abs() <= 1000.0)
+    };
+    match (number(elo0), number(elo1)) {
+        (Some(elo0), Some(elo1)) if elo0 < elo1 => Ok(Sprt {
+            elo0,
+            elo1,
+            alpha: 0.05,
+            beta: 0.05,
+        }),
+        _ => Err("expected two numbers from -1000 to 1000, the smaller first, such as 0,10"),
+    }
+}
+
+impl Match {
+    pub const INFO: Info = Info {
+        other_names: &["contest", "tournament"],
+        tips: &[
+            "arena cutechess fastchess sprt: match ENGINE ENGINE",
+            "-n --rounds: -g N",
+            "--tc: --clock TIME+INCREMENT",
+            "--st --movetime: --time SECONDS",
+            "--book: --openings PATH",
+            "--pgn --pgnout: --save FILE.jsonl, and skep convert --to pgn FILE.jsonl",
+        ],
+        exit: [
+            "all games were played, or the test has decided",
+            "an engine crashed, did not answer, or answered an illegal move in a game",
+            "an engine cannot be started, or a file could not be read or written",
+        ],
+        ..Info::new(Group::Engine, 64)
+    };
+
+    pub fn run(self) -> anyhow::Result<Exit> {
+        self.print.check(false, Vec::new())?;
+        let variant = self.variant.title();
+        let Some(start) = self.variant.hive() else {
+            bail!("{variant}: only Hive without Venom and packs can be played");
+        };
+        let mut players = player::players(&self.engines, &self.settings)?;
+        ensure!(
+            self.sprt.is_none() || players.len() == 2,
+            "--sprt needs two engines"
+        );
+        player::introduce(&mut players, start.options().game_type)?;
+        let openings = match &self.openings {
+            Some(path) => Openings::of_path(path, start, self.opening_plies)?,
+            None => Openings::random(start, self.opening_plies, self.seed),
+        };
+        let pairing = if self.gauntlet {
+            Pairing::Gauntlet
+        } else {
+            Pairing::RoundRobin
+        };
+        let schedule = Schedule::new(players.len(), pairing, self.games.div_ceil(2) as usize);
+        let contest = self.contest();
+        let settings = format!(
+            "{variant}; {}; {openings}; repetition {}; {} plies; proof {}",
+            control_text(contest.control),
+            self.repetition,
+            self.max_plies,
+            contest.proved_turns
+        );
+        let (scores, failed) = run::play(&run::Plan {
+            players: &players,
+            openings: &openings,
+            schedule: &schedule,
+            contest: &contest,
+            sprt: self.sprt,
+            threads: match self.threads {
+                0 => std::thread::available_parallelism().map_or(1, usize::from),
+                n => n,
+            },
+            settings: &settings,
+            save: self.save.as_deref(),
+        })?;
+        let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+        table::show(&names, &schedule, &scores, self.sprt, &self.print)?;
+        if failed > 0 {
+            let games = text::counted(failed as u64, "game was", "games were");
+            output::note(format_args!("{games} lost because an engine failed"));
+            return Ok(Exit::Findings);
+        }
+        Ok(Exit::Success)
+    }
+
+    fn contest(&self) -> Contest {
+        let control = match (self.depth, self.clock) {
+            (Some(plies), _) => TimeControl::Depth(plies),
+            (None, Some(Clock { base, increment })) => TimeControl::Clock { base, increment },
+            (None, None) => TimeControl::PerMove(self.time.unwrap_or(Duration::from_secs(1))),
+        };
+        Contest {
+            control,
+            grace: self.grace,
+            patience: self.patience,
+            repetition: self.repetition,
+            most_plies: self.max_plies,
+            proved_turns: self.adjudicate.unwrap_or(0),
+        }
+    }
+}
+
+/// The time control as a record has it.
+fn control_text(control: TimeControl) -> String {
+    match control {
+        TimeControl::Depth(plies) => format!("depth {plies}"),
+        TimeControl::PerMove(time) => format!("{} s per move", time.as_secs_f64()),
+        TimeControl::Clock { base, increment } => {
+            format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64())
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The openings of a match.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use anyhow::ensure;
+
+use skep_analysis::GameReader;
+use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_records::Played;
+use skep_records::game::Hive;
+use skep_rules::game::{Outcome, Position as _, random_game};
+use std::ops::ControlFlow;
+
+/// Where the openings come from.
+pub enum Openings {
+    Random {
+        start: Played<Hive>,
+        plies: u32,
+        seed: u64,
+    },
+    Games {
+        path: PathBuf,
+        plies: u32,
+        openings: Vec<Played<Hive>>,
+    },
+}
+
+impl Openings {
+    /// Random openings.
+    pub fn random(start: &Played<Hive>, plies: u32, seed: u64) -> Openings {
+        Openings::Random {
+            start: start.clone(),
+            plies,
+            seed,
+        }
+    }
+
+    /// The different beginnings of the games of a file, folder or archive, in the order of the games.
+    pub fn of_path(path: &Path, start: &Played<Hive>, plies: u32) -> anyhow::Result<Openings> {
+        let mut openings: Vec<Played<Hive>> = Vec::new();
+        scan(
+            &[Input::Path(path.to_path_buf())],
+            &Options::default(),
+            &Progress::new(),
+            GameReader::default,
+            Vec::new,
+            |reader, found: &mut Vec<Played<Hive>>, item| {
+                if let Item::Game(game) = item {
+                    reader.read_and_filter(&game, None);
+                    reader.judge();
+                    found.extend(reader.verdict.game.hive().cloned());
+                }
+            },
+            |found| {
+                openings.extend(found);
+                ControlFlow::Continue(())
+            },
+        )?;
+        openings.retain(|game| !game.is_set_up() && game.variant() == start.variant());
+        for game in &mut openings {
+            game.turns.truncate(plies as usize);
+            *game = Played::of_moves(*start.options(), game.moves().collect::<Vec<_>>());
+        }
+        openings.retain(|game| game.last_position().outcome() == Outcome::Undecided);
+        let mut different: Vec<Played<Hive>> = Vec::new();
+        for game in openings {
+            if !different.contains(&game) {
+                different.push(game);
+            }
+        }
+        ensure!(
+            !different.is_empty(),
+            "{}: no games of {}",
+            path.display(),
+            start.variant()
+        );
+        Ok(Openings::Games {
+            path: path.to_path_buf(),
+            plies,
+            openings: different,
+        })
+    }
+
+    /// An opening. If there are fewer, they come again.
+    pub fn get(&self, index: usize) -> Played<Hive> {
+        match self {
+            Openings::Random { start, plies, seed } => {
+                let mut moves = Vec::new();
+                random_game(&mut start.start(), *seed, index as u64, *plies, &mut moves);
+                Played::of_moves(*start.options(), moves)
+            }
+            Openings::Games { openings, .. } => openings[index % openings.len()].clone(),
+        }
+    }
+}
+
+impl fmt::Display for Openings {
+    /// What tells the openings of one match from those of another.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Openings::Random { plies, seed, .. } => {
+                write!(f, "random openings of {plies} plies, seed {seed}")
+            }
+            Openings::Games {
+                path,
+                plies,
+                openings,
+            } => write!(
+                f,
+                "{} openings of {plies} plies from {}",
+                openings.len(),
+                path.display()
+            ),
+        }
+    }
+}

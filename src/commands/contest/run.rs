@@ -1,0 +1,255 @@
+//! The games of a match, several at a time.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::control_text;
+use super::openings::Openings;
+use super::player::Player;
+use super::saved::{Entry, Played, Saved};
+use crate::output;
+use crate::text;
+use skep_engine::contest::{Contest, ContestGame, Decision, Ending, Schedule, Score, Slot, Sprt};
+use skep_engine::{Engine, EngineError};
+use skep_records::record::StatedResult;
+use skep_rules::game::Side;
+
+/// A match.
+pub struct Plan<'a> {
+    pub players: &'a [Player],
+    pub openings: &'a Openings,
+    pub schedule: &'a Schedule,
+    pub contest: &'a Contest,
+    pub sprt: Option<Sprt>,
+    pub threads: usize,
+    pub settings: &'a str,
+    pub save: Option<&'a Path>,
+}
+
+/// The scores of each pair of players, for the first of them.
+#[derive(Default)]
+pub struct Scores {
+    games: BTreeMap<usize, Played>,
+}
+
+impl Scores {
+    /// The score of a player against another, and the games that the player lost because its engine failed or on time.
+    pub fn of(
+        &self,
+        schedule: &Schedule,
+        player: usize,
+        other: Option<usize>,
+    ) -> (Score, [u32; 2]) {
+        let mut score = Score::default();
+        let mut lost = [0, 0];
+        let mut last: Option<(usize, u32)> = None;
+        for (index, game) in &self.games {
+            let Some(slot) = schedule.slot(*index) else {
+                continue;
+            };
+            let Some(own) = slot.players.iter().position(|of| *of == player) else {
+                continue;
+            };
+            if other.is_some_and(|other| slot.players[1 - own] != other) {
+                continue;
+            }
+            let halves = halves(game.result, own);
+            score.add_game(halves);
+            if halves == 0 {
+                lost[0] += u32::from(is_failure(game.ending));
+                lost[1] += u32::from(game.ending == Ending::Time);
+            }
+            match last {
+                Some((before, of_before)) if before / 2 == index / 2 => {
+                    score.add_pair([of_before, halves]);
+                }
+                _ => {}
+            }
+            last = Some((*index, halves));
+        }
+        (score, lost)
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// The number of games that ended because an engine failed.
+    fn failures(&self) -> usize {
+        let games = self.games.values();
+        games.filter(|game| is_failure(game.ending)).count()
+    }
+}
+
+/// The half points of the player with this colour.
+fn halves(result: StatedResult, own: usize) -> u32 {
+    let white = match result {
+        StatedResult::WhiteWins => 2,
+        StatedResult::BlackWins => 0,
+        _ => 1,
+    };
+    if own == Side::White.index() {
+        white
+    } else {
+        2 - white
+    }
+}
+
+/// Whether an engine did not do what an engine must.
+fn is_failure(ending: Ending) -> bool {
+    matches!(
+        ending,
+        Ending::IllegalMove | Ending::Crash | Ending::Hang | Ending::BadAnswer
+    )
+}
+
+/// Plays the games that are not played yet. Returns the scores, and the number of games in which an engine failed.
+pub fn play(plan: &Plan<'_>) -> anyhow::Result<(Scores, usize)> {
+    let names = |index: usize| {
+        let slot = plan.schedule.slot(index)?;
+        Some(slot.players.map(|player| plan.players[player].name.clone()))
+    };
+    let (mut saved, played) = Saved::open(plan.save, plan.settings, names)?;
+    let mut scores = Scores::default();
+    for game in played {
+        scores.games.insert(game.index, game);
+    }
+    let waiting: VecDeque<Slot> = (plan.schedule.slots())
+        .filter(|slot| !scores.games.contains_key(&slot.index))
+        .collect();
+    let count = waiting.len();
+    let is_decided = |scores: &Scores| {
+        plan.sprt.is_some_and(|sprt| {
+            let (score, _) = scores.of(plan.schedule, 0, None);
+            sprt.decision(&score) != Decision::Open
+        })
+    };
+    let begin = Instant::now();
+    let mut referee = Duration::ZERO;
+    let mut new = 0u32;
+    if !is_decided(&scores) {
+        let waiting = Mutex::new(waiting);
+        let is_over = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let (send, finished) = mpsc::channel();
+            for _ in 0..plan.threads.min(count) {
+                let send = send.clone();
+                scope.spawn(|| work(plan, &waiting, &is_over, send));
+            }
+            drop(send);
+            for (slot, game) in finished {
+                // An error ends the match, when the games in play have ended.
+                let added = saved.add(&entry(plan, slot, &game));
+                if added.is_err() {
+                    is_over.store(true, Ordering::Relaxed);
+                    added?;
+                }
+                referee += game.referee;
+                new += 1;
+                let played = Played {
+                    index: slot.index,
+                    result: game.result,
+                    ending: game.ending,
+                };
+                scores.games.insert(slot.index, played);
+                tell(plan, slot, &game, scores.games());
+                if is_decided(&scores) {
+                    is_over.store(true, Ordering::Relaxed);
+                }
+            }
+            anyhow::Ok(())
+        })?;
+    }
+    if new > 0 {
+        output::note(format_args!(
+            "{} in {:.1} s; the referee needs {:.1} ms per game beside the engines",
+            text::counted(new.into(), "game", "games"),
+            begin.elapsed().as_secs_f64(),
+            (referee / new).as_secs_f64() * 1000.0
+        ));
+    }
+    let failures = scores.failures();
+    Ok((scores, failures))
+}
+
+fn entry<'a>(plan: &'a Plan<'_>, slot: Slot, game: &'a ContestGame) -> Entry<'a> {
+    Entry {
+        slot,
+        names: slot
+            .players
+            .map(|player| plan.players[player].name.as_str()),
+        control: control_text(plan.contest.control),
+        settings: plan.settings,
+        game,
+    }
+}
+
+/// Says how a game ended.
+fn tell(plan: &Plan<'_>, slot: Slot, game: &ContestGame, done: usize) {
+    let [white, black] = slot.players.map(|player| &plan.players[player].name);
+    let result = match game.result {
+        StatedResult::WhiteWins => "1-0",
+        StatedResult::BlackWins => "0-1",
+        _ => "1/2-1/2",
+    };
+    output::tell_done(format_args!(
+        "{done}/{} game {}: {white} - {black} {result} ({}, {} plies)",
+        plan.schedule.len(),
+        slot.index + 1,
+        game.reason,
+        game.game.turns.len()
+    ));
+}
+
+/// Plays one game after the other. The engines run on from game to game.
+fn work(
+    plan: &Plan<'_>,
+    waiting: &Mutex<VecDeque<Slot>>,
+    is_over: &AtomicBool,
+    finished: Sender<(Slot, ContestGame)>,
+) {
+    let mut engines: Vec<Option<Engine>> = plan.players.iter().map(|_| None).collect();
+    let next = || waiting.lock().ok()?.pop_front();
+    while !is_over.load(Ordering::Relaxed)
+        && let Some(slot) = next()
+    {
+        let opening = plan.openings.get(slot.opening);
+        let mut failure = None;
+        for side in Side::ALL {
+            let player = slot.players[side.index()];
+            if let Err(error) = wake(&mut engines[player], &plan.players[player]) {
+                failure.get_or_insert((side, error));
+            }
+        }
+        let [white, black] = slot.players;
+        let game = match (failure, engines.get_disjoint_mut([white, black])) {
+            (None, Ok([Some(white), Some(black)])) => plan.contest.play([white, black], &opening),
+            (failure, _) => {
+                let (side, error) = failure.unwrap_or((Side::White, EngineError::not_started()));
+                ContestGame::lost(opening, side, error)
+            }
+        };
+        if finished.send((slot, game)).is_err() {
+            return;
+        }
+    }
+    for engine in engines.into_iter().flatten() {
+        engine.quit();
+    }
+}
+
+/// Starts an engine, unless it is running.
+fn wake(engine: &mut Option<Engine>, player: &Player) -> Result<(), EngineError> {
+    if engine.as_ref().is_none_or(Engine::is_dead) {
+        // The old process ends first.
+        *engine = None;
+        *engine = Some(player.start()?);
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! The file of a match: a game a line. Each game is written when it ends, and the match goes on after it.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+use anyhow::{Context as _, bail, ensure};
+
+use crate::output;
+use crate::text;
+use skep_engine::contest::{ContestGame, Ending, Slot};
+use skep_records::record::StatedResult;
+use skep_records::{Format, Judge, Record, write};
+
+/// A game of a match, as far as its score needs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    pub index: usize,
+    pub result: StatedResult,
+    pub ending: Ending,
+}
+
+/// The tags of a game of a match.
+const SETTINGS: &str = "Match";
+const ROUND: &str = "Round";
+const ENDING: &str = "Ending";
+
+/// The file of a match, if there is one.
+pub struct Saved(Option<File>);
+
+/// A game for the file.
+pub struct Entry<'a> {
+    pub slot: Slot,
+    /// The names of the players, White first.
+    pub names: [&'a str; 2],
+    pub control: String,
+    pub settings: &'a str,
+    pub game: &'a ContestGame,
+}
+
+impl Saved {
+    /// Opens the file, and reads the games in it. `names` gives the players of a game.
+    pub fn open(
+        path: Option<&Path>,
+        settings: &str,
+        names: impl Fn(usize) -> Option<[String; 2]>,
+    ) -> anyhow::Result<(Saved, Vec<Played>)> {
+        let Some(path) = path else {
+            return Ok((Saved(None), Vec::new()));
+        };
+        let is_jsonl = path
+            .extension()
+            .is_some_and(|extension| extension == "jsonl");
+        ensure!(
+            is_jsonl,
+            "{}: the name must end with .jsonl",
+            path.display()
+        );
+        let fails = || path.display().to_string();
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)
+            .with_context(fails)?;
+        let mut lines = String::new();
+        file.read_to_string(&mut lines).with_context(fails)?;
+        // A match that was stopped while it wrote has left a part of a line.
+        let end = lines.rfind('\n').map_or(0, |end| end + 1);
+        if end < lines.len() {
+            file.set_len(end as u64).with_context(fails)?;
+            file.seek(SeekFrom::End(0)).with_context(fails)?;
+            lines.truncate(end);
+        }
+        let mut played = Vec::new();
+        for (i, line) in lines.lines().enumerate() {
+            let record = Record::read(Format::Jsonl, line);
+            let place = format!("{}:{}", path.display(), i + 1);
+            let Some(game) = read(&record) else {
+                bail!("{place}: not a game of a match; choose another file");
+            };
+            let other = record.tags.get(SETTINGS).unwrap_or_default();
+            ensure!(
+                other == settings,
+                "{place}: the game is of another match ({other}); choose another file"
+            );
+            let of_players = ["White", "Black"].map(|tag| record.tags.get(tag).unwrap_or_default());
+            match names(game.index) {
+                Some(names) if names == of_players => played.push(game),
+                // A match with fewer games than before.
+                None => {}
+                Some(_) => bail!(
+                    "{place}: the game is of other engines ({}, {}); choose another file",
+                    of_players[0],
+                    of_players[1]
+                ),
+            }
+        }
+        if !played.is_empty() {
+            output::note(format_args!(
+                "{}: {} already played",
+                path.display(),
+                text::counted(played.len() as u64, "game is", "games are")
+            ));
+        }
+        Ok((Saved(Some(file)), played))
+    }
+
+    /// Writes a game at once.
+    pub fn add(&mut self, entry: &Entry<'_>) -> anyhow::Result<()> {
+        let Some(file) = &mut self.0 else {
+            return Ok(());
+        };
+        let record = entry.record();
+        let verdict = Judge::default().verdict(&record);
+        let mut line = String::new();
+        write(Format::Jsonl, &record, &verdict, &mut line)
+            .map_err(|why| anyhow::anyhow!("a game cannot be written: {why:?}"))?;
+        let line = line.trim_end().to_owned() + "\n";
+        file.write_all(line.as_bytes())?;
+        Ok(())
+    }
+}
+
+impl Entry<'_> {
+    fn record(&self) -> Record {
+        let mut record = self.game.record();
+        let tags = &mut record.tags;
+        tags.push("Event", "skep match");
+        tags.push(ROUND, (self.slot.index + 1).to_string());
+        tags.push("White", self.names[0]);
+        tags.push("Black", self.names[1]);
+        tags.push("TimeControl", self.control.as_str());
+        tags.push("Opening", (self.slot.opening + 1).to_string());
+        tags.push("OpeningPlies", self.game.opening.to_string());
+        tags.push(ENDING, self.game.ending.as_str());
+        tags.push("Reason", self.game.reason.as_str());
+        if let Some(rule) = self.game.rule {
+            tags.push("Rule", rule);
+        }
+        tags.push(SETTINGS, self.settings);
+        record
+    }
+}
+
+/// The game of a record.
+fn read(record: &Record) -> Option<Played> {
+    let round: usize = record.tags.get(ROUND)?.parse().ok()?;
+    let result = record.stated.result;
+    Some(Played {
+        index: round.checked_sub(1)?,
+        result: Some(result).filter(|result| result.is_final())?,
+        ending: record.tags.get(ENDING)?.parse().ok()?,
+    })
+}

@@ -1,0 +1,497 @@
+//! `skep uhp --test`, `skep match` and `skep annotate --engine`: other engines, which here are skep itself.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::skep::{Run, run, skep};
+use serde_json::Value;
+
+/// This program as the engine of a command line.
+fn this(options: &str) -> String {
+    format!("\"{}\" uhp {options}", env!("CARGO_BIN_EXE_skep"))
+}
+
+#[test]
+fn skep_passes_its_own_test() {
+    let run = run(&["uhp", "--test", "skep", "--positions", "400"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
+    assert!(run.out.starts_with("skep v"), "{}", run.out);
+    assert!(
+        run.out.contains(": 400 positions of 8 variants in "),
+        "{}",
+        run.out
+    );
+    for check in [
+        "commands",
+        "newgame",
+        "validmoves",
+        "play",
+        "illegal-moves",
+        "undo",
+        "bestmove",
+        "perft",
+    ] {
+        let line = run.out.lines().find(|line| line.starts_with(check));
+        assert!(
+            line.is_some_and(|line| line.ends_with("  ok")),
+            "{check}: {}",
+            run.out
+        );
+    }
+    assert!(
+        run.out
+            .ends_with("note: the engine goes on after the third occurrence of a position\n")
+    );
+}
+
+/// With another reading of the rules, the engine allows a queen on a side's first turn.
+#[test]
+fn a_difference_is_shown_in_every_format() {
+    let engine = this("--opening open");
+    let test = |format: &str| {
+        let run = run(&[
+            "uhp",
+            "--test",
+            &engine,
+            "--positions",
+            "200",
+            "--format",
+            format,
+        ]);
+        assert_eq!((run.code, run.err.as_str()), (1, ""), "{}", run.out);
+        run.out
+    };
+    let text = test("text");
+    assert!(
+        text.contains("validmoves allows opening-queen: the engine allows wQ, which breaks opening-queen: no queen on a side's first turn"),
+        "{text}"
+    );
+    assert!(
+        text.contains("the smallest game has 0 plies:\n  Base;NotStarted;White[1]\n"),
+        "{text}"
+    );
+    let json: Value = serde_json::from_str(&test("json")).unwrap();
+    assert_eq!(json["schema"], "skep-uhp-test/1");
+    let differences = json["differences"].as_array().unwrap();
+    assert!(
+        differences
+            .iter()
+            .all(|found| found["kind"] != "allows" || found["rule"] == "opening-queen")
+    );
+    let junit = test("junit");
+    assert!(
+        junit.contains("<testcase classname=\"uhp\" name=\"validmoves allows opening-queen\">"),
+        "{junit}"
+    );
+    assert!(
+        junit.contains("<testcase classname=\"uhp\" name=\"undo\"/>"),
+        "{junit}"
+    );
+    assert!(
+        junit.contains(&format!("failures=\"{}\"", differences.len())),
+        "{junit}"
+    );
+    let sarif: Value = serde_json::from_str(&test("sarif")).unwrap();
+    assert_eq!(sarif["version"], "2.1.0");
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results.len(), differences.len());
+    let rules = sarif["runs"][0]["tool"]["driver"]["rules"]
+        .as_array()
+        .unwrap();
+    for result in results {
+        assert!(
+            rules.iter().any(|rule| rule["id"] == result["ruleId"]),
+            "{result}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_engine_is_refused() {
+    for (args, reason) in [
+        (
+            &["uhp", "--test", "no-such-engine"][..],
+            "cannot start no-such-engine: ",
+        ),
+        (
+            &["uhp", "--test", "\"open"],
+            "expected a program and its arguments",
+        ),
+        (
+            &["match", "skep", "no-such-engine"],
+            "no-such-engine: cannot start no-such-engine: ",
+        ),
+        (&["match", "skep"], "2 values required"),
+        (
+            &["match", "a=skep", "a=skep"],
+            "two engines have the name a",
+        ),
+        (
+            &["match", "skep", "skep", "--variant", "Venom"],
+            "only Hive without Venom and packs",
+        ),
+        (
+            &["match", "skep", "skep", "--sprt", "5,0"],
+            "the smaller first",
+        ),
+        (
+            &["match", "skep", "skep", "skep", "--sprt", "0,5"],
+            "--sprt needs two engines",
+        ),
+        (
+            &["match", "skep", "skep", "--clock", "+1"],
+            "seconds for the game",
+        ),
+        (
+            &["match", "skep", "skep", "--set", "x:A=1"],
+            "no engine has the name x",
+        ),
+        (
+            &["match", "skep", "skep", "--set", "NoOption=1"],
+            "the engine refuses options set NoOption 1",
+        ),
+        (
+            &["match", "skep", "skep", "--save", "games.pgn"],
+            "must end with .jsonl",
+        ),
+        (
+            &["match", "skep", "skep", "--openings", "fixtures/hexit"],
+            "no games of Base+MLP",
+        ),
+    ] {
+        let run = run(args);
+        assert_eq!(
+            (run.code, run.out.as_str()),
+            (2, ""),
+            "{args:?}: {}",
+            run.err
+        );
+        assert!(run.err.contains(reason), "{args:?}: {}", run.err);
+    }
+}
+
+/// A match of some games at depth 1, with a file.
+fn play(file: &Path, more: &[&str]) -> Run {
+    let file = file.to_str().unwrap();
+    let mut args = vec![
+        "match",
+        "one=skep",
+        "other=skep",
+        "--depth",
+        "1",
+        "--max-plies",
+        "30",
+        "--save",
+        file,
+    ];
+    args.extend(more);
+    run(&args)
+}
+
+#[test]
+fn a_match_is_played_saved_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let first = play(&file, &["-g", "4", "--format", "json"]);
+    assert_eq!(first.code, 0, "{}", first.err);
+    let rows: Value = serde_json::from_str(&first.out).unwrap();
+    let row = &rows[0];
+    assert_eq!(
+        (&row["player"], &row["opponent"]),
+        (&"one".into(), &"other".into())
+    );
+    assert_eq!(row["games"], 4);
+    assert_eq!(row["engine_failures"], 0);
+    // An engine that always plays the same wins as often with each colour.
+    assert_eq!(row["score"], 0.5, "{row}");
+    assert!(first.err.contains("4 games in "), "{}", first.err);
+    let text = fs::read_to_string(&file).unwrap();
+    assert_eq!(text.lines().count(), 4);
+    let path = file.to_str().unwrap();
+    let check = run(&["check", path]);
+    assert_eq!(check.code, 0, "{}", check.err);
+    let pgn = run(&["convert", "--to", "pgn", path]);
+    for tag in [
+        "[White \"one\"]",
+        "[White \"other\"]",
+        "[Round \"4\"]",
+        "[TimeControl \"depth 1\"]",
+        "[Ending \"",
+    ] {
+        assert!(pgn.out.contains(tag), "{tag}: {}", pgn.out);
+    }
+    // Nothing is left to play.
+    let again = play(&file, &["-g", "4", "--format", "json"]);
+    assert_eq!(again.out, first.out);
+    assert!(
+        again.err.contains("4 games are already played"),
+        "{}",
+        again.err
+    );
+    // The last game was written in part.
+    fs::write(&file, &text[..text.len() - 20]).unwrap();
+    let repaired = play(&file, &["-g", "4", "--format", "json"]);
+    assert_eq!(
+        (repaired.code, &repaired.out),
+        (0, &first.out),
+        "{}",
+        repaired.err
+    );
+    assert!(
+        repaired.err.contains("3 games are already played"),
+        "{}",
+        repaired.err
+    );
+    // More games go on; other games do not.
+    let more = play(&file, &["-g", "6", "-q", "--format", "json"]);
+    let rows: Value = serde_json::from_str(&more.out).unwrap();
+    assert_eq!((&rows[0]["games"], more.err.as_str()), (&6.into(), ""));
+    let other = play(&file, &["--seed", "1"]);
+    assert_eq!(other.code, 2);
+    assert!(
+        other.err.contains("the game is of another match"),
+        "{}",
+        other.err
+    );
+    let others = run(&[
+        "match",
+        "a=skep",
+        "b=skep",
+        "--depth",
+        "1",
+        "--max-plies",
+        "30",
+        "--save",
+        path,
+    ]);
+    assert!(
+        others
+            .err
+            .contains("the game is of other engines (one, other)"),
+        "{}",
+        others.err
+    );
+}
+
+#[test]
+fn a_match_that_is_killed_loses_no_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let games = || fs::read_to_string(&file).unwrap_or_default();
+    let path = file.to_str().unwrap();
+    let args = [
+        "match",
+        "skep",
+        "skep",
+        "--depth",
+        "1",
+        "--max-plies",
+        "24",
+        "-g",
+        "12",
+        "-j",
+        "2",
+        "--save",
+        path,
+    ];
+    for enough in [1, 4, 7] {
+        let mut child = skep(&args)
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let begin = Instant::now();
+        while games().lines().count() < enough && begin.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let run = run(&args);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let games = games();
+    let mut rounds: Vec<u32> = games
+        .lines()
+        .map(|line| {
+            serde_json::from_str::<Value>(line).unwrap()["tags"]["Round"]
+                .as_str()
+                .unwrap()
+                .parse()
+                .unwrap()
+        })
+        .collect();
+    rounds.sort_unstable();
+    assert_eq!(rounds, (1..=12).collect::<Vec<_>>());
+    assert!(!games.contains("crash"), "{games}");
+}
+
+#[test]
+fn several_engines_have_a_table() {
+    let args = [
+        "match",
+        "a=skep",
+        "b=skep",
+        "c=skep",
+        "--depth",
+        "1",
+        "--max-plies",
+        "12",
+        "-g",
+        "2",
+        "-q",
+    ];
+    let table = run(&args);
+    assert_eq!(table.code, 0, "{}", table.err);
+    let lines: Vec<&str> = table.out.lines().collect();
+    // The head, each engine against all, and each pair. A note about columns may follow.
+    let last = lines
+        .get(6)
+        .map(|line| line.split_whitespace().take(2).collect::<Vec<_>>());
+    assert_eq!(last, Some(vec!["b", "c"]), "{}", table.out);
+    assert!(
+        lines[1].starts_with("a") && lines[1].contains(" all "),
+        "{}",
+        table.out
+    );
+    let gauntlet = run(&[&args[..], &["--gauntlet", "--format", "csv"]].concat());
+    let pairs = gauntlet
+        .out
+        .lines()
+        .filter(|line| !line.contains(",all,"))
+        .count();
+    assert_eq!(pairs, 1 + 2, "{}", gauntlet.out);
+}
+
+#[test]
+fn openings_come_from_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let run_ = play(
+        &file,
+        &[
+            "-g",
+            "4",
+            "--variant",
+            "Base",
+            "--openings",
+            "fixtures/games/hive.uhp",
+            "--opening-plies",
+            "8",
+        ],
+    );
+    assert_eq!(run_.code, 0, "{}", run_.err);
+    let list = run(&["convert", "--to", "uhp", file.to_str().unwrap()]);
+    let first: Vec<Vec<&str>> = list
+        .out
+        .lines()
+        .map(|game| game.split(';').skip(3).take(8).collect())
+        .collect();
+    assert_eq!(first.len(), 4);
+    assert_eq!((&first[0], &first[2]), (&first[1], &first[3]));
+    assert_ne!(first[0], first[2]);
+}
+
+/// A test that decides at once: nobody loses against nobody.
+#[test]
+fn a_decided_test_ends_the_match() {
+    let args = [
+        "match",
+        "skep",
+        "skep",
+        "--depth",
+        "1",
+        "--max-plies",
+        "8",
+        "-g",
+        "400",
+        "--sprt",
+        "200,400",
+        "-q",
+        "--format",
+        "json",
+    ];
+    let run = run(&args);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let rows: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(rows[0]["decision"], "elo0");
+    assert!(rows[0]["games"].as_u64().unwrap() < 60, "{rows}");
+    assert!(rows[0]["llr"].as_f64().unwrap() < -2.9);
+}
+
+#[test]
+fn an_engine_annotates_and_its_answers_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = folder.path().join("answers.tsv");
+    let cache = cache.to_str().unwrap();
+    let game = "Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 /wQ;bA1 bQ\\";
+    let annotate = |more: &[&str]| {
+        let run = run(&[
+            &["annotate", "--engine", "skep", "--depth", "1", game],
+            more,
+        ]
+        .concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        run
+    };
+    let rows = |run: &Run| -> Vec<Value> {
+        run.json_lines()
+            .into_iter()
+            .map(|row| serde_json::json!([row["move"], row["engine_move"], row["engine_agrees"]]))
+            .collect()
+    };
+    let first = annotate(&["--format", "jsonl", "--cache", cache]);
+    assert!(
+        first
+            .err
+            .contains(" of 6 turns; it was asked in 6 positions"),
+        "{}",
+        first.err
+    );
+    // The engine is asked for each position as if it had played there.
+    let commands = |plies: usize| {
+        let text: Vec<&str> = game.split(';').skip(3).take(plies).collect();
+        let play: String = text.iter().map(|turn| format!("play {turn}\n")).collect();
+        format!("newgame Base\n{play}bestmove depth 1\n")
+    };
+    for (plies, row) in rows(&first).iter().enumerate() {
+        let said = crate::skep::run_with(&["uhp"], commands(plies).as_bytes()).out;
+        let best = said.lines().rev().nth(1).unwrap();
+        assert_eq!(row[1], best, "{row}");
+        // Another spelling can be the same position.
+        assert!(row[0] != row[1] || row[2] == true, "{row}");
+    }
+    let again = annotate(&["--format", "jsonl", "--cache", cache]);
+    assert_eq!(again.out, first.out);
+    assert!(
+        again.err.contains("it was asked in 0 positions"),
+        "{}",
+        again.err
+    );
+    // Another limit has other answers, in the same file.
+    let deeper = run(&[
+        "annotate", "--engine", "skep", "--depth", "2", "--cache", cache, game,
+    ]);
+    assert!(
+        deeper.err.contains("it was asked in 6 positions"),
+        "{}",
+        deeper.err
+    );
+    assert_eq!(fs::read_to_string(cache).unwrap().lines().count(), 12);
+    let pgn = annotate(&["--cache", cache]).out;
+    let best = rows(&first)[4][1].as_str().unwrap().to_owned();
+    assert!(
+        pgn.contains(&format!("{{skep plays {best}}}")) || pgn.contains("{skep agrees}"),
+        "{pgn}"
+    );
+    fs::write(cache, "no answers\n").unwrap();
+    let refused = run(&["annotate", "--engine", "skep", "--cache", cache, game]);
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused
+            .err
+            .contains("answers.tsv:1: not an answer of an engine"),
+        "{}",
+        refused.err
+    );
+}
