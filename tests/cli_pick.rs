@@ -204,7 +204,7 @@ fn games_are_put_in_order() {
     let mut expected = names.clone();
     expected.sort_by_key(|name| (name.is_empty(), std::cmp::Reverse(name.to_lowercase())));
     assert_eq!(names, expected);
-    let wrong = run(&["sort", "--by", "plies,-lenght", GAMES]);
+    let wrong = run(&["sort", "--by", "plies,-plie", GAMES]);
     assert_eq!(wrong.code, 2);
     assert!(wrong.err.contains("did you mean"), "{}", wrong.err);
     assert_eq!(run(&["sort", "--by", "weight", GAMES]).code, 2);
