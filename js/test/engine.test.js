@@ -41,6 +41,12 @@ test("a position is played, taken back and drawn", () => {
   for (const text of [position.hop, position.state]) assert.equal(new Position(text).legalMoves().length, position.legalMoves().length);
 });
 
+test("letters with marks are drawn, composed or not", () => {
+  const named = (white) => new Collection().ask("picture", { format: "svg", variant: "Base", white, black: "B" });
+  assert.equal(named("Žofie"), named("Z\u030cofie"));
+  assert.notEqual(named("Žofie"), named("Zofie"));
+});
+
 test("an illegal turn is named with its rule, and changes nothing", () => {
   const position = new Position("Base;wS1;bS1 wS1-");
   assert.throws(() => position.play("bS2 bS1-"), { code: "illegal-move", rule: "other-side" });

@@ -14,7 +14,7 @@ use crate::error::Refusal;
 use crate::limits::Limits;
 use crate::params::Params;
 use crate::{
-    OPENAPI, explorer, games, info, picture, players, position, puzzles, read, review, similar,
+    explorer, games, info, picture, players, position, puzzles, read, review, similar,
     solve, write,
 };
 
@@ -139,10 +139,11 @@ impl Answers {
                 "puzzles" => self.json(query, stop, puzzles::PARAMS, puzzles::next),
                 "picture" => picture::picture(self, &Params::read(query, picture::PARAMS)?),
                 "download" => Download::new(self, query)?.whole(self, stop),
+                #[cfg(feature = "server")]
                 "openapi.json" => Ok(Answer {
                     kind: JSON,
                     name: None,
-                    bytes: OPENAPI.into(),
+                    bytes: crate::OPENAPI.into(),
                 }),
                 _ => Err(missing()),
             };

@@ -139,6 +139,12 @@ impl Extend<Entry> for Memory {
             }
             let game = self.games.len() as u32;
             self.ids.insert(id, game);
+            // By an eighth: a vector that doubles needs three times its size while it grows, and a browser never takes
+            // memory back.
+            let (len, more) = (self.steps.len(), entry.steps.len());
+            if self.steps.capacity() - len < more {
+                self.steps.reserve_exact(more.max(len / 8));
+            }
             let of_game = entry.steps.into_iter().map(|step| Step { game, ..step });
             self.steps.extend(of_game);
             self.games.push(entry.game);

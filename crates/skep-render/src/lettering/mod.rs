@@ -5,7 +5,6 @@ mod strokes;
 use std::fmt::Write;
 
 use strokes::{CAPITAL, Mark, SMALL};
-use unicode_normalization::UnicodeNormalization;
 use unicode_width::UnicodeWidthChar;
 
 use super::svg::number;
@@ -18,10 +17,23 @@ fn stroke(height: f32) -> f32 {
     (0.12 * height).max(1.5)
 }
 
+/// The text with its letters taken from their marks (Unicode's form NFKD).
+#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+fn decomposed(text: &str) -> String {
+    use unicode_normalization::UnicodeNormalization;
+    text.nfkd().collect()
+}
+
+/// The text with its letters taken from their marks. A browser has the tables for this: 100 kB less to load.
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+fn decomposed(text: &str) -> String {
+    js_sys::JsString::from(text).normalize("NFKD").into()
+}
+
 /// The characters of a text, each with its marks. Letters with marks are taken apart.
 fn characters(text: &str) -> Vec<(char, Vec<Mark>)> {
     let mut all: Vec<(char, Vec<Mark>)> = Vec::new();
-    for c in text.nfkd().filter(|c| !c.is_control()) {
+    for c in decomposed(text).chars().filter(|c| !c.is_control()) {
         match (strokes::mark(c), all.last_mut()) {
             (Some(mark), Some((letter, marks))) => {
                 // The mark takes the place of the dot.
