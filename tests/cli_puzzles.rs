@@ -69,7 +69,7 @@ fn win_is_a_test_of_puzzles() {
     let missed = with(&["--where", "win = missed"]);
     let is_missed = |puzzle: &&Value| puzzle["win"] == "missed";
     assert_eq!(missed.len(), all.iter().filter(is_missed).count());
-    assert!(0 < missed.len() && missed.len() < all.len());
+    assert!(!missed.is_empty() && missed.len() < all.len());
     assert!(missed.iter().all(|puzzle| puzzle["win"] == "missed"));
     let known = with(&["--where", "known(win) and plies > 1"]);
     let is_known = |puzzle: &&Value| !puzzle["win"].is_null();

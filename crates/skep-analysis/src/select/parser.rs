@@ -591,7 +591,7 @@ fn win(operator: Operator, text: &str) -> Result<String, String> {
     let word = text.to_lowercase();
     let is_part = matches!(operator, Operator::Contains | Operator::Lacks);
     let is_value = |name: &&str| **name == word || is_part && name.contains(&word);
-    if Chance::NAMES.iter().any(|name| is_value(&name)) {
+    if Chance::NAMES.iter().any(is_value) {
         return Ok(word);
     }
     Err(match nearest(text, Chance::NAMES) {
