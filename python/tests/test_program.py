@@ -78,7 +78,7 @@ def test_a_closed_stream_is_not_a_file_of_the_program(tmp_path: pathlib.Path, le
 @posix
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_the_program(number: signal.Signals) -> None:
-    command = [SKEP, "perft", "--depth", "30", "Base+MLP"]
+    command = [str(SKEP), "perft", "--depth", "30", "Base+MLP"]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         # The program counts now.
@@ -89,7 +89,7 @@ def test_a_signal_stops_the_program(number: signal.Signals) -> None:
 
 @posix
 def test_a_signal_leaves_no_half_written_file(tmp_path: pathlib.Path) -> None:
-    command = [SKEP, "random", "-n", "100000000", "-o", tmp_path / "games.uhp"]
+    command = [str(SKEP), "random", "-n", "100000000", "-o", str(tmp_path / "games.uhp")]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
         deadline = time.monotonic() + 20
         while not os.listdir(tmp_path):
