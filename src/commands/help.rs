@@ -136,14 +136,14 @@ impl Help {
             of_command(&mut command)
         } else if let Ok(topic) = name.parse::<Topic>() {
             topic.page(width, styled)
+        } else if super::not_built().contains(&name) {
+            bail!(not_built(format_args!("skep {name}")));
         } else if let Some(page) = page(&name, width, styled)
             && !is_command(&name, &command)
         {
             page
         } else if let Some(found) = command.find_subcommand_mut(&name) {
             of_command(found)
-        } else if super::not_built().contains(&name) {
-            bail!(not_built(format_args!("skep {name}")));
         } else {
             bail!("there is no page for {name}; {}", unknown(&name, &command));
         };

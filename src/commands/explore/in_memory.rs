@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use anyhow::bail;
 use skep_analysis::collection::{Collection as _, Entry, Memory};
 use skep_collection::GameText;
 use skep_explorer::Explorer;
@@ -10,6 +11,8 @@ use skep_records::Record;
 use skep_records::notation::Verdict;
 
 use crate::cli::args::Inputs;
+use crate::cli::not_built;
+use crate::scan::stored;
 
 /// There are no temporary indexes to remove.
 pub fn remove_stale() {}
@@ -18,8 +21,14 @@ pub fn remove_stale() {}
 pub struct Games(Memory);
 
 impl Games {
-    /// Nothing: the scan of the inputs says that it cannot read an index.
-    pub fn of_index(_path: &Path) -> anyhow::Result<Option<Games>> {
+    /// `None` if there is no index at the path.
+    ///
+    /// # Errors
+    /// There is an index, which this program cannot read.
+    pub fn of_index(path: &Path) -> anyhow::Result<Option<Games>> {
+        if stored::is_index(path) {
+            bail!(not_built("reading an index"));
+        }
         Ok(None)
     }
 
