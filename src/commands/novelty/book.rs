@@ -13,6 +13,9 @@ use skep_rules::game::Side;
 /// A player, the number of games, and how often the player follows the others.
 type Row = (String, u64, Follower);
 
+/// The number of a game, its players, and who moves in each position.
+type Played = (u32, [Option<String>; 2], Vec<Side>);
+
 /// Prints the table of `--table book`, from the positions that several games reached.
 pub fn show(
     scan: &Scan<'_>,
@@ -39,7 +42,7 @@ pub fn show(
     let mut players: Vec<(String, u64)> = Vec::new();
     let mut followers = Followers::default();
     let read = scan.second_pass().of_all().games(
-        |reader, games: &mut Vec<(u32, [Option<String>; 2], Vec<Side>)>, game| {
+        |reader, games: &mut Vec<Played>, game| {
             reader.judge();
             if let Some(number) = all.number(game) {
                 let facts = reader.facts();
