@@ -164,6 +164,7 @@ fn no_command_prints_terminal_controls() {
         (vec!["replay"], &one),
         (vec!["check", EVIL], &[]),
         (vec!["check", "--format", EVIL], &[]),
+        (vec!["match", EVIL, "skep"], &[]),
         (vec![EVIL], &[]),
     ];
     // A part must be written before it is read.

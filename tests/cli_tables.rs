@@ -426,7 +426,7 @@ fn the_columns_are_those_that_help_names() {
                 "fixtures/boardspace/server-2024.sgf",
             ]),
             "players" => args.extend(["--tactics=1", "fixtures/games/league.zip"]),
-            "annotate" => args.push("--tactics=1"),
+            "annotate" => args.extend(["--tactics=1", "--engine", "skep", "--depth", "1"]),
             "puzzles" => args.extend(["--moves", "1"]),
             "dedup" => args.extend([
                 "fixtures/analysis/games.pgn",

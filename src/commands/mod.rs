@@ -166,8 +166,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep check games.zip                        find invalid games
   skep convert --to uhp games.zip -o all.uhp  every game as a GameString
-  skep show game.sgf --ply 20 -o diagram.png  a picture of a position
-  skep help one-hive                          a rule, or a topic: filters";
+  skep show game.sgf --ply 20 -o diagram.png  a picture of a position";
 
 /// Defines the commands, the function that runs them, and the list of them.
 macro_rules! commands {

@@ -29,25 +29,25 @@ const HEADING: &str = "Engine";
 /// The options for an engine.
 #[derive(Debug, Args)]
 pub struct EngineArgs {
-    /// Ask an engine for its best turn in each position: skep, or a command line such as 'nokamute uhp'
+    /// Ask an engine for its best turn in each position
     ///
-    /// The engine speaks the Universal Hive Protocol. Only Hive without Venom and packs is analysed. Each thread runs an
+    /// PROGRAM is skep, or a command line such as 'nokamute uhp'. The engine speaks the Universal Hive Protocol. Only Hive without Venom and packs is analysed. Each thread runs an
     /// engine of its own.
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]
     engine: Option<String>,
 
     /// Let the engine look N plies ahead [default: 2]
-    #[arg(long, value_name = "N", requires = "engine", conflicts_with = "time", value_parser = clap::value_parser!(u32).range(1..=255), help_heading = HEADING)]
+    #[arg(long, value_name = "N", requires = "engine", conflicts_with = "time", value_parser = clap::value_parser!(u32).range(1..=255), help_heading = HEADING, hide_short_help = true)]
     depth: Option<u32>,
 
     /// Let the engine think for this time per position, in seconds
-    #[arg(long, value_name = "SECONDS", requires = "engine", value_parser = seconds, help_heading = HEADING)]
+    #[arg(long, value_name = "SECONDS", requires = "engine", value_parser = seconds, help_heading = HEADING, hide_short_help = true)]
     time: Option<Duration>,
 
     /// Keep the answers in FILE, and read those of earlier runs from it
     ///
     /// An answer is used again for the same position, engine and limit.
-    #[arg(long, value_name = "FILE", requires = "engine", help_heading = HEADING)]
+    #[arg(long, value_name = "FILE", requires = "engine", help_heading = HEADING, hide_short_help = true)]
     cache: Option<PathBuf>,
 }
 
