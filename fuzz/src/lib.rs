@@ -1,5 +1,6 @@
 //! What must hold for any input. Each fuzz target is a function of this file.
 
+#[cfg(feature = "explorer")]
 pub mod explorer;
 
 use std::cell::RefCell;
@@ -44,6 +45,7 @@ pub fn target(name: &str) -> Option<Target> {
         "uhp-session" => of_text(uhp_session),
         "collection" => Box::new(collection),
         "partial-count" => Box::new(partial_count),
+        #[cfg(feature = "explorer")]
         "explorer" => of_text(explorer::ask),
         _ => {
             let format: Format = name.parse().ok()?;
