@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Iterator, Optional, Union
+from typing import Callable, Iterator, Optional, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -130,8 +130,8 @@ class Encoding:
         """
         if self.name != "skep":
             raise ValueError("only the encoding skep can be compact")
-        if compact.ndim != 3 or compact.shape[1:] != (self.shape[0], 3):
-            raise ValueError(f"compact positions have the shape (n, {self.shape[0]}, 3)")
+        if compact.dtype != np.uint8 or compact.ndim != 3 or compact.shape[1:] != (self.shape[0], 3):
+            raise ValueError(f"compact positions are an array of uint8 with the shape (n, {self.shape[0]}, 3)")
         planes = np.zeros((len(compact), *self.shape), np.uint8)
         column, row, value = compact[..., 0], compact[..., 1], compact[..., 2]
         if compact.size and max(column.max(), row.max()) >= self.shape[1]:
@@ -224,9 +224,10 @@ class Batches(Iterator[Batch]):
     []
     """
 
-    def __init__(self, epochs: Iterator[Tensors]) -> None:
-        self._epochs = epochs
-        self._batches = next(epochs)
+    def __init__(self, read: Callable[[int, int], Tensors], epochs: int, start: int) -> None:
+        self._read = read
+        self._epochs = iter(range(1, epochs))
+        self._batches = read(0, start)
 
     def __next__(self) -> Batch:
         while True:
@@ -234,7 +235,8 @@ class Batches(Iterator[Batch]):
                 return Batch(*next(self._batches))
             except StopIteration:
                 # The end of the last epoch ends the batches.
-                self._batches = next(self._epochs)
+                epoch = next(self._epochs)
+                self._batches = self._read(epoch, self._batches.start)
 
     def __repr__(self) -> str:
         return f"<Batches of {self._batches.names}>"
@@ -304,7 +306,7 @@ def tensors(
     ``shard=(i, n)`` reads the games of worker ``i`` of ``n``. A game is in one shard, which depends only on its path and
     its number in the file. ``epochs`` is how often the games are read; each epoch shuffles with the next seed. The order
     is the same for any number of threads, so ``start``, a number of positions to leave out, continues where a training
-    stopped.
+    stopped: the positions of the batches so far, with those in ``outside``, in all epochs.
 
     Invalid games, and games of Venom, packs and Hex-It, are left out. If all valid games are of these kinds, the
     iterator raises `UnsupportedGame`.
@@ -329,7 +331,7 @@ def tensors(
     if epochs > 1 and any(isinstance(path, File) for path in (paths if isinstance(paths, list) else [paths])):
         raise ValueError("an open file can be read only once; choose epochs=1")
 
-    def read(epoch: int) -> Tensors:
+    def read(epoch: int, start: int) -> Tensors:
         return Tensors(
             paths,
             chosen.encoder,
@@ -345,7 +347,7 @@ def tensors(
             classes=classes,
             compact=compact,
             shard=shard,
-            start=0 if epoch else start,
+            start=start,
         )
 
-    return Batches(map(read, range(epochs)))
+    return Batches(read, epochs, start)

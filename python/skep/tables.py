@@ -11,8 +11,8 @@
 The columns of `games`, `plies`, `positions` and `legal_moves` are those of ``skep export``. Some are left out unless
 ``columns`` names them; ``columns=["all"]`` adds all of them except the columns for forced wins. The columns of
 `openings`, `stats` and `players` are those of the commands with the same names. ``skep help columns`` describes all
-columns. ``where`` selects games: the columns of `games` are also its fields, except ``number``, ``index`` and
-``date_text``.
+columns. ``where`` selects games: the columns of `games` are also its fields, except ``number``, ``index``, ``date_text``
+and the columns for motifs, such as ``white_first_gate``. ``first(gate)`` is the earlier ply of both sides.
 
 A path that does not exist raises `MissingPath`, and a file that cannot be read raises `Unreadable`. With
 ``errors="ignore"``, the table has the games of the other files, and `Table.faults` lists the files that were left out.

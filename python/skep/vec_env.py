@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, NamedTuple, Optional, Sequence, Union, cast
 
@@ -84,6 +85,8 @@ def _encoding(encoding: Union[str, Encoding]) -> Encoding:
 def _actions(actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
     """Actions as whole numbers of one type."""
     given = np.asarray(actions)
+    if given.ndim != 1:
+        raise ValueError("actions must have one dimension")
     if given.size == 0:
         return np.zeros(0, np.int64)
     try:
@@ -92,15 +95,38 @@ def _actions(actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
         raise ValueError("actions must be whole numbers of 64 bits") from None
 
 
-def _array(out: dict[str, Any], name: str, shape: tuple[int, ...], dtype: Any) -> Any:
+def _array(given: Any, name: str, shape: tuple[int, ...], dtype: Any) -> Any:
     """The array of the caller, or a new one."""
-    given = out.get(name)
     if given is None:
         return np.zeros(shape, dtype)
     array: npt.NDArray[Any] = cast(Any, given) if isinstance(given, np.ndarray) else np.from_dlpack(given)
-    if array.shape != shape or array.dtype != dtype or not array.flags.c_contiguous or not array.flags.writeable:
+    # Also aligned.
+    is_plain = array.flags.carray
+    if array.shape != shape or array.dtype != dtype or not is_plain:
         raise ValueError(f"out[{name!r}] must be a contiguous, writable array of {np.dtype(dtype)} with shape {shape}")
     return array
+
+
+def _arrays(out: Optional[dict[str, Any]], wanted: dict[str, tuple[tuple[int, ...], Any]]) -> dict[str, Any]:
+    """An array of each shape and type."""
+    given = out or {}
+    if unknown := set(given) - set(wanted):
+        raise ValueError(f"out has arrays that are not used: {', '.join(sorted(map(str, unknown)))}")
+    arrays = {name: _array(given.get(name), name, *of) for name, of in wanted.items()}
+    # Threads write them at the same time.
+    if any(np.may_share_memory(one, other) for one, other in itertools.combinations(arrays.values(), 2)):
+        raise ValueError("the arrays of out must not share memory")
+    return arrays
+
+
+def _shapes(n: int, encoding: Encoding, planes: bool, mask: bool) -> dict[str, tuple[tuple[int, ...], Any]]:
+    """The arrays of encoded positions."""
+    shapes: dict[str, tuple[tuple[int, ...], Any]] = {"scalars": ((n, 6), np.uint16)}
+    if planes:
+        shapes["planes"] = ((n, *encoding.shape), np.uint8)
+    if mask:
+        shapes["mask"] = ((n, encoding.actions), np.bool_)
+    return shapes
 
 
 class VecEnv:
@@ -111,8 +137,9 @@ class VecEnv:
     cores; other threads of Python run during a step. ``seed`` is for `sample`: Hive has no chance.
 
     The arrays are made once and written in each step. ``out`` can give some of them: numpy arrays, or tensors that share
-    their memory by DLPack, such as those of torch. ``planes=False`` and ``mask=False`` leave out an array; `legal` lists
-    the legal actions without a mask. With ``record=True``, `take_games` returns the games that ended.
+    their memory by DLPack, such as those of torch. If a library shares them read-only, as old versions of torch do, give
+    ``tensor.numpy()``. ``planes=False`` and ``mask=False`` leave out an array; `legal` lists the legal actions without a
+    mask. With ``record=True``, `take_games` returns the games that ended.
 
     >>> import skep
     >>> env = skep.VecEnv(3, ["Base", "Base+M", "Base+MLP"], seed=1)
@@ -161,16 +188,12 @@ class VecEnv:
             raise ValueError(f"expected {n} variants, one for each game")
         self._options = {"threads": threads, "max_plies": max_plies, "seed": seed, "record": record}
         self._envs = Envs(self.variants, self.encoding.encoder, **cast(Any, self._options))
-        given, count = out or {}, self.encoding.actions
-        shapes = {"planes", "scalars", "mask", "reward", "terminated", "truncated"}
-        if unknown := set(given) - shapes:
-            raise ValueError(f"out has unknown arrays: {', '.join(sorted(unknown))}")
-        self.planes = _array(given, "planes", (n, *self.encoding.shape), np.uint8) if planes else None
-        self.scalars = _array(given, "scalars", (n, 6), np.uint16)
-        self.mask = _array(given, "mask", (n, count), np.bool_) if mask else None
-        self.reward = _array(given, "reward", (n,), np.float32)
-        self.terminated = _array(given, "terminated", (n,), np.bool_)
-        self.truncated = _array(given, "truncated", (n,), np.bool_)
+        types = {"reward": np.float32, "terminated": np.bool_, "truncated": np.bool_}
+        shapes = {**_shapes(n, self.encoding, planes, mask), **{name: ((n,), of) for name, of in types.items()}}
+        arrays = _arrays(out, shapes)
+        self.planes, self.mask = arrays.get("planes"), arrays.get("mask")
+        self.scalars, self.reward = arrays["scalars"], arrays["reward"]
+        self.terminated, self.truncated = arrays["terminated"], arrays["truncated"]
         self._sent: Optional[Future[Step]] = None
         self._pool: Optional[ThreadPoolExecutor] = None
         self.reset()
@@ -206,7 +229,10 @@ class VecEnv:
         >>> env.sample().tolist() == first
         True
         """
-        self._ready().reset(seed, self.planes, self.scalars, self.mask)
+        envs = self._ready()
+        # There is nothing left to receive.
+        self._sent = None
+        envs.reset(seed, self.planes, self.scalars, self.mask)
         for array in (self.reward, self.terminated, self.truncated):
             array.fill(0)
         return self._step()
@@ -236,7 +262,7 @@ class VecEnv:
             raise ValueError("recv the step that was sent first")
         if self._pool is None:
             self._pool = ThreadPoolExecutor(1)
-        self._sent = self._pool.submit(self._play, _actions(actions).copy())
+        self._sent = self._pool.submit(self._play, _actions(actions))
 
     def recv(self) -> Step:
         """Wait for the step of `send`.
@@ -249,6 +275,8 @@ class VecEnv:
         """
         if self._sent is None:
             raise ValueError("send actions before recv")
+        # Ctrl-C can end the waiting, but not the step.
+        self._ready()
         sent, self._sent = self._sent, None
         return sent.result()
 
@@ -303,12 +331,13 @@ class VecEnv:
         >>> [one.positions()[0].ply for one in (env, other)]
         [0, 1]
         """
+        envs = self._ready()
         other = object.__new__(VecEnv)
         other.__dict__.update(self.__dict__)
         for name in ("planes", "scalars", "mask", "reward", "terminated", "truncated"):
             array = getattr(self, name)
             setattr(other, name, None if array is None else array.copy())
-        other._envs = self._ready().copy()
+        other._envs = envs.copy()
         other._sent = other._pool = None
         return other
 
@@ -341,14 +370,13 @@ def expand(
     ((21, 29, 17, 17), 2, 3)
     """
     chosen = _encoding(encoding)
-    given, positions = out or {}, list(positions)
+    positions = list(positions)
     # Before arrays are made for them.
     if any(type(position) is not Position for position in positions):
         raise TypeError("positions must be of the type Position")
     n = len(positions)
-    shown = _array(given, "planes", (n, *chosen.shape), np.uint8) if planes else None
-    scalars = _array(given, "scalars", (n, 6), np.uint16)
-    legal = _array(given, "mask", (n, chosen.actions), np.bool_) if mask else None
+    arrays = _arrays(out, _shapes(n, chosen, planes, mask))
+    shown, scalars, legal = arrays.get("planes"), arrays["scalars"], arrays.get("mask")
     encoder: Encoder = chosen.encoder
     leaves, value, fits = _expand(
         positions,

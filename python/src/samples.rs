@@ -1,8 +1,9 @@
 //! The positions of games, in order or shuffled, with what a model learns from them.
 
 use std::collections::VecDeque;
+use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use pyo3::prelude::*;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -56,6 +57,10 @@ pub enum Copies {
 pub struct Samples {
     stream: Stream<Result<Lesson, LeftOut>>,
     waiting: VecDeque<Sample>,
+    /// What `take` has so far. After an exception, the next call goes on from it.
+    taken: Vec<Sample>,
+    /// The number of positions to leave out first.
+    start: u64,
     /// The number of positions to shuffle; 0 to keep their order.
     buffer: usize,
     copies: Copies,
@@ -74,10 +79,13 @@ impl Samples {
         buffer: usize,
         copies: Copies,
         seed: u64,
+        start: u64,
     ) -> Samples {
         Samples {
             stream,
             waiting: VecDeque::new(),
+            taken: Vec::new(),
+            start,
             buffer,
             copies,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
@@ -92,21 +100,10 @@ impl Samples {
     /// # Errors
     /// A file cannot be read, or a signal stops the scan.
     pub fn take(&mut self, py: Python<'_>, limit: usize) -> PyResult<Vec<Sample>> {
-        // The games may have far fewer positions than the limit.
-        let mut taken = Vec::new();
-        while taken.len() < limit {
+        while self.taken.len() < limit {
             while self.waiting.len() <= self.buffer {
-                let lesson = match self.stream.next(py) {
-                    Ok(Some(lesson)) => lesson,
-                    Ok(None) => break,
-                    Err(error) => {
-                        // The next call returns these samples.
-                        taken
-                            .into_iter()
-                            .rev()
-                            .for_each(|sample| self.waiting.push_front(sample));
-                        return Err(error);
-                    }
+                let Some(lesson) = self.stream.next(py)? else {
+                    break;
                 };
                 match lesson {
                     Ok(lesson) => self.add(lesson),
@@ -120,27 +117,32 @@ impl Samples {
                 _ => self.draw(),
             };
             match next {
-                Some(sample) => taken.push(sample),
+                Some(sample) => self.taken.push(sample),
                 None => break,
             }
         }
-        Ok(taken)
+        Ok(std::mem::take(&mut self.taken))
     }
 
-    /// Leaves out the next positions.
+    /// Leaves out the first positions.
     ///
     /// # Errors
     /// As for [`Samples::take`].
-    pub fn skip(&mut self, py: Python<'_>, mut count: u64) -> PyResult<()> {
+    pub fn skip(&mut self, py: Python<'_>) -> PyResult<()> {
         const AT_ONCE: u64 = 1 << 16;
-        while count > 0 {
-            let taken = self.take(py, count.min(AT_ONCE) as usize)?.len();
+        while self.start > 0 {
+            let taken = self.take(py, self.start.min(AT_ONCE) as usize)?.len();
             if taken == 0 {
                 break;
             }
-            count -= taken as u64;
+            self.start -= taken as u64;
         }
         Ok(())
+    }
+
+    /// The number of positions that are still to be left out.
+    pub fn start(&self) -> u64 {
+        self.start
     }
 
     /// Removes a random position from those that wait.
@@ -200,6 +202,7 @@ impl Samples {
     pub fn stop(&mut self) {
         self.stream.stop();
         self.waiting.clear();
+        self.taken.clear();
     }
 }
 
@@ -238,7 +241,10 @@ impl Encoded {
             let first = chunks.next();
             let others: Vec<_> = chunks.map(|chunk| scope.spawn(run(chunk))).collect();
             let first = first.map(|chunk| run(chunk)());
-            let others = others.into_iter().filter_map(|thread| thread.join().ok());
+            let join = |thread: ScopedJoinHandle<'_, Encoded>| {
+                thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+            };
+            let others = others.into_iter().map(join);
             first.into_iter().chain(others).collect()
         });
         let mut parts = parts.into_iter();

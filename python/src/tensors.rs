@@ -1,6 +1,5 @@
 //! Tensors for Python: the classes `Encoder` and `Tensors`.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray3};
@@ -238,8 +237,6 @@ pub struct Tensors {
     batch: usize,
     wanted: Wanted,
     threads: usize,
-    /// The number of positions to leave out before the first batch.
-    start: AtomicU64,
 }
 
 /// What a model learns from a game, if it is valid and plain Hive.
@@ -334,7 +331,7 @@ impl Tensors {
         let stream = Stream::start(source, |reader, _| lesson(reader))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Tensors {
-            samples: Mutex::new(Samples::new(stream, buffer, copies, seed)),
+            samples: Mutex::new(Samples::new(stream, buffer, copies, seed, start)),
             encoding: encoder.encoding,
             batch,
             wanted: Wanted {
@@ -342,7 +339,6 @@ impl Tensors {
                 mask,
                 classes,
             },
-            start: AtomicU64::new(start),
             threads: if threads == 0 {
                 cores
             } else {
@@ -357,8 +353,7 @@ impl Tensors {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let mut locked = self.samples(py);
-        let start = self.start.swap(0, Ordering::Relaxed);
-        locked.skip(py, start)?;
+        locked.skip(py)?;
         let samples = locked.take(py, self.batch)?;
         if samples.is_empty() {
             return match locked.take_unsupported() {
@@ -409,6 +404,11 @@ impl Tensors {
             PyArray1::from_vec(py, outside).reshape([left, 2])?,
         );
         Ok(Some(arrays.into_pyobject(py)?))
+    }
+
+    #[getter]
+    fn start(&self, py: Python<'_>) -> u64 {
+        self.samples(py).start()
     }
 
     #[getter]

@@ -11,12 +11,14 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use skep_records::game::Hive;
 use skep_records::{Game, JudgeOptions, Played, PlayedTurn, Record, Verdict};
 use skep_rules::game::{Outcome, Position as _};
+use skep_rules::geometry::Symmetry;
 use skep_rules::hive::Move;
 
-use crate::board::Board;
+use crate::board::{Board, Line, Meant};
 use crate::encode::{Encoding, Placing};
 use crate::errors;
 use crate::numbers::{number, optional};
+use crate::playable::Table as _;
 use crate::position::Position;
 use crate::rows::{Mask, Planes, Rows, check, in_parts, reward, rows, threads_for};
 use crate::tensors::Encoder;
@@ -35,7 +37,7 @@ struct Start {
 struct Env {
     start: Arc<Start>,
     placing: Placing,
-    turns: Vec<Move>,
+    turns: Vec<Meant<Move>>,
     /// The legal moves with their numbers. Those of one move follow each other.
     legal: Vec<(u32, Move)>,
     random: Xoshiro256PlusPlus,
@@ -67,7 +69,10 @@ impl Env {
     /// The game so far as a GameString. The numbers of pieces are those of the engine.
     fn record(&self) -> Option<String> {
         let mut game = self.start.game.clone();
-        let turn = |&mv| PlayedTurn { mv, ply: None };
+        let turn = |turn: &Meant<Move>| PlayedTurn {
+            mv: turn.mv,
+            ply: None,
+        };
         game.turns.extend(self.turns.iter().map(turn));
         Verdict::of_game(game).game_string(&Record::default())
     }
@@ -95,15 +100,12 @@ impl Play {
             return Stepped::default();
         };
         let mover = env.placing.position().turn();
-        if let Some(number) = self.encoding.given(action as usize)
-            && let Some(piece) = mv
-                .piece()
-                .filter(|&piece| !env.placing.position().is_on_board(piece))
-        {
-            env.placing.names.give(piece, number);
+        let given = self.encoding.given(action as usize);
+        if let Some(number) = given {
+            env.placing.give(mv, number);
         }
         env.placing.play(mv);
-        env.turns.push(mv);
+        env.turns.push(Meant { mv, given });
         let mut stepped = Stepped::default();
         match env.placing.position().outcome() {
             Outcome::Undecided => {
@@ -127,10 +129,15 @@ impl Play {
 }
 
 /// The start of a variant.
-fn start_of(py: Python<'_>, variant: &str) -> PyResult<Arc<Start>> {
+fn start_of(py: Python<'_>, variant: &str, encoding: Encoding) -> PyResult<Arc<Start>> {
     match Game::of_variant(variant) {
         Some(Game::Hive(game)) => {
             let placing = Placing::start(&game);
+            let mut planes = vec![0; encoding.cells()];
+            if !encoding.write(&placing, Symmetry::IDENTITY, &mut planes) {
+                let message = format!("the encoding has no planes for the bugs of {variant}");
+                return Err(PyValueError::new_err(message));
+            }
             Ok(Arc::new(Start { game, placing }))
         }
         Some(other) => Err(errors::unsupported_game(
@@ -189,7 +196,7 @@ impl Envs {
             let start = match known {
                 Some((_, start)) => Arc::clone(start),
                 None => {
-                    let start = start_of(py, variant)?;
+                    let start = start_of(py, variant, encoder.encoding)?;
                     starts.push((variant, Arc::clone(&start)));
                     start
                 }
@@ -269,7 +276,16 @@ impl Envs {
             let message = format!("expected {count} actions, one for each game");
             return Err(PyValueError::new_err(message));
         }
+        let (reward, terminated, truncated) = (
+            reward.as_slice_mut()?,
+            terminated.as_slice_mut()?,
+            truncated.as_slice_mut()?,
+        );
         // Before anything is played.
+        if [reward.len(), terminated.len(), truncated.len()] != [count; 3] {
+            let message = format!("reward, terminated and truncated must have {count} values");
+            return Err(PyValueError::new_err(message));
+        }
         let illegal = self
             .envs
             .iter()
@@ -292,11 +308,6 @@ impl Envs {
                 (stepped.collect::<Vec<_>>(), games)
             })
         });
-        let (reward, terminated, truncated) = (
-            reward.as_slice_mut()?,
-            terminated.as_slice_mut()?,
-            truncated.as_slice_mut()?,
-        );
         let mut index = 0;
         for (stepped, games) in parts {
             for one in stepped {
@@ -340,12 +351,9 @@ impl Envs {
     /// The position of each game.
     fn positions(&self) -> Vec<Position> {
         let position = |env: &Env| {
-            let mut game = env.start.game.clone();
-            let turn = |&mv| PlayedTurn { mv, ply: None };
-            game.turns.extend(env.turns.iter().map(turn));
-            let plies = game.turns.len();
-            let board = Board::of_game(&Game::Hive(game), plies);
-            Position::new(board, JudgeOptions::default())
+            let mut line = Line::of_game(&env.start.game, 0);
+            env.turns.iter().for_each(|&turn| line.push_meant(turn));
+            Position::new(Board::Hive(Box::new(line)), JudgeOptions::default())
         };
         self.envs.iter().map(position).collect()
     }

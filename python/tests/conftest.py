@@ -6,6 +6,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import sysconfig
 from typing import Callable
 
 import pytest
@@ -17,6 +18,8 @@ MAY_SKIP = os.environ.get("SKEP_MAY_SKIP", "").lower().split(",")
 
 ROOT = pathlib.Path(__file__).parents[2]
 FIXTURES = ROOT / "fixtures"
+# The command that the package installs.
+SKEP = pathlib.Path(sysconfig.get_path("scripts")) / ("skep.exe" if os.name == "nt" else "skep")
 
 
 @pytest.hookimpl(trylast=True)
@@ -51,33 +54,10 @@ def truncated() -> pathlib.Path:
 
 @pytest.fixture(scope="session")
 def index(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """An index of the 40 games of the fixtures, made by the program."""
-    target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-    built = [path for path in target.glob("*/skep*") if path.stem == "skep" and path.suffix in ("", ".exe")]
-    for program in sorted(built, key=lambda path: path.stat().st_mtime, reverse=True):
-        path = tmp_path_factory.mktemp("index") / "games.skepdb"
-        make_index([str(program)], path)
-        # An old program may make an index of an older format.
-        if skep.check(path):
-            return path
+    """An index of the 40 games of the fixtures."""
     path = tmp_path_factory.mktemp("index") / "games.skepdb"
-    make_index(["cargo", "run", "--quiet", "--package", "skep", "--"], path)
+    subprocess.run([SKEP, "index", "-o", path, FIXTURES / "games"], check=True, capture_output=True)
     return path
-
-
-def make_index(program: list[str], path: pathlib.Path) -> None:
-    command = [*program, "index", "-o", str(path), str(FIXTURES / "games")]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-
-
-@pytest.fixture(scope="session")
-def program() -> list[str]:
-    """The program of these sources."""
-    command = ["cargo", "run", "--quiet", "--package", "skep", "--"]
-    subprocess.run([*command, "--version"], cwd=ROOT, check=True, capture_output=True)
-    target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-    (built,) = [path for path in (target / "debug").glob("skep*") if path.stem == "skep" and path.suffix in ("", ".exe")]
-    return [str(built)]
 
 
 @pytest.fixture

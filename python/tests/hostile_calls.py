@@ -48,7 +48,7 @@ class Hostile:
 NUMBERS = [-1, 0, 1, 2**31, 2**32, 2**63 - 1, 2**63, -(2**63), 2**64 - 1, 2**64, 10**12, 10**30, -(10**30)]
 TEXTS = ["", "\0", "a\0b", "\ud800", "(" * 20_000, "x" * 5_000_000, "Base" + ";wS1" * 20_000, "\u202e\x1b[2J"]
 OTHERS = [1.5, float("nan"), float("inf"), 1j, None, True, b"x", bytearray(9), [], [None], [2**64], ["x" * 1_000_000],
-          ["\ud800"], {}, (), {"x": 1}, range(3), object(), int, print, Hostile(), [Hostile()], io.BytesIO(),
+          ["\ud800"], {}, (), {"x": 1}, {"planes": Hostile()}, {"scalars": numpy.zeros(0)}, range(3), object(), int, print, Hostile(), [Hostile()], io.BytesIO(),
           numpy.zeros(0), numpy.zeros((2, 2), dtype="complex128")]  # fmt: skip
 VALUES: list[Any] = [*NUMBERS, *TEXTS, *OTHERS]
 

@@ -120,6 +120,29 @@ def test_games_of_openspiel_stay_in_step(variant: str) -> None:
     assert numbered > 100
 
 
+def test_a_start_that_does_not_fit_on_the_board_has_no_numbers() -> None:
+    """A state can be wider than OpenSpiel's board, on which no game has led to it."""
+    encoding = skep.Encoding("openspiel")
+    bugs = ["Q", "S1", "S2", "B1", "B2", "G1", "G2", "G3"]
+    names = [f"{side}{bug}" for bug in bugs for side in "wb"]
+    for width in (8, 9, 10, 16):
+        row = names[:width]
+        hands = {side: "QSSBBGGGAAA" for side in "wb"}
+        for side, bug, *_ in row:
+            hands[side] = hands[side].replace(bug, "", 1)
+        cells = ":".join(f"{q},0{name}" for q, name in enumerate(row))
+        turn = f"{'wb'[width % 2]}{width // 2 + 1}"
+        position = skep.Position(f"Base/{turn}/{cells}/{hands['w']}/{hands['b']}")
+        if width <= 9:
+            assert encoding.classes(position).max() + 1 == len(position.legal_moves())
+            continue
+        for call in (encoding.encode, encoding.classes):
+            with pytest.raises(ValueError, match="does not fit"):
+                call(position)
+        with pytest.raises(ValueError):
+            encoding.turn(position, 0)
+
+
 def test_an_encoding_has_planes_only_for_its_bugs() -> None:
     encoding = skep.Encoding("openspiel", variant="Base+M")
     assert encoding.shape == (19, 17, 17) and repr(encoding) == "Encoding('openspiel', variant='Base+M')"

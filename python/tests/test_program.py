@@ -8,13 +8,13 @@ import pathlib
 import signal
 import subprocess
 import sys
-import sysconfig
 import time
 from typing import Any
 
 import pytest
 
-SKEP = pathlib.Path(sysconfig.get_path("scripts")) / ("skep.exe" if os.name == "nt" else "skep")
+from conftest import SKEP
+
 GAME = "Base;InProgress;White[2];wS1;bG1 wS1-"
 posix = pytest.mark.skipif(os.name != "posix", reason="posix: the signals are those of Unix")
 

@@ -232,7 +232,34 @@ def test_a_start_continues_a_training(league: pathlib.Path) -> None:
     everything = read(0, 1)
     for start in (1, 100, 777, 1261, 10**6):
         assert read(start, 3) == everything[start:]
-    assert read(1000, 2, epochs=2)[:261] == everything[1000:]
+    twice = read(0, 1, epochs=2)
+    assert twice[: len(everything)] == everything and len(twice) == 2 * len(everything)
+    for start in (1000, 1261, 1300, 2000):
+        assert read(start, 2, epochs=2) == twice[start:]
+
+
+def test_a_start_is_kept_over_an_exception(league: pathlib.Path, truncated: pathlib.Path) -> None:
+    """What is left out does not depend on the files that cannot be read."""
+
+    def read(start: int, batch: int, errors: str) -> list[tuple[int, int, int]]:
+        batches = skep.tensors(
+            [league, truncated, league], batch=batch, errors=errors, start=start, shuffle=True, seed=2, mask=False
+        )
+        found: list[tuple[int, int, int]] = []
+        faults = 0
+        while True:
+            try:
+                found.extend(places([next(batches)]))
+            except skep.Unreadable:
+                faults += 1
+            except StopIteration:
+                assert faults == (errors == "raise")
+                return found
+
+    everything = read(0, 100, "ignore")
+    for start in (0, 500, 1300, 2000):
+        for batch in (64, 4096):
+            assert read(start, batch, "raise") == everything[start:]
 
 
 @pytest.mark.parametrize("symmetries", ["one", "all"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import threading
-from typing import Any
+from typing import Any, Iterator
 
 import numpy as np
 import pytest
@@ -159,6 +159,75 @@ def test_arrays_are_those_of_the_caller() -> None:
         skep.VecEnv(4, encoding=encoding, out={"mask": mask})
 
 
+def wrong_arrays() -> Iterator[dict[str, Any]]:
+    """Arrays for two positions that cannot be written."""
+    scalars, planes, mask = (2, 6), (2, *ENCODINGS[0].shape), (2, ENCODINGS[0].actions)
+    fixed = np.zeros(scalars, np.uint16)
+    fixed.flags.writeable = False
+    memory = np.zeros(np.prod(planes) + np.prod(mask) + 1, np.uint8)
+    for array in (
+        fixed,
+        np.zeros((6, 2), np.uint16).T,
+        np.zeros((2, 12), np.uint16)[:, ::2],
+        np.zeros(scalars, np.int16),
+        np.zeros(scalars, ">u2"),
+        np.zeros(12, np.uint16),
+        memory[1:25].view(np.uint16).reshape(scalars),
+    ):
+        yield {"scalars": array}
+    yield {"planes": np.zeros(planes, np.uint8, order="F")}
+    yield {"mask": np.zeros(mask, np.uint8)}
+    first, second = memory[: np.prod(planes)].reshape(planes), memory[1 : np.prod(mask) + 1].view(np.bool_).reshape(mask)
+    yield {"planes": first, "mask": second}
+    # To numpy, these are arrays without a common owner.
+    yield {"planes": Tensor(first), "mask": Tensor(second)}
+    yield {"board": memory}
+
+
+@pytest.mark.parametrize("out", list(wrong_arrays()), ids=lambda out: "-".join(out))
+def test_wrong_arrays_are_errors(out: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="out"):
+        skep.VecEnv(2, encoding=ENCODINGS[0], out=out)
+    action = ENCODINGS[0].action(skep.Position(), "wA1")
+    with pytest.raises(ValueError, match="out"):
+        skep.expand([skep.Position()] * 2, [action] * 2, ENCODINGS[0], out=out)
+
+
+def test_an_array_that_is_not_wanted_is_an_error() -> None:
+    with pytest.raises(ValueError, match="not used: planes"):
+        skep.VecEnv(1, planes=False, out={"planes": np.zeros((1, *ENCODINGS[0].shape), np.uint8)})
+
+
+@pytest.mark.parametrize("name", ["planes", "scalars", "mask", "reward", "terminated", "truncated"])
+def test_arrays_that_are_exchanged_are_checked_before_the_step(name: str) -> None:
+    env = skep.VecEnv(3)
+    array = getattr(env, name)
+    fixed = array.copy()
+    fixed.flags.writeable = False
+    for wrong in (array[:2].copy(), np.zeros(7, array.dtype), array.astype(np.complex64), fixed, "array"):
+        setattr(env, name, wrong)
+        with pytest.raises((TypeError, ValueError)):
+            env.step(env.sample())
+    setattr(env, name, array)
+    assert [position.ply for position in env.positions()] == [0, 0, 0]
+    env.step(env.sample())
+
+
+def test_arrays_are_not_written_by_two_steps_at_once() -> None:
+    planes = np.zeros((4096, *ENCODINGS[0].shape), np.uint8)
+    one, other = (skep.VecEnv(4096, mask=False, out={"planes": planes}) for _ in range(2))
+    one.send(one.sample())
+    played = 0
+    # One of them fails if the other is not over.
+    for step in (lambda: other.step(other.sample()), one.recv):
+        try:
+            step()
+            played += 1
+        except TypeError as error:
+            assert "borrowed" in str(error)
+    assert played >= 1
+
+
 def test_copies_play_on_independently() -> None:
     env = skep.VecEnv(5, seed=2)
     for _ in range(9):
@@ -182,6 +251,56 @@ def test_send_and_recv() -> None:
     env.send([0, 0, 0, 0])
     with pytest.raises(ValueError, match="not a legal action"):
         env.recv()
+    env.send(env.sample())
+    assert env.reset().scalars[:, 1].tolist() == [0] * 4
+    # The step that was sent is gone.
+    env.step(env.sample())
+
+
+def test_what_is_asked_during_a_step_is_the_state_after_it() -> None:
+    env = skep.VecEnv(4096, mask=False)
+    env.send(env.sample())
+    other = env.copy()
+    assert other.planes is not None and (other.planes.sum(axis=(1, 2, 3)) == 2).all()
+    assert {position.ply for position in other.positions()} == {1}
+    step = other.step(other.sample())
+    assert (step.scalars[:, 1] == 2).all() and (env.recv().scalars[:, 1] == 1).all()
+
+
+def test_ctrl_c_does_not_lose_the_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = skep.VecEnv(4)
+    env.send(env.sample())
+
+    def interrupted(_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("skep.vec_env.wait", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            env.recv()
+    with pytest.raises(ValueError, match="recv the step"):
+        env.step(env.sample())
+    assert env.recv().scalars[:, 1].tolist() == [1] * 4
+
+
+def test_equal_pieces_keep_their_numbers() -> None:
+    """OpenSpiel has a number for each of several equal pieces, and any of them can enter first."""
+    encoding = ENCODINGS[1]
+    env, chance = skep.VecEnv(20, encoding=encoding, max_plies=60), np.random.default_rng(1)
+    renumbered = 0
+    for _ in range(60):
+        offsets, legal = env.legal()
+        actions = [int(chance.choice(legal[at:end])) for at, end in zip(offsets, offsets[1:])]
+        leaves = skep.expand(env.positions(), actions, encoding)
+        step = env.step(actions)
+        assert step.planes is not None and step.mask is not None
+        goes_on = ~(step.terminated | step.truncated)
+        assert leaves.planes is not None and leaves.mask is not None
+        assert (leaves.planes == step.planes)[goes_on].all() and (leaves.mask == step.mask)[goes_on].all()
+        for position, mask, played in zip(env.positions(), step.mask, leaves.positions):
+            assert (encoding.encode(position)[2] == mask).all()
+            renumbered += position.ply > 0 and played.moves != skep.Position(played.gamestring or "").moves
+    assert renumbered > 100
 
 
 def test_other_threads_run_during_a_step() -> None:
@@ -240,6 +359,12 @@ def test_wrong_arguments() -> None:
     for n in (0, -1, 2**21, 2**70):
         with pytest.raises(ValueError):
             skep.VecEnv(n)
+    for actions in ([[0], [0]], 0, np.zeros((2, 1), np.int64)):
+        with pytest.raises(ValueError, match="one dimension"):
+            skep.VecEnv(2).step(actions)
+    for planes in (True, False):
+        with pytest.raises(ValueError, match="no planes for the bugs of Base.MLP"):
+            skep.VecEnv(2, "Base+MLP", skep.Encoding("openspiel", variant="Base+M"), planes=planes)
     for options in ({"max_plies": 0}, {"threads": -1}, {"seed": -1}, {"seed": 2**64}, {"variant": ["Base"]},
                     {"variant": "Chess"}, {"variant": "Venom"}):  # fmt: skip
         with pytest.raises(ValueError):

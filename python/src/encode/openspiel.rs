@@ -80,13 +80,14 @@ impl Default for Board {
 }
 
 impl Placing {
-    /// Notes the greatest distance of a piece from the middle of the board.
+    /// Notes the greatest distance of a piece from the middle of the board, and whether all pieces fit on it.
     pub(super) fn measure(&mut self) {
         let shift = self.board.shift;
         let far = self
             .pieces()
             .map(|(_, hex)| (hex + shift).distance(Hex::ORIGIN));
         self.board.reach = far.max().unwrap_or(0);
+        self.board.fits = self.board.reach <= RADIUS as u32;
     }
 
     /// Prepares for a turn. Centres the board again if OpenSpiel does.
