@@ -8,7 +8,7 @@ use crate::skep::{Run, run, skep};
 use serde_json::Value;
 
 /// This program as the engine of a command line.
-fn this(options: &str) -> String {
+pub fn this(options: &str) -> String {
     format!("\"{}\" uhp {options}", env!("CARGO_BIN_EXE_skep"))
 }
 
@@ -172,7 +172,7 @@ fn what_is_no_engine_is_refused() {
 }
 
 /// A match of some games at depth 1, with a file.
-fn play(file: &Path, more: &[&str]) -> Run {
+pub fn play(file: &Path, more: &[&str]) -> Run {
     let file = file.to_str().unwrap();
     let mut args = vec![
         "match",

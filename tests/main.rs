@@ -33,6 +33,7 @@ mod cli_hostile;
 mod cli_index;
 mod cli_index_damage;
 mod cli_match;
+mod cli_match_safety;
 mod cli_motifs;
 mod cli_output;
 mod cli_pager;

@@ -1,4 +1,4 @@
-//! Removes incomplete files when a signal stops the program.
+//! Removes incomplete files and ends engines when a signal stops the program.
 
 use std::fs;
 use std::io;
@@ -45,6 +45,11 @@ impl Unfinished {
     }
 }
 
+/// From here on, a signal that stops the program ends its engines too.
+pub fn end_engines() {
+    handle_signals();
+}
+
 fn handle_signals() {
     HANDLER.call_once(|| {
         // Without a handler, a signal only leaves files behind.
@@ -59,7 +64,7 @@ pub fn instead(instead: impl FnOnce() + Send + 'static) {
     *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(instead));
 }
 
-/// Removes incomplete files when a signal comes, and ends the program.
+/// Removes incomplete files and ends engines when a signal comes, and ends the program.
 #[cfg(unix)]
 fn watch_for_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -104,6 +109,7 @@ fn stop(signal: i32) {
     }
     // Held until the process exits: other threads wait here and create no new file.
     let left = unfinished();
+    skep_engine::kill_all();
     left.iter().for_each(|path| remove(path));
     process::exit(128 + signal);
 }

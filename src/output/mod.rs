@@ -10,6 +10,7 @@ mod guard;
 pub mod interrupt;
 mod journal;
 pub mod json_array;
+pub mod line_file;
 mod name;
 pub mod pager;
 mod per_game;

@@ -105,15 +105,14 @@ impl Engine {
     }
 
     fn read_greeting(&mut self, lines: &[String]) -> Result<(), EngineError> {
-        let name = lines.iter().find_map(|line| line.strip_prefix("id "));
-        let Some(name) = name else {
+        let Some(name) = name_in(lines) else {
             let first = lines.first().map_or("", String::as_str);
             return Err(EngineError::new(
                 Failure::NoGreeting,
                 format!("the greeting has no line with id: {}", quoted(first)),
             ));
         };
-        self.name = name.trim().to_owned();
+        self.name = name;
         let others = lines.iter().filter(|line| !line.starts_with("id "));
         self.capabilities = others
             .flat_map(|line| line.split(';'))
@@ -173,18 +172,22 @@ impl Engine {
         if self.is_dead {
             return Err(EngineError::not_started());
         }
-        match self.process.received() {
-            None => {}
-            Some(Output::Line(line)) => {
-                let line = String::from_utf8_lossy(&line);
-                let line = quoted(line.trim_end());
-                return Err(self.dead(
-                    Failure::Garbage,
-                    format!("the engine printed {line} without a command"),
-                ));
+        // A limit, because an engine can print blank lines without an end.
+        for _ in 0..MOST_BLANK_LINES {
+            match self.process.received() {
+                None => break,
+                Some(Output::Line(line)) if line.trim_ascii().is_empty() => {}
+                Some(Output::Line(line)) => {
+                    let line = String::from_utf8_lossy(&line);
+                    let line = quoted(line.trim_end());
+                    return Err(self.dead(
+                        Failure::Garbage,
+                        format!("the engine printed {line} without a command"),
+                    ));
+                }
+                Some(Output::TooLong) => return Err(self.too_much(&commands.join(" "))),
+                Some(Output::End) => return Err(self.crash(&commands.join(" "))),
             }
-            Some(Output::TooLong) => return Err(self.too_much(&commands.join(" "))),
-            Some(Output::End) => return Err(self.crash(&commands.join(" "))),
         }
         self.process.send(&commands.join("\n"));
         let mut answers = [const { Vec::new() }; N];
@@ -225,7 +228,8 @@ impl Engine {
                 let message = format!("the answer to {} is not text", named(command));
                 return Err(self.dead(Failure::Garbage, message));
             };
-            match line.trim() {
+            // Some runtimes begin their output with a byte order mark.
+            match line.trim_start_matches('\u{feff}').trim() {
                 "ok" => return Ok(lines),
                 line => lines.push(line.to_owned()),
             }
@@ -357,7 +361,7 @@ impl Engine {
             let time = begin.elapsed();
             if let Some(line) = refusal(&lines) {
                 let is_fraction =
-                    matches!(limit, SearchLimit::Time(time) if time.subsec_nanos() > 0);
+                    matches!(limit, SearchLimit::Time(time) if time.subsec_millis() > 0);
                 if is_fraction && line.starts_with("err") {
                     self.fractions = match self.fractions {
                         Fractions::Time => Fractions::Seconds,
@@ -433,6 +437,17 @@ pub(crate) fn game_string(game: &Played<Hive>) -> String {
     let verdict = Verdict::of_game(game.clone());
     let text = verdict.game_string(&Record::default());
     text.unwrap_or_else(|| game.state())
+}
+
+/// The blank lines that may follow an answer.
+const MOST_BLANK_LINES: u32 = 16;
+
+/// The name in an answer to `info`, on one line and not too long.
+pub(crate) fn name_in(lines: &[String]) -> Option<String> {
+    const MOST: usize = 80;
+    let name = lines.iter().find_map(|line| line.strip_prefix("id "))?;
+    let name = name.replace(char::is_control, " ");
+    Some(name.trim().chars().take(MOST).collect())
 }
 
 /// The turns of an answer to `validmoves`.

@@ -14,7 +14,7 @@ mod turn;
 pub use answer::{BestMove, Candidate, EngineOption};
 pub use client::{Engine, Limits};
 pub use error::{EngineError, Failure};
-pub use process::Program;
+pub use process::{Program, kill_all};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

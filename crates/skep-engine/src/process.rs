@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -89,9 +89,31 @@ const WAITING_LINES: usize = 256;
 /// How long an engine may take to end once it has closed its output.
 const LAST_BREATH: Duration = Duration::from_millis(500);
 
+/// The engines of this program.
+static RUNNING: Mutex<Vec<Weak<Mutex<Child>>>> = Mutex::new(Vec::new());
+
+/// Kills all engines, and lets no other engine start. This is for a program that is about to end: an engine that is
+/// thinking does not notice that its client has gone.
+pub fn kill_all() {
+    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    for child in running.drain(..).filter_map(|child| child.upgrade()) {
+        kill(&child);
+    }
+    // Who wants to start an engine now waits until the program ends.
+    std::mem::forget(running);
+}
+
+/// Kills and reaps a process.
+fn kill(child: &Mutex<Child>) {
+    let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
+    // An engine that has ended cannot be killed, and that is what is wanted.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
 /// A running engine. It is killed and reaped when it is dropped.
 pub(crate) struct Process {
-    child: Child,
+    child: Arc<Mutex<Child>>,
     /// What is to be written to standard input. Only the thread that writes can block.
     input: Sender<Vec<u8>>,
     output: Receiver<Output>,
@@ -111,6 +133,7 @@ impl Process {
         // Ctrl-C in a terminal ends the client and not the engine: that would look like a crash.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut child = command.spawn()?;
         let missing = || io::Error::other("the program has no standard streams");
         let (Some(mut stdin), Some(stdout), Some(stderr)) =
@@ -121,6 +144,10 @@ impl Process {
             let _ = child.wait();
             return Err(missing());
         };
+        let child = Arc::new(Mutex::new(child));
+        running.retain(|child| child.strong_count() > 0);
+        running.push(Arc::downgrade(&child));
+        drop(running);
         let (input, commands) = mpsc::channel::<Vec<u8>>();
         thread::spawn(move || {
             for command in commands {
@@ -179,7 +206,12 @@ impl Process {
     pub(crate) fn ended(&mut self, within: Duration) -> Option<ExitStatus> {
         let until = Instant::now() + within;
         loop {
-            match self.child.try_wait() {
+            let status = self
+                .child
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .try_wait();
+            match status {
                 Ok(Some(status)) => return Some(status),
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
                 Ok(None) | Err(_) => return None,
@@ -211,9 +243,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // An engine that has ended cannot be killed, and that is what is wanted.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        kill(&self.child);
     }
 }
 

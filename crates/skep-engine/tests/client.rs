@@ -141,7 +141,14 @@ fn a_word_too_many_is_noticed() {
 
 #[test]
 fn harmless_manners_are_no_errors() {
-    for manner in ["good", "complains", "stubborn", "spells", "thinks"] {
+    for manner in [
+        "good",
+        "complains",
+        "stubborn",
+        "spells",
+        "thinks",
+        "decorates",
+    ] {
         let turn = choice(manner, Duration::from_secs(5));
         assert_eq!(turn, choice("good", Duration::from_secs(5)), "{manner}");
     }
@@ -214,6 +221,22 @@ fn fractions_of_a_second_are_asked_for_as_the_engine_knows_them() {
     engine
         .best_move(SearchLimit::Time(Duration::from_secs(1)), allowed)
         .unwrap();
+}
+
+/// A time with a part of a millisecond is not asked for again and again.
+#[test]
+fn a_refused_time_is_refused() {
+    let mut engine = start("refuses").unwrap();
+    engine.new_game(&game(GAME)).unwrap();
+    let time = Duration::from_secs(1) + Duration::from_micros(1);
+    let error = engine.best_move(SearchLimit::Time(time), Duration::from_secs(2));
+    assert_eq!(error.unwrap_err().failure, Failure::Refusal);
+}
+
+#[test]
+fn a_name_has_no_control_characters() {
+    let engine = start("decorates").unwrap();
+    assert_eq!(engine.name(), "[31mscripted 1.0");
 }
 
 /// A game from one end to the other, with every command.

@@ -152,6 +152,31 @@ fn elo_differences_are_those_of_the_formula() {
     );
 }
 
+/// What fastchess printed for matches in public threads: Elo, half its interval, normalized Elo, and superiority.
+#[test]
+fn elo_differences_are_those_that_fastchess_prints() {
+    for (pairs, printed) in [
+        ([30, 6, 18, 0, 6], [-168.40, 73.37, -170.08, 0.0]),
+        ([50, 287, 610, 387, 73], [18.04, 8.23, 28.19, 1.0]),
+        ([235, 1384, 2521, 1341, 239], [-1.06, 4.05, -1.67, 0.3033]),
+        ([8, 633, 1558, 804, 6], [9.64, 4.36, 19.42, 1.0]),
+        ([0, 1, 4, 0, 0], [-34.86, 62.20, -122.84, 0.1318]),
+    ] {
+        let elo = of_pairs(pairs).elo().unwrap();
+        let half = (elo.high - elo.low) / 2.0;
+        let found = [elo.difference, half, elo.normalized, elo.superiority];
+        for (found, (printed, digit)) in found
+            .into_iter()
+            .zip(printed.into_iter().zip([0.01, 0.01, 0.01, 0.0001]))
+        {
+            assert!(
+                (found - printed).abs() < digit / 2.0 + 1e-9,
+                "{pairs:?}: {elo:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn each_opening_is_played_with_both_colours() {
     let schedule = Schedule::new(3, Pairing::RoundRobin, 2);

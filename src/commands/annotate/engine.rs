@@ -1,8 +1,6 @@
 //! `skep annotate --engine`: what an engine would play in each position.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,6 +12,7 @@ use clap::Args;
 use crate::commands::contest::seconds;
 use crate::commands::uhp;
 use crate::output;
+use crate::output::line_file::{LineFile, is_part_of};
 use crate::text;
 use skep_engine::{Engine, EngineError, Limits, Program};
 use skep_records::game::{Hive, Tracker as _};
@@ -46,7 +45,7 @@ pub struct EngineArgs {
 
     /// Keep the answers in FILE, and read those of earlier runs from it
     ///
-    /// An answer is used again for the same position, engine and limit.
+    /// An answer is used again for the same position and limit, and the same engine with the same arguments.
     #[arg(long, value_name = "FILE", requires = "engine", help_heading = HEADING, hide_short_help = true)]
     cache: Option<PathBuf>,
 }
@@ -86,7 +85,7 @@ struct Answer {
 /// The answers of a file, and those of this run.
 struct Cache {
     answers: HashMap<String, Answer>,
-    file: Option<File>,
+    file: Option<LineFile>,
 }
 
 /// An engine for every thread, and its answers so far.
@@ -103,8 +102,13 @@ pub struct Analyst {
     turns: AtomicU64,
     agreed: AtomicU64,
     failed: AtomicU64,
+    /// The positions without an answer since the last answer.
+    failed_in_a_row: AtomicU64,
     failure: Mutex<Option<String>>,
 }
+
+/// After how many positions without an answer the engine is not asked again.
+const MOST_FAILED_IN_A_ROW: u64 = 20;
 
 /// How long an engine may take for a position without a time limit.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -128,7 +132,12 @@ impl EngineArgs {
             SearchLimit::Time(time) => format!("{} s", time.as_secs_f64()),
             SearchLimit::Depth(plies) => format!("depth {plies}"),
         };
-        let settings = format!("{}, {limit_text}", one_field(engine.name()));
+        let mut settings = format!("{}, {limit_text}", one_field(engine.name()));
+        // The engine can play otherwise with other arguments.
+        for argument in &program.arguments {
+            settings.push(' ');
+            settings.push_str(&one_field(&argument.to_string_lossy()));
+        }
         let name = engine
             .name()
             .split(' ')
@@ -146,6 +155,7 @@ impl EngineArgs {
             turns: AtomicU64::new(0),
             agreed: AtomicU64::new(0),
             failed: AtomicU64::new(0),
+            failed_in_a_row: AtomicU64::new(0),
             failure: Mutex::new(None),
         }))
     }
@@ -159,22 +169,7 @@ impl Cache {
             file: None,
         };
         let Some(path) = path else { return Ok(cache) };
-        let fails = || path.display().to_string();
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .with_context(fails)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).with_context(fails)?;
-        // A run that was stopped while it wrote has left a part of a line.
-        let end = text.rfind('\n').map_or(0, |end| end + 1);
-        if end < text.len() {
-            file.set_len(end as u64).with_context(fails)?;
-            file.seek(SeekFrom::End(0)).with_context(fails)?;
-        }
-        for (i, line) in text[..end].lines().enumerate() {
+        let read = |line: &str, place: &str| {
             let mut fields = line.split('\t');
             let (Some(of), Some(state), Some(best), Some(score), None) = (
                 fields.next(),
@@ -183,11 +178,7 @@ impl Cache {
                 fields.next(),
                 fields.next(),
             ) else {
-                bail!(
-                    "{}:{}: not an answer of an engine; choose another file",
-                    path.display(),
-                    i + 1
-                );
+                bail!("{place}: not an answer of an engine; choose another file");
             };
             if of == settings {
                 let answer = Answer {
@@ -196,8 +187,10 @@ impl Cache {
                 };
                 cache.answers.insert(state.to_owned(), answer);
             }
-        }
-        cache.file = Some(file);
+            Ok(())
+        };
+        let is_part = |part: &str| is_part_of(part, &format!("{settings}\t"));
+        cache.file = Some(LineFile::open(path, read, is_part)?);
         Ok(cache)
     }
 
@@ -206,8 +199,7 @@ impl Cache {
             let score = answer
                 .score
                 .map_or_else(String::new, |score| score.to_string());
-            let line = format!("{settings}\t{state}\t{}\t{score}\n", answer.best);
-            file.write_all(line.as_bytes())?;
+            file.add(&format!("{settings}\t{state}\t{}\t{score}", answer.best))?;
         }
         self.answers.insert(state, answer);
         Ok(())
@@ -291,7 +283,15 @@ impl Analyst {
             return Ok(answer);
         }
         debug_assert_eq!(position.outcome(), Outcome::Undecided, "a turn follows");
+        if self.failed_in_a_row.load(Ordering::Relaxed) >= MOST_FAILED_IN_A_ROW {
+            return Err(EngineError::not_started());
+        }
         let found = self.ask(asked, game, turns, position);
+        if found.is_err() {
+            self.failed_in_a_row.fetch_add(1, Ordering::Relaxed);
+        } else {
+            self.failed_in_a_row.store(0, Ordering::Relaxed);
+        }
         if asked.engine.as_ref().is_some_and(Engine::is_dead) {
             *asked = Asked::default();
         }

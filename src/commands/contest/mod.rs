@@ -6,6 +6,7 @@ mod run;
 mod saved;
 mod table;
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -106,7 +107,8 @@ pub struct Match {
 
     /// Stop when the test decides between two Elo differences of the first engine: 0,10
     ///
-    /// The test is the sequential probability ratio test, with errors of 5 %, of the results of pairs.
+    /// The test is the sequential probability ratio test, with errors of 5 %, of the results of pairs. The differences are
+    /// logistic Elo, not normalized Elo.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt)]
     sprt: Option<Sprt>,
 
@@ -232,13 +234,17 @@ impl Match {
         };
         let schedule = Schedule::new(players.len(), pairing, self.games.div_ceil(2) as usize);
         let contest = self.contest();
-        let settings = format!(
+        let mut settings = format!(
             "{variant}; {}; {openings}; repetition {}; {} plies; proof {}",
             control_text(contest.control),
             self.repetition,
             self.max_plies,
             contest.proved_turns
         );
+        for setting in &self.settings {
+            // Writing to a string cannot fail.
+            let _ = write!(settings, "; {setting}");
+        }
         let (scores, failed) = run::play(&run::Plan {
             players: &players,
             openings: &openings,

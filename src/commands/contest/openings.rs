@@ -1,5 +1,6 @@
 //! The openings of a match.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -25,6 +26,9 @@ pub enum Openings {
         openings: Vec<Played<Hive>>,
     },
 }
+
+/// How often a random opening is tried.
+const MOST_ATTEMPTS: u64 = 1000;
 
 impl Openings {
     /// Random openings.
@@ -62,15 +66,11 @@ impl Openings {
             game.turns.truncate(plies as usize);
             *game = Played::of_moves(*start.options(), game.moves().collect::<Vec<_>>());
         }
-        openings.retain(|game| game.last_position().outcome() == Outcome::Undecided);
-        let mut different: Vec<Played<Hive>> = Vec::new();
-        for game in openings {
-            if !different.contains(&game) {
-                different.push(game);
-            }
-        }
+        let mut seen = HashSet::new();
+        let mut is_new = |game: &Played<Hive>| seen.insert(game.moves().collect::<Vec<_>>());
+        openings.retain(|game| is_undecided(game) && is_new(game));
         ensure!(
-            !different.is_empty(),
+            !openings.is_empty(),
             "{}: no games of {}",
             path.display(),
             start.variant()
@@ -78,7 +78,7 @@ impl Openings {
         Ok(Openings::Games {
             path: path.to_path_buf(),
             plies,
-            openings: different,
+            openings,
         })
     }
 
@@ -86,13 +86,23 @@ impl Openings {
     pub fn get(&self, index: usize) -> Played<Hive> {
         match self {
             Openings::Random { start, plies, seed } => {
-                let mut moves = Vec::new();
-                random_game(&mut start.start(), *seed, index as u64, *plies, &mut moves);
-                Played::of_moves(*start.options(), moves)
+                // A long opening can end the game. Then another is chosen.
+                let mut attempts = (0..MOST_ATTEMPTS).map(|attempt| {
+                    let mut moves = Vec::new();
+                    let index = index as u64 + (attempt << 32);
+                    random_game(&mut start.start(), *seed, index, *plies, &mut moves);
+                    Played::of_moves(*start.options(), moves)
+                });
+                let is_open = |game: &Played<Hive>| is_undecided(game);
+                attempts.find(is_open).unwrap_or_else(|| start.clone())
             }
             Openings::Games { openings, .. } => openings[index % openings.len()].clone(),
         }
     }
+}
+
+fn is_undecided(game: &Played<Hive>) -> bool {
+    game.last_position().outcome() == Outcome::Undecided
 }
 
 impl fmt::Display for Openings {

@@ -1,5 +1,6 @@
 //! The engines of a match.
 
+use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -41,6 +42,15 @@ impl FromStr for Setting {
             option: option.to_owned(),
             value: value.to_owned(),
         })
+    }
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(player) = &self.player {
+            write!(f, "{player}:")?;
+        }
+        write!(f, "{}={}", self.option, self.value)
     }
 }
 

@@ -12,10 +12,10 @@ use super::control_text;
 use super::openings::Openings;
 use super::player::Player;
 use super::saved::{Entry, Played, Saved};
-use crate::output;
+use crate::output::{self, interrupt};
 use crate::text;
 use skep_engine::contest::{Contest, ContestGame, Decision, Ending, Schedule, Score, Slot, Sprt};
-use skep_engine::{Engine, EngineError};
+use skep_engine::{Engine, EngineError, Failure};
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
 
@@ -144,12 +144,14 @@ pub fn play(plan: &Plan<'_>) -> anyhow::Result<(Scores, usize)> {
             }
             drop(send);
             for (slot, game) in finished {
+                // A signal kills the engines. What they fail to do then is no result: the program ends here.
+                interrupt::undisturbed(|| ());
                 // An error ends the match, when the games in play have ended.
-                let added = saved.add(&entry(plan, slot, &game));
-                if added.is_err() {
-                    is_over.store(true, Ordering::Relaxed);
-                    added?;
-                }
+                let added = game.and_then(|game| {
+                    saved.add(&entry(plan, slot, &game))?;
+                    Ok(game)
+                });
+                let game = added.inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
                 referee += game.referee;
                 new += 1;
                 let played = Played {
@@ -212,7 +214,7 @@ fn work(
     plan: &Plan<'_>,
     waiting: &Mutex<VecDeque<Slot>>,
     is_over: &AtomicBool,
-    finished: Sender<(Slot, ContestGame)>,
+    finished: Sender<(Slot, anyhow::Result<ContestGame>)>,
 ) {
     let mut engines: Vec<Option<Engine>> = plan.players.iter().map(|_| None).collect();
     let next = || waiting.lock().ok()?.pop_front();
@@ -229,10 +231,17 @@ fn work(
         }
         let [white, black] = slot.players;
         let game = match (failure, engines.get_disjoint_mut([white, black])) {
-            (None, Ok([Some(white), Some(black)])) => plan.contest.play([white, black], &opening),
+            (None, Ok([Some(white), Some(black)])) => {
+                Ok(plan.contest.play([white, black], &opening))
+            }
+            // Its program is gone, or the machine has no room for it. That loses no game.
+            (Some((side, error)), _) if error.failure == Failure::NotStarted => {
+                let player = slot.players[side.index()];
+                Err(anyhow::Error::new(error).context(plan.players[player].name.clone()))
+            }
             (failure, _) => {
                 let (side, error) = failure.unwrap_or((Side::White, EngineError::not_started()));
-                ContestGame::lost(opening, side, error)
+                Ok(ContestGame::lost(opening, side, error))
             }
         };
         if finished.send((slot, game)).is_err() {

@@ -1,13 +1,13 @@
 //! The file of a match: a game a line. Each game is written when it ends, and the match goes on after it.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{bail, ensure};
 
 use crate::output;
+use crate::output::line_file::{LineFile, is_part_of};
 use crate::text;
+use serde::de::IgnoredAny;
 use skep_engine::contest::{ContestGame, Ending, Slot};
 use skep_records::record::StatedResult;
 use skep_records::{Format, Judge, Record, write};
@@ -26,7 +26,7 @@ const ROUND: &str = "Round";
 const ENDING: &str = "Ending";
 
 /// The file of a match, if there is one.
-pub struct Saved(Option<File>);
+pub struct Saved(Option<LineFile>);
 
 /// A game for the file.
 pub struct Entry<'a> {
@@ -56,26 +56,9 @@ impl Saved {
             "{}: the name must end with .jsonl",
             path.display()
         );
-        let fails = || path.display().to_string();
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .with_context(fails)?;
-        let mut lines = String::new();
-        file.read_to_string(&mut lines).with_context(fails)?;
-        // A match that was stopped while it wrote has left a part of a line.
-        let end = lines.rfind('\n').map_or(0, |end| end + 1);
-        if end < lines.len() {
-            file.set_len(end as u64).with_context(fails)?;
-            file.seek(SeekFrom::End(0)).with_context(fails)?;
-            lines.truncate(end);
-        }
         let mut played = Vec::new();
-        for (i, line) in lines.lines().enumerate() {
+        let read_line = |line: &str, place: &str| {
             let record = Record::read(Format::Jsonl, line);
-            let place = format!("{}:{}", path.display(), i + 1);
             let Some(game) = read(&record) else {
                 bail!("{place}: not a game of a match; choose another file");
             };
@@ -95,7 +78,14 @@ impl Saved {
                     of_players[1]
                 ),
             }
-        }
+            Ok(())
+        };
+        let is_part = |part: &str| {
+            // A whole record is not what a stopped match left.
+            serde_json::from_str::<IgnoredAny>(part).is_err()
+                && is_part_of(part, "{\"schema\":\"skep-record/")
+        };
+        let file = LineFile::open(path, read_line, is_part)?;
         if !played.is_empty() {
             output::note(format_args!(
                 "{}: {} already played",
@@ -116,9 +106,7 @@ impl Saved {
         let mut line = String::new();
         write(Format::Jsonl, &record, &verdict, &mut line)
             .map_err(|why| anyhow::anyhow!("a game cannot be written: {why:?}"))?;
-        let line = line.trim_end().to_owned() + "\n";
-        file.write_all(line.as_bytes())?;
-        Ok(())
+        Ok(file.add(line.trim_end())?)
     }
 }
 

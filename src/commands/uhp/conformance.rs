@@ -80,7 +80,7 @@ impl TestArgs {
         out.finish()?;
         if report.positions < self.positions {
             output::note(format_args!(
-                "the engine is slow: only {} of {} positions were compared",
+                "{} of {} positions were compared, because the engine is slow or has failed",
                 text::count(report.positions.into()),
                 text::count(self.positions.into())
             ));
@@ -222,7 +222,7 @@ fn xml(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\t' | '\n' => out.push(' '),
-            other if other.is_control() => {}
+            other if other.is_control() || matches!(other, '\u{fffe}' | '\u{ffff}') => {}
             other => out.push(other),
         }
     }
@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn xml_has_no_mark_of_its_own() {
         assert_eq!(
-            xml("a<b> & \"c\"\u{7}\n"),
+            xml("a<b> & \"c\"\u{7}\u{ffff}\n"),
             "a&lt;b&gt; &amp; &quot;c&quot; "
         );
     }

@@ -73,6 +73,7 @@ Examples:
 
 /// The program of an engine as it is typed: a command line, or `skep` for this program.
 pub(in crate::commands) fn program(command: &str) -> anyhow::Result<Program> {
+    output::interrupt::end_engines();
     if command.trim() == "skep" {
         let this = std::env::current_exe().context("the path of skep is unknown")?;
         return Ok(Program::new(this).with(["uhp"]));

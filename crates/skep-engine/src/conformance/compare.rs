@@ -6,6 +6,7 @@ use skep_rules::game::Position as _;
 use skep_rules::hive::{Bug, Move, MoveKind, Place, Position, Rule, Written};
 
 use super::Kind;
+use crate::error::quoted;
 use crate::turn;
 
 /// A move about which the engine and the rules disagree.
@@ -29,15 +30,15 @@ pub(super) fn faults(position: &Position, listed: &[String]) -> Vec<Fault> {
                     faults.push(Fault {
                         kind: Kind::Answer,
                         rule: None,
-                        turn: text.clone(),
-                        message: format!("the engine lists {text} twice"),
+                        turn: start_of(text),
+                        message: format!("the engine lists {} twice", quoted(text)),
                     });
                 }
             }
             Err(why) => faults.push(Fault {
                 kind: Kind::Answer,
                 rule: None,
-                turn: text.clone(),
+                turn: start_of(text),
                 message: format!("the engine lists a move without a meaning: {why}"),
             }),
         }
@@ -65,6 +66,12 @@ pub(super) fn faults(position: &Position, listed: &[String]) -> Vec<Fault> {
     });
     faults.extend(extra.filter_map(|mv| allowed(position, mv)));
     faults
+}
+
+/// A text of an engine that is not a move, without what is too long to show.
+fn start_of(text: &str) -> String {
+    const MOST: usize = 80;
+    text.chars().take(MOST).collect()
 }
 
 /// The fault of an engine that allows a move, if the move is illegal.

@@ -19,6 +19,7 @@ use skep_rules::geometry::Direction;
 use skep_rules::hive::{GameType, Move, Options, Piece, Place, Position, Rule};
 
 use crate::client::{game_string, refusal, turns_of};
+use crate::error::quoted;
 use crate::{Engine, EngineError, Limits, Program};
 use compare::Fault;
 use walk::{Dice, Style};
@@ -64,7 +65,7 @@ closed_list! {
 pub struct Settings {
     /// The number of positions.
     pub positions: u32,
-    /// The time after which no further game is begun.
+    /// The time after which no further position is compared.
     pub time: Duration,
     /// The variants of the games. If there is none, every variant that the engine knows.
     pub variants: Vec<GameType>,
@@ -204,9 +205,12 @@ pub fn run(
         && !tester.engine.is_dead()
     {
         let variant = variants[game % variants.len()];
-        let style = Style::ALL[game / variants.len() % Style::ALL.len()];
+        let round = game / variants.len();
+        let style = Style::ALL[round % Style::ALL.len()];
+        // The first games of a variant show what is rare in random games.
+        let beginning = walk::corner(variant, round);
         let mut moves = Vec::new();
-        let played = tester.game(variant, style, game as u64, &mut moves);
+        let played = tester.game(variant, (style, &beginning), game as u64, &mut moves);
         tester.recover(played, Some(variant), &moves);
         progress(tester.positions);
         game += 1;
@@ -281,17 +285,18 @@ impl Tester<'_> {
         }
     }
 
-    /// Plays a random game, and compares every position.
+    /// Plays a game that goes on at random after its beginning, and compares every position.
     fn game(
         &mut self,
         variant: GameType,
-        style: Style,
+        (style, beginning): (Style, &[Move]),
         index: u64,
         moves: &mut Vec<Move>,
     ) -> Result<(), EngineError> {
         let mut dice = Dice::new(self.settings.seed.wrapping_mul(1 << 32).wrapping_add(index));
         let mut game = Played::<Hive>::new(variant.into());
         let mut position = game.start();
+        let mut text = game_string(&game);
         let mut occurred: HashMap<u64, u32> = HashMap::new();
         let [_, mut listed] = self.ask_for_moves(&format!("newgame {variant}"))?;
         loop {
@@ -306,13 +311,15 @@ impl Tester<'_> {
             if self.positions.is_multiple_of(4) {
                 self.try_illegal(&position, &game, &mut dice, moves)?;
             }
-            if position.ply() >= MOST_PLIES || self.positions >= self.settings.positions {
+            let is_enough = self.positions >= self.settings.positions
+                || self.begin.elapsed() >= self.settings.time;
+            if position.ply() >= MOST_PLIES || is_enough {
                 return Ok(());
             }
-            let Some(mv) = style.choose(&position, &mut dice) else {
+            let next = beginning.get(moves.len()).copied();
+            let Some(mv) = next.or_else(|| style.choose(&position, &mut dice)) else {
                 return Ok(());
             };
-            let before = game_string(&game);
             let spelled = position.spell(mv).to_string();
             position.play_unchecked(mv);
             moves.push(mv);
@@ -322,19 +329,20 @@ impl Tester<'_> {
             } else {
                 format!("play {spelled}")
             };
-            let expected = game_string(&game);
+            let before = std::mem::replace(&mut text, game_string(&game));
             let [answer, next] = self.ask_for_moves(&command)?;
             listed = next;
             self.checked(Check::Play);
             if let Some(line) = refusal(&answer) {
                 // Its list lacked the move, or it has to be told another way.
                 let fault = answer_fault(format!(
-                    "the engine refuses the legal move {spelled}: {line}"
+                    "the engine refuses the legal move {spelled}: {}",
+                    quoted(line)
                 ));
                 self.note(Check::Play, "refused", fault, Some(variant), moves);
                 return Ok(());
             }
-            self.compare_text(Check::Play, &answer, &expected, variant, moves);
+            self.compare_text(Check::Play, &answer, &text, variant, moves);
             if self.positions.is_multiple_of(16) {
                 let answer = self.ask("undo 1")?;
                 self.checked(Check::Undo);
@@ -356,6 +364,7 @@ impl Tester<'_> {
         let is_over = position.outcome() != Outcome::Undecided;
         if let Some(line) = refusal(answer) {
             if !is_over {
+                let line = quoted(line);
                 let fault = answer_fault(format!("the engine refuses validmoves: {line}"));
                 self.note(Check::ValidMoves, "refused", fault, Some(variant), moves);
             }
@@ -551,7 +560,7 @@ fn text_fault(said: &str, expected: &str) -> Option<(&'static str, String)> {
     for field in ["GameType", "GameState", "Turn"] {
         let (is, should) = (said_fields.next().unwrap_or_default(), fields.next()?);
         if is != should {
-            let is = crate::error::quoted(is);
+            let is = quoted(is);
             return Some((field, format!("{field} is {is}; it should be {should:?}")));
         }
     }

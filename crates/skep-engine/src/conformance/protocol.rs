@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Check, Tester, answer_fault, text_fault};
 use crate::EngineError;
 use crate::answer::EngineOption;
-use crate::client::{game_string, refusal};
+use crate::client::{game_string, name_in, refusal};
 use crate::error::quoted;
 use crate::turn;
 use skep_records::Played;
@@ -23,9 +23,7 @@ impl Tester<'_> {
     pub(super) fn protocol(&mut self, variants: &[GameType]) -> Result<(), EngineError> {
         let name = self.engine.name().to_owned();
         let answer = self.ask("info")?;
-        let is_same = answer
-            .first()
-            .is_some_and(|line| line.strip_prefix("id ") == Some(&name));
+        let is_same = name_in(&answer) == Some(name);
         self.expect(Check::Commands, "info", is_same, || {
             "info does not answer with the id of the greeting".to_owned()
         });

@@ -1,7 +1,32 @@
 //! The games whose positions are compared: random, and leaning to what is rare.
 
 use skep_rules::game::{Outcome, Position as _};
-use skep_rules::hive::{Bug, Move, MoveKind, Piece, PlaneTracker, Position};
+use skep_rules::hive::{Bug, GameType, Move, MoveKind, Piece, PlaneTracker, Position, Spelling};
+
+/// Games of Base with what random games rarely have.
+const CORNERS: [&str; 2] = [
+    // Black can only pass: the beetle covers the queen, the grasshopper is pinned, and each cell beside it touches White.
+    r"wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wB1 \wS1;bQ bG1\;wB1 wS1/;bQ bG1-;wB1 bG1/;bQ bG1\;wA1 -wQ;bQ bG1-;wB1 bQ;pass",
+    // Two stacks beside the pillbug are a gate, through which it cannot throw the ant.
+    r"wS1;bS1 \wS1;wP wS1\;bQ \bS1;wQ wP-;bA1 \bQ;wB1 wQ-;bG1 bQ/;wB1 wQ;bA1 -wP;wB2 wP\;bA2 \bQ;wB2 wP;bA3 \bA2;wB2 wS1;bG2 \bA3",
+];
+
+/// The beginning of the first games of a variant. Later games, and variants without the pieces, have none.
+pub(super) fn corner(variant: GameType, round: usize) -> Vec<Move> {
+    let Some(turns) = CORNERS.get(round) else {
+        return Vec::new();
+    };
+    let mut position = Position::start(variant.into());
+    let mut moves = Vec::new();
+    for turn in turns.split(';') {
+        let spelling = Spelling::parse(turn);
+        let mv = spelling.and_then(|spelling| position.judge(&spelling.written).ok());
+        let Some(mv) = mv else { return Vec::new() };
+        position.play_unchecked(mv);
+        moves.push(mv);
+    }
+    moves
+}
 
 /// Random numbers that depend only on a seed (SplitMix64).
 #[derive(Clone, Debug)]
@@ -129,4 +154,35 @@ fn siege(position: &Position, moves: &[Move], dice: &mut Dice) -> Option<Move> {
         }
     };
     tried.into_iter().min_by_key(answers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conformance::all_moves;
+    use skep_rules::game::Side;
+    use skep_rules::hive::Rule;
+
+    fn last(moves: &[Move]) -> Position {
+        let mut position = Position::start(GameType::MLP.into());
+        for &mv in moves {
+            position.play(mv).unwrap();
+        }
+        position
+    }
+
+    #[test]
+    fn corners_show_what_is_rare() {
+        let pass = corner(GameType::BASE, 0);
+        assert!(pass.last().is_some_and(|mv| mv.is_pass()));
+        let throw = corner(GameType::MLP, 1);
+        let position = last(&throw);
+        let is_gated = |mv: &Move| {
+            let piece = mv.piece().filter(|piece| piece.side() == Side::Black);
+            piece.is_some() && position.check(*mv) == Err(Rule::HeightGate)
+        };
+        assert!(all_moves(&position).iter().any(is_gated));
+        assert_eq!(corner(GameType::BASE, 1), []);
+        assert_eq!(corner(GameType::MLP, CORNERS.len()), []);
+    }
 }

@@ -54,6 +54,8 @@ closed_list! {
         Complains = "complains",
         /// It spells in its own way, with another end of lines, other numbers and lower case.
         Spells = "spells",
+        /// It prints a byte order mark, blank lines after answers, and a colour in its name.
+        Decorates = "decorates",
         /// It thinks aloud before `bestmove` is answered.
         Thinks = "thinks",
         /// It answers `bestmove` after a second, whatever the limit.
@@ -95,6 +97,9 @@ impl Manner {
                 crate::say("id deaf\nok\n");
                 std::thread::sleep(LONG);
                 String::new()
+            }
+            Manner::Decorates => {
+                "\u{feff}id \u{1b}[31mscripted 1.0\nMosquito;Ladybug;Pillbug\nok\n\n".to_owned()
             }
             _ => self.spelled("id scripted 1.0\nMosquito;Ladybug;Pillbug\nok\n".to_owned()),
         }
@@ -182,10 +187,10 @@ impl Manner {
     }
 
     pub fn spelled(self, answer: String) -> String {
-        if self == Manner::Spells {
-            answer.replace('\n', "\r\n")
-        } else {
-            answer
+        match self {
+            Manner::Spells => answer.replace('\n', "\r\n"),
+            Manner::Decorates => answer + "\n \n",
+            _ => answer,
         }
     }
 }

@@ -1,0 +1,133 @@
+//! What `skep match` and `skep annotate --engine` do with files, signals and engines that are gone.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::cli_match::{play, this};
+use crate::skep::{run, skep};
+
+/// An engine as a script of a shell, which runs `begin` at its start and `think` at bestmove.
+#[cfg(unix)]
+fn script(path: &Path, begin: &str, think: &str) {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let text = format!(
+        r#"#!/bin/sh
+{begin}
+printf 'id script\nMosquito;Ladybug;Pillbug\nok\n'
+while read -r line; do
+    case "$line" in
+        bestmove*) {think} ;;
+        exit) exit ;;
+        *) printf 'Base;NotStarted;White[1]\nok\n' ;;
+    esac
+done
+"#
+    );
+    fs::write(path, text).unwrap();
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// An engine that is thinking does not notice that its client has gone.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_engines_and_loses_no_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (engine, file) = (path("engine"), path("games.jsonl"));
+    let think = format!("echo $$ > '{}'; exec sleep 120", path("pid"));
+    script(Path::new(&engine), ":", &think);
+    let run_one = |args: &[&str]| {
+        let mut child = skep(args)
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let begin = Instant::now();
+        let pid = loop {
+            let pid = fs::read_to_string(path("pid")).unwrap_or_default();
+            if pid.ends_with('\n') {
+                break pid.trim().to_owned();
+            }
+            assert!(begin.elapsed() < Duration::from_secs(60));
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        let kill = |args: &[&str]| {
+            let mut kill = std::process::Command::new("kill");
+            let kill = kill.args(args).stderr(std::process::Stdio::null());
+            kill.status().unwrap().success()
+        };
+        assert!(kill(&["-0", &pid]));
+        assert!(kill(&["-INT", &child.id().to_string()]));
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert!(!kill(&["-0", &pid]), "the engine is still running");
+        fs::remove_file(path("pid")).unwrap();
+    };
+    run_one(&["match", &engine, "skep", "--depth", "1", "--save", &file]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "");
+    let game = "Base;InProgress;White[2];wS1;bS1 wS1-";
+    run_one(&["annotate", "--engine", &engine, "--depth", "1", game]);
+}
+
+/// A program that is gone ends the match. Its games are not lost.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_is_gone_loses_no_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = folder.path().join("engine").display().to_string();
+    let file = folder.path().join("games.jsonl").display().to_string();
+    // It starts once, before the match.
+    script(Path::new(&engine), r#"rm "$0""#, ":");
+    let (engine, path) = (engine.as_str(), file.as_str());
+    let args = ["match", engine, "skep", "--depth", "1", "--save", path];
+    let run = run(&args);
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+    let reason = format!("error: engine: cannot start {engine}: ");
+    assert!(run.err.starts_with(&reason), "{}", run.err);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "");
+}
+
+/// A file that a match or a cache would go on with can be something else by mistake.
+#[test]
+fn a_file_of_another_kind_stays_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("notes.jsonl");
+    let path = file.to_str().unwrap();
+    let game = "Base;InProgress;White[2];wS1;bS1 wS1-";
+    let record = run(&["convert", "--to", "jsonl", game]).out;
+    // None of them has an end of line.
+    for text in ["{\"a\":1}", "notes", record.trim_end()] {
+        for args in [
+            &["match", "skep", "skep", "--depth", "1", "--save", path][..],
+            &["annotate", "--engine", "skep", "--cache", path, game],
+        ] {
+            fs::write(&file, text).unwrap();
+            let run = run(args);
+            assert_eq!(run.code, 2, "{text}: {}", run.err);
+            assert!(run.err.contains("choose another file"), "{}", run.err);
+            assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        }
+    }
+}
+
+/// Other options of an engine are another match, and other arguments are another engine.
+#[test]
+fn settings_of_engines_are_kept_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let options = ["-g", "2", "--set", "one:Repetition=draw"];
+    assert_eq!(play(&file, &options).code, 0);
+    let other = play(&file, &["-g", "2", "--set", "one:Repetition=remark"]);
+    assert!(other.err.contains("of another match"), "{}", other.err);
+    let cache = folder.path().join("answers.tsv");
+    let cache = cache.to_str().unwrap();
+    let game = "Base;InProgress;White[2];wS1;bS1 wS1-";
+    let (plain, other) = (this(""), this("--opening open"));
+    for (engine, asked) in [(&plain, 2), (&other, 2), (&plain, 0)] {
+        let args = ["annotate", "--depth", "1", "--engine", engine.as_str()];
+        let run = run(&[&args[..], &["--cache", cache, game]].concat());
+        let said = format!("it was asked in {asked} positions");
+        assert!(run.err.contains(&said), "{}", run.err);
+    }
+}
