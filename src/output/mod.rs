@@ -10,6 +10,7 @@ mod guard;
 pub mod interrupt;
 mod journal;
 pub mod json_array;
+mod line_file;
 mod name;
 pub mod pager;
 mod per_game;
@@ -32,6 +33,7 @@ use crate::text;
 
 pub use folder::OutputFolder;
 pub use guard::{Force, Guard, Target, is_one_output, output_help, repeated};
+pub use line_file::LineFile;
 #[cfg(feature = "index")]
 pub use name::extension_of_files;
 pub use name::{OnlyFormat, extension_of, format, is_folder, known_extensions};

@@ -1,11 +1,9 @@
 //! `skep annotate --engine`: what an engine would play in each position.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
@@ -13,7 +11,8 @@ use clap::Args;
 
 use crate::commands::contest::seconds;
 use crate::commands::uhp;
-use crate::output;
+use crate::output::{self, LineFile};
+use crate::scan::lock;
 use crate::text;
 use skep_engine::{Engine, EngineError, Limits, Program};
 use skep_records::game::{Hive, Tracker as _};
@@ -86,7 +85,7 @@ struct Answer {
 /// The answers of a file, and those of this run.
 struct Cache {
     answers: HashMap<String, Answer>,
-    file: Option<File>,
+    file: Option<LineFile>,
 }
 
 /// An engine for every thread, and its answers so far.
@@ -159,35 +158,10 @@ impl Cache {
             file: None,
         };
         let Some(path) = path else { return Ok(cache) };
-        let fails = || path.display().to_string();
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .with_context(fails)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).with_context(fails)?;
-        // A run that was stopped while it wrote has left a part of a line.
-        let end = text.rfind('\n').map_or(0, |end| end + 1);
-        if end < text.len() {
-            file.set_len(end as u64).with_context(fails)?;
-            file.seek(SeekFrom::End(0)).with_context(fails)?;
-        }
-        for (i, line) in text[..end].lines().enumerate() {
-            let mut fields = line.split('\t');
-            let (Some(of), Some(state), Some(best), Some(score), None) = (
-                fields.next(),
-                fields.next(),
-                fields.next(),
-                fields.next(),
-                fields.next(),
-            ) else {
-                bail!(
-                    "{}:{}: not an answer of an engine; choose another file",
-                    path.display(),
-                    i + 1
-                );
+        let file = LineFile::open(path, |line, place| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [of, state, best, score] = fields[..] else {
+                bail!("{place}: not an answer of an engine; choose another file");
             };
             if of == settings {
                 let answer = Answer {
@@ -196,7 +170,8 @@ impl Cache {
                 };
                 cache.answers.insert(state.to_owned(), answer);
             }
-        }
+            Ok(())
+        })?;
         cache.file = Some(file);
         Ok(cache)
     }
@@ -206,15 +181,14 @@ impl Cache {
             let score = answer
                 .score
                 .map_or_else(String::new, |score| score.to_string());
-            let line = format!("{settings}\t{state}\t{}\t{score}\n", answer.best);
-            file.write_all(line.as_bytes())?;
+            file.add(&format!("{settings}\t{state}\t{}\t{score}", answer.best))?;
         }
         self.answers.insert(state, answer);
         Ok(())
     }
 }
 
-/// An engine with the turns on its board, if it is known how many of the game there are.
+/// An engine, and the number of turns of the game on its board, if that is known.
 #[derive(Default)]
 struct Asked {
     engine: Option<Engine>,
@@ -237,20 +211,20 @@ impl Analyst {
                 .map(|answer| self.opinion(&answer, position, turn.mv));
             if let Err(error) = &opinion {
                 self.failed.fetch_add(1, Ordering::Relaxed);
-                let mut first = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut first = lock(&self.failure);
                 first.get_or_insert_with(|| error.to_string());
             }
             opinions.push(opinion.ok().flatten());
             tracker.play(turn.mv);
         }
         if let Some(engine) = asked.engine.filter(|engine| !engine.is_dead()) {
-            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut idle = lock(&self.idle);
             idle.push(engine);
         }
         opinions
     }
 
-    /// The opinion of an answer. `None` if the answer is of no use: a position of a cache that someone has edited.
+    /// The opinion of an answer. `None` if the answer is invalid, as in a cache that was edited.
     fn opinion(
         &self,
         answer: &Answer,
@@ -284,7 +258,7 @@ impl Analyst {
         position: &hive::Position,
     ) -> Result<Answer, EngineError> {
         let known = {
-            let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+            let cache = lock(&self.cache);
             cache.answers.get(&state).cloned()
         };
         if let Some(answer) = known {
@@ -301,7 +275,7 @@ impl Analyst {
             best: position.spell(mv).to_string(),
             score,
         };
-        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cache = lock(&self.cache);
         if let Err(error) = cache.add(&self.settings, state, answer.clone()) {
             // The answers of this run are still good.
             cache.file = None;
@@ -322,11 +296,7 @@ impl Analyst {
         let engine = match &mut asked.engine {
             Some(engine) => engine,
             None => {
-                let idle = self
-                    .idle
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .pop();
+                let idle = lock(&self.idle).pop();
                 asked.turns = None;
                 let engine = match idle {
                     Some(engine) => engine,
@@ -371,7 +341,7 @@ impl Analyst {
                 text::counted(number(&self.asked), "position", "positions")
             ));
         }
-        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        let failure = lock(&self.failure);
         if let Some(failure) = &*failure {
             output::tell(format_args!(
                 "warning: no answer in {}: {failure}",

@@ -1,12 +1,10 @@
-//! The file of a match: a game a line. Each game is written when it ends, and the match goes on after it.
+//! The file of a match, with a game on each line. Each game is written when it ends. A match continues from its file.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{bail, ensure};
 
-use crate::output;
+use crate::output::{self, LineFile};
 use crate::text;
 use skep_engine::contest::{ContestGame, Ending, Slot};
 use skep_records::record::StatedResult;
@@ -14,7 +12,7 @@ use skep_records::{Format, Judge, Record, write};
 
 /// A game of a match, as far as its score needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct Finished {
     pub index: usize,
     pub result: StatedResult,
     pub ending: Ending,
@@ -26,7 +24,7 @@ const ROUND: &str = "Round";
 const ENDING: &str = "Ending";
 
 /// The file of a match, if there is one.
-pub struct Saved(Option<File>);
+pub struct Saved(Option<LineFile>);
 
 /// A game for the file.
 pub struct Entry<'a> {
@@ -44,7 +42,7 @@ impl Saved {
         path: Option<&Path>,
         settings: &str,
         names: impl Fn(usize) -> Option<[String; 2]>,
-    ) -> anyhow::Result<(Saved, Vec<Played>)> {
+    ) -> anyhow::Result<(Saved, Vec<Finished>)> {
         let Some(path) = path else {
             return Ok((Saved(None), Vec::new()));
         };
@@ -56,26 +54,9 @@ impl Saved {
             "{}: the name must end with .jsonl",
             path.display()
         );
-        let fails = || path.display().to_string();
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .with_context(fails)?;
-        let mut lines = String::new();
-        file.read_to_string(&mut lines).with_context(fails)?;
-        // A match that was stopped while it wrote has left a part of a line.
-        let end = lines.rfind('\n').map_or(0, |end| end + 1);
-        if end < lines.len() {
-            file.set_len(end as u64).with_context(fails)?;
-            file.seek(SeekFrom::End(0)).with_context(fails)?;
-            lines.truncate(end);
-        }
         let mut played = Vec::new();
-        for (i, line) in lines.lines().enumerate() {
+        let file = LineFile::open(path, |line, place| {
             let record = Record::read(Format::Jsonl, line);
-            let place = format!("{}:{}", path.display(), i + 1);
             let Some(game) = read(&record) else {
                 bail!("{place}: not a game of a match; choose another file");
             };
@@ -95,7 +76,8 @@ impl Saved {
                     of_players[1]
                 ),
             }
-        }
+            Ok(())
+        })?;
         if !played.is_empty() {
             output::note(format_args!(
                 "{}: {} already played",
@@ -115,9 +97,8 @@ impl Saved {
         let verdict = Judge::default().verdict(&record);
         let mut line = String::new();
         write(Format::Jsonl, &record, &verdict, &mut line)
-            .map_err(|why| anyhow::anyhow!("a game cannot be written: {why:?}"))?;
-        let line = line.trim_end().to_owned() + "\n";
-        file.write_all(line.as_bytes())?;
+            .map_err(|why| anyhow::anyhow!("a game cannot be written: {why}"))?;
+        file.add(line.trim_end())?;
         Ok(())
     }
 }
@@ -144,10 +125,10 @@ impl Entry<'_> {
 }
 
 /// The game of a record.
-fn read(record: &Record) -> Option<Played> {
+fn read(record: &Record) -> Option<Finished> {
     let round: usize = record.tags.get(ROUND)?.parse().ok()?;
     let result = record.stated.result;
-    Some(Played {
+    Some(Finished {
         index: round.checked_sub(1)?,
         result: Some(result).filter(|result| result.is_final())?,
         ending: record.tags.get(ENDING)?.parse().ok()?,
