@@ -129,7 +129,7 @@ fn what_is_no_engine_is_refused() {
         ),
         (
             &["match", "skep", "skep", "--variant", "Venom"],
-            "only Hive without Venom and packs",
+            "only plain Hive",
         ),
         (
             &["match", "skep", "skep", "--sprt", "5,0"],

@@ -30,8 +30,8 @@ const HEADING: &str = "Engine";
 pub struct EngineArgs {
     /// Ask an engine for its best turn in each position: skep, or a command line such as 'nokamute uhp'
     ///
-    /// The engine speaks the Universal Hive Protocol. Only Hive without Venom and packs is analysed. Each thread runs an
-    /// engine of its own.
+    /// The engine speaks the Universal Hive Protocol. It gets only positions of plain Hive (without Venom and packs). Each
+    /// thread runs an engine of its own.
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]
     engine: Option<String>,
 

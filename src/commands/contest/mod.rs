@@ -41,7 +41,7 @@ pub use table::head;
 /// "Elo" is the difference that the score shows, with its 95 % confidence interval. It is computed from pairs of games
 /// with the same opening. "pairs" counts them by points: 0, 0.5, 1, 1.5, 2.
 ///
-/// Only Hive without Venom and packs can be played.
+/// Only plain Hive (without Venom and packs) can be played.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, group = ArgGroup::new("control").args(["depth", "time", "clock"]))]
 pub struct Match {
@@ -214,7 +214,7 @@ impl Match {
         self.print.check(false, Vec::new())?;
         let variant = self.variant.title();
         let Some(start) = self.variant.hive() else {
-            bail!("{variant}: only Hive without Venom and packs can be played");
+            bail!("{variant}: only plain Hive can be played");
         };
         let mut players = player::players(&self.engines, &self.settings)?;
         ensure!(
