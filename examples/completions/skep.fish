@@ -56,6 +56,7 @@ complete -c skep -n "__fish_skep_needs_command" -f -a "solve" -d 'Find forced wi
 complete -c skep -n "__fish_skep_needs_command" -f -a "puzzles" -d 'Find puzzles: positions of games with a forced win'
 complete -c skep -n "__fish_skep_needs_command" -f -a "perft" -d 'Count the sequences of moves of a given length'
 complete -c skep -n "__fish_skep_needs_command" -f -a "uhp" -d 'Run a rules engine for the Universal Hive Protocol (UHP)'
+complete -c skep -n "__fish_skep_needs_command" -f -a "match" -d 'Play games between engines'
 complete -c skep -n "__fish_skep_needs_command" -f -a "random" -d 'Write random games'
 complete -c skep -n "__fish_skep_needs_command" -f -a "completions" -d 'Print a shell completion script'
 complete -c skep -n "__fish_skep_needs_command" -f -a "help" -d 'Explain a command, a finding, a rule, a variant or a topic'
@@ -2774,6 +2775,10 @@ jsonl\t''
 markdown\t''
 parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l tactics -d 'Mark forced wins in at most N turns, 1 to 3 [default N: 2]' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l engine -d 'Ask an engine for its best turn in each position: skep, or a command line such as \'nokamute uhp\'' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l depth -d 'Let the engine look N plies ahead [default: 2]' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l time -d 'Let the engine think for this time per position, in seconds' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l cache -d 'Keep the answers in FILE, and read those of earlier runs from it' -r -F
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l columns -d 'With --format, write only these columns, in this order (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s n -l limit -d 'With --format, write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
@@ -3284,6 +3289,13 @@ complete -c skep -n "__fish_skep_using_subcommand perft" -s q -l quiet -d 'Do no
 complete -c skep -n "__fish_skep_using_subcommand perft" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l book -d 'Answer bestmove from a book of openings while it has the position' -r -F
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l test -d 'Test another engine: compare its answers with the rules' -r
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l positions -d 'Compare N positions' -r
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l seed -d 'Seed of the random games of the test' -r
+complete -c skep -n "__fish_skep_using_subcommand uhp" -l format -d 'Choose the format of the report' -r -f -a "text\t''
+json\t''
+junit\t''
+sarif\t''"
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
 historical\t''"
@@ -3314,6 +3326,57 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand uhp" -s q -l quiet -d 'Do not show notes and progress'
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand uhp" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand match" -s g -l games -d 'Play N games between each pair of engines; an odd number is rounded up' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l depth -d 'Let the engines look N plies ahead' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l time -d 'Let the engines think for this time per move, in seconds [default: 1]' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l clock -d 'Give each engine a time for the game plus a time for each move, in seconds: 60+0.5' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l grace -d 'Allow each move this much more time before the game is lost on time, in seconds' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l patience -d 'Wait this long for a move that has no time limit, in seconds' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l variant -d 'Choose the variant, such as Base or Base+MLP' -r -f -a "Base\t''
+Base+M\t''
+Base+L\t''
+Base+P\t''
+Base+ML\t''
+Base+MP\t''
+Base+LP\t''
+Base+MLP\t''
+Venom\t''
+Venom+Predators+Guardians+Honeycombo+Swarm\t''
+hex-it\t''
+hex-it-blitz\t''
+hex-it-beginner\t''"
+complete -c skep -n "__fish_skep_using_subcommand match" -l openings -d 'Take the openings from the games of a file, folder or archive' -r -F
+complete -c skep -n "__fish_skep_using_subcommand match" -l opening-plies -d 'Begin with N plies of an opening' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l seed -d 'Seed of the random openings' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l repetition -d 'Choose what the third occurrence of a position means; remark lets the game go on' -r -f -a "remark\t''
+draw\t''
+hivegame\t''
+hivegame-2024\t''"
+complete -c skep -n "__fish_skep_using_subcommand match" -l max-plies -d 'Draw a game after N plies' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l adjudicate -d 'End a game when a win in N turns is proved, 1 to 3' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l sprt -d 'Stop when the results decide between two Elo differences of the first engine: 0,10' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l set -d 'Set an option of the engines, or of one engine: NumThreads=1, NAME:NumThreads=1' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -s j -l threads -l concurrency -d 'Play N games at a time; 0 plays one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l save -d 'Write each game to FILE.jsonl as it ends, and continue the match in it' -r -F
+complete -c skep -n "__fish_skep_using_subcommand match" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''"
+complete -c skep -n "__fish_skep_using_subcommand match" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -s n -l limit -d 'Write at most N rows' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+complete -c skep -n "__fish_skep_using_subcommand match" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skep -n "__fish_skep_using_subcommand match" -l gauntlet -d 'Let only the first engine play against the others'
+complete -c skep -n "__fish_skep_using_subcommand match" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
+complete -c skep -n "__fish_skep_using_subcommand match" -l force -d 'Replace existing files'
+complete -c skep -n "__fish_skep_using_subcommand match" -s q -l quiet -d 'Do not show notes and progress'
+complete -c skep -n "__fish_skep_using_subcommand match" -l no-pager -d 'Do not show long output in a pager'
+complete -c skep -n "__fish_skep_using_subcommand match" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand random" -l variant -d 'Choose the variant, such as Base+MLP, Venom+Predators or hex-it' -r -f -a "Base\t''
 Base+M\t''
 Base+L\t''
