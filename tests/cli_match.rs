@@ -129,7 +129,7 @@ fn what_is_no_engine_is_refused() {
         ),
         (
             &["match", "skep", "skep", "--variant", "Venom"],
-            "only Hive without Venom and packs",
+            "only plain Hive",
         ),
         (
             &["match", "skep", "skep", "--sprt", "5,0"],
@@ -494,4 +494,11 @@ fn an_engine_annotates_and_its_answers_are_kept() {
         "{}",
         refused.err
     );
+    // The last line of another file stays, also if it is not complete.
+    for text in ["no answers\nthe last line", "the only line"] {
+        fs::write(cache, text).unwrap();
+        let refused = run(&["annotate", "--engine", "skep", "--cache", cache, game]);
+        assert_eq!(refused.code, 2);
+        assert_eq!(fs::read_to_string(cache).unwrap(), text);
+    }
 }

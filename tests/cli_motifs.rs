@@ -96,7 +96,7 @@ fn similar_games_are_the_same_from_files_and_from_an_index() {
             "wS1;bS1 wS1-",
             "it has no piece beside a queen and no pinned piece",
         ),
-        ("hex-it", "needs a position of Hive without Venom and packs"),
+        ("hex-it", "needs a position of plain Hive"),
     ] {
         let wrong = run(&["list", "--like", position, GAMES]);
         assert_eq!(wrong.code, 2, "{}", wrong.err);

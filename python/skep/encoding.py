@@ -324,7 +324,7 @@ def tensors(
     """
     chosen = encoding if isinstance(encoding, Encoding) else Encoding(encoding)
     if epochs < 1:
-        raise ValueError("epochs is at least 1")
+        raise ValueError("epochs must be at least 1")
     # They are read again in each epoch.
     if not isinstance(paths, (str, bytes, os.PathLike, File)):
         paths = list(paths)

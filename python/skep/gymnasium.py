@@ -1,4 +1,4 @@
-"""A vector environment for Gymnasium. Install it with ``pip install './python[rl]'``."""
+"""A vector environment for Gymnasium. Install it with ``pip install 'skep[rl]'``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class HiveVectorEnv(VectorEnv[Any, Any, Any]):
 
     An observation has ``observation``, the planes for the player to move, and ``action_mask``, the legal turns. The reward
     is that of the player who just moved. A game that ends begins again in the same step, and ``infos`` has no last
-    observation: its value is the reward. The arguments are those of `skep.VecEnv`. With ``copy=False``, the next step
+    observation, because the reward is its value. The arguments are those of `skep.VecEnv`. With ``copy=False``, the next step
     overwrites the arrays.
 
     >>> from skep.gymnasium import HiveVectorEnv

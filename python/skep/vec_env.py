@@ -134,7 +134,7 @@ class VecEnv:
 
     ``variant`` is a variant, or a list with the variant of each game. A game that ends begins again in the same step. A
     game is stopped after ``max_plies`` turns, or when it leaves the window of the encoding. ``threads=0`` uses all
-    cores; other threads of Python run during a step. ``seed`` is for `sample`: Hive has no chance.
+    cores; other threads of Python run during a step. ``seed`` is for `sample`: Hive itself is not random.
 
     The arrays are made once and written in each step. ``out`` can give some of them: numpy arrays, or tensors that share
     their memory by DLPack, such as those of torch. If a library shares them read-only, as old versions of torch do, give
@@ -181,7 +181,7 @@ class VecEnv:
         out: Optional[dict[str, Any]] = None,
     ) -> None:
         if not 1 <= n <= 1 << 20:
-            raise ValueError("n is from 1 to 1048576 games")
+            raise ValueError("n must be from 1 to 1048576 games")
         self.encoding = _encoding(encoding)
         self.variants = [variant] * n if isinstance(variant, str) else list(variant)
         if len(self.variants) != n:

@@ -214,7 +214,7 @@ impl<R: Playable> Line<R> {
         match self.game_string() {
             // Not every variant has a GameString without moves.
             Some(_) if self.game.turns.is_empty() => (self.game.title().to_owned(), Vec::new()),
-            // A GameString has the numbers of the engine.
+            // A GameString has the numbers of `skep-rules`.
             Some(_) if self.table.is_renamed() => (self.game.title().to_owned(), self.moves()),
             Some(text) => (text, Vec::new()),
             None => {

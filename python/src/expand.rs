@@ -60,7 +60,10 @@ type Expanded<'py> = (
 /// Plays an action in a copy of each position.
 #[pyfunction]
 #[pyo3(signature = (positions, actions, encoder, *, threads, planes, scalars, mask))]
-#[expect(clippy::too_many_arguments, reason = "the arrays, which Python names")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "Python passes the arrays by name"
+)]
 pub fn expand<'py>(
     py: Python<'py>,
     positions: Vec<PyRef<'py, Position>>,

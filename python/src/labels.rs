@@ -1,5 +1,4 @@
-//! What is wanted of an encoding, and what it says about the actions of a position: which are legal, and which are the same
-//! turn.
+//! Which arrays a caller wants of a position, and which actions of the position are legal or the same turn.
 
 use skep_rules::game::Position as _;
 use skep_rules::geometry::Symmetry;

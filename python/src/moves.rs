@@ -111,7 +111,7 @@ impl Moves {
         let at = match index.extract::<isize>() {
             Ok(at) if at < 0 => usize::try_from(at + len.cast_signed()).ok(),
             Ok(at) => usize::try_from(at).ok(),
-            // No list is so long.
+            // The index is too large for any list.
             Err(error) if error.is_instance_of::<PyOverflowError>(py) => None,
             Err(error) => return Err(error),
         };

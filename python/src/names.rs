@@ -1,6 +1,6 @@
 //! The numbers that players give to equal pieces.
 //!
-//! The engine numbers the pieces of a kind in the order in which they enter. Players may enter `wG2` first, as the readers of
+//! `skep-rules` numbers the pieces of a kind in the order in which they enter. Players may enter `wG2` first, as the readers of
 //! records allow, and OpenSpiel has a number for each of these turns.
 
 use skep_rules::hive::{Bug, Piece, Position, Written};
@@ -9,7 +9,7 @@ use skep_rules::hive::{Bug, Piece, Position, Written};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Names {
     numbers: [u8; 64],
-    /// Whether a number differs from that of the engine.
+    /// Whether a number differs from that of `skep-rules`.
     differ: bool,
 }
 
@@ -24,7 +24,7 @@ fn from(piece: Piece, number: u8) -> impl Iterator<Item = Piece> {
 }
 
 impl Names {
-    /// The numbers of the engine.
+    /// The numbers of `skep-rules`.
     pub fn new() -> Names {
         let mut numbers = [0; 64];
         for piece in Piece::all() {
@@ -36,7 +36,7 @@ impl Names {
         }
     }
 
-    /// Whether a piece has another number than that of the engine.
+    /// Whether a piece has another number than that of `skep-rules`.
     pub fn differ(&self) -> bool {
         self.differ
     }
@@ -70,7 +70,7 @@ impl Names {
         }
     }
 
-    /// A turn with the numbers of the engine, and the number that it gives to a piece that enters.
+    /// A turn with the numbers of `skep-rules`, and the number that it gives to a piece that enters.
     pub fn read(&self, written: Written, position: &Position) -> (Written, Option<u8>) {
         let Written::Put { piece, to } = written else {
             return (written, None);

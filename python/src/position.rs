@@ -299,8 +299,8 @@ impl Position {
     /// Play a turn, in any spelling. An illegal turn raises `IllegalMove` with the rule, and changes nothing.
     ///
     /// In Hive with the pieces of Base+MLP, any of several equal pieces can enter first, as in records. The piece keeps
-    /// its number in `moves`, `pieces` and `hand`. `gamestring` and `state` number equal pieces in the order in which they
-    /// enter.
+    /// its number in `moves`, `pieces` and `hand`. In `gamestring` and `state`, equal pieces are numbered in the order in
+    /// which they enter.
     ///
     /// >>> import skep
     /// >>> position = skep.Position("Base")
@@ -488,7 +488,7 @@ impl Position {
             .parse()
             .map_err(|error| PyValueError::new_err(format!("{error}")))?;
         if !(1..=1000).contains(&size) {
-            return Err(PyValueError::new_err("size is from 1 to 1000 pixels"));
+            return Err(PyValueError::new_err("size must be from 1 to 1000 pixels"));
         }
         let style = Style {
             size,

@@ -84,7 +84,7 @@ impl Encoder {
                 ));
             }
             ("skep", None) if (5..=64).contains(&size) => Encoding::Own { size },
-            ("skep", None) => return Err(PyValueError::new_err("size is from 5 to 64 cells")),
+            ("skep", None) => return Err(PyValueError::new_err("size must be from 5 to 64 cells")),
             ("openspiel", variant) => Encoding::OpenSpiel {
                 variant: variant.map_or(Ok(GameType::MLP), variant_of)?,
             },
@@ -317,7 +317,7 @@ impl Tensors {
             }
         };
         if !(1..=MOST_ROWS).contains(&batch) {
-            let message = format!("batch is from 1 to {MOST_ROWS} positions");
+            let message = format!("batch must be from 1 to {MOST_ROWS} positions");
             return Err(PyValueError::new_err(message));
         }
         if compact && !encoder.encoding.is_compact() {

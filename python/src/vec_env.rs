@@ -66,7 +66,7 @@ impl Env {
         found.map(|&(_, mv)| mv)
     }
 
-    /// The game so far as a GameString. The numbers of pieces are those of the engine.
+    /// The game so far as a GameString. The numbers of pieces are those of `skep-rules`.
     fn record(&self) -> Option<String> {
         let mut game = self.start.game.clone();
         let turn = |turn: &Meant<Move>| PlayedTurn {
@@ -163,7 +163,7 @@ pub struct Envs {
 impl Envs {
     fn seeded(&mut self, seed: u64) {
         for (index, env) in self.envs.iter_mut().enumerate() {
-            // Neighbouring seeds give unlike numbers.
+            // Neighbouring seeds give unrelated numbers.
             env.random = Xoshiro256PlusPlus::seed_from_u64(seed ^ (index as u64).rotate_left(32));
         }
     }
@@ -183,11 +183,11 @@ impl Envs {
         record: bool,
     ) -> PyResult<Envs> {
         if !(1..=MOST_GAMES).contains(&variants.len()) {
-            let message = format!("the number of games is from 1 to {MOST_GAMES}");
+            let message = format!("the number of games must be from 1 to {MOST_GAMES}");
             return Err(PyValueError::new_err(message));
         }
         if max_plies == 0 {
-            return Err(PyValueError::new_err("max_plies is at least 1"));
+            return Err(PyValueError::new_err("max_plies must be at least 1"));
         }
         let mut starts: Vec<(&str, Arc<Start>)> = Vec::new();
         let mut envs = Vec::with_capacity(variants.len());
@@ -255,7 +255,10 @@ impl Envs {
     }
 
     /// Plays an action in each game.
-    #[expect(clippy::too_many_arguments, reason = "the arrays, which Python names")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "Python passes the arrays by name"
+    )]
     fn step(
         &mut self,
         py: Python<'_>,

@@ -59,7 +59,7 @@ def test_bounds_are_value_errors() -> None:
             with pytest.raises(ValueError):
                 case(n)
     for n in (-1, 0, 2**63, 10**12):
-        with pytest.raises(ValueError, match="expected a number|batch is from 1 to 1048576"):
+        with pytest.raises(ValueError, match="expected a number|batch must be from 1 to 1048576"):
             skep.tensors([], batch=n)
 
 

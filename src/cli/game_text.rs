@@ -259,7 +259,7 @@ impl OneOrMoreGames {
         }
     }
 
-    /// The arguments, as what is read. A variant is the state of its first position.
+    /// The inputs that the arguments name. A variant is the state of its first position.
     pub fn inputs(&self) -> Inputs {
         let path = |argument: &OsString| {
             let text = argument.to_string_lossy();

@@ -97,7 +97,7 @@ fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
     Ok((man.get_filename(), page))
 }
 
-/// The page with names of characters in place of those that are not ASCII, which some formatters read byte by byte.
+/// The page in ASCII. Some formatters read a page byte by byte, so other characters are replaced by their names.
 pub fn in_ascii(page: &[u8]) -> String {
     let mut ascii = String::with_capacity(page.len());
     for c in String::from_utf8_lossy(page).chars() {

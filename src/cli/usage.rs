@@ -38,7 +38,7 @@ const OPTIONS: &str = concat!(
     "  -V, --version       Print the version",
 );
 
-/// What stands over the commands that this build lacks.
+/// The heading of the commands that this build lacks.
 const NOT_BUILT: &str = "Not in this build (use a release, or build with --features full):";
 
 /// The program with the help that people read: commands in groups, and exit codes in a table.

@@ -157,10 +157,7 @@ impl IndexCommand {
 
 /// The number of threads to write an index with.
 pub fn threads(inputs: &Inputs) -> usize {
-    match inputs.threads {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    }
+    inputs.options().workers()
 }
 
 /// Reports what changed.

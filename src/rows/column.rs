@@ -268,12 +268,12 @@ columns! {
     "reply_score": Share, "score of the player in the games in which the opponent played the novelty, 0 to 1";
     "reply_low": Share, "reply_score, lower limit (95 %)";
     "reply_high": Share, "reply_score, upper limit (95 %)";
-    "early": Int, "turns among the first 8 of a game in positions from which at least 3 games of other players go on";
-    "early_followed": Share, "share of these turns that most of the others play, 0 to 1";
+    "early": Int, "turns among the first 8 of a game in positions from which at least 3 games of other players continue";
+    "early_followed": Share, "share of these turns that are the most frequent turn of the others, 0 to 1";
     "early_low": Share, "early_followed, lower limit (95 %)";
     "early_high": Share, "early_followed, upper limit (95 %)";
     "late": Int, "later turns in such positions";
-    "late_followed": Share, "share of these turns that most of the others play, 0 to 1";
+    "late_followed": Share, "share of these turns that are the most frequent turn of the others, 0 to 1";
     "late_low": Share, "late_followed, lower limit (95 %)";
     "late_high": Share, "late_followed, upper limit (95 %)";
     // Related games.
@@ -323,8 +323,8 @@ columns! {
     "pairs": Text, "pairs of games with the same opening, by points: 0, 0.5, 1, 1.5, 2";
     "engine_failures": Int, "games that the engine lost by an illegal move, a crash or a missing answer";
     "time_losses": Int, "games that the engine lost on time";
-    "llr": Real, "log-likelihood ratio of the test";
-    "decision": Choice, "what the test has decided: elo0, elo1 or open";
+    "llr": Real, "log-likelihood ratio of the test of --sprt";
+    "decision": Choice, "decision of the test: elo0, elo1 or open";
     // Duplicates.
     "reason": Choice, "why the game is skipped: same or beginning";
     "kept_path": Text, "path of the file of the kept game";

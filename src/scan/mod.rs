@@ -635,7 +635,7 @@ impl<'a> Scan<'a> {
 }
 
 /// The content of a mutex, also after a panic of another thread.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

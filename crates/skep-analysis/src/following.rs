@@ -1,4 +1,4 @@
-//! How far players follow the others: whether a turn is the turn that most other games played in the same position.
+//! How often players follow the others: they play the turn that most other games played in the same position.
 //!
 //! Positions are compared as in [`openings`](crate::openings), so turns are equal if they lead to the same position, in any
 //! orientation.
@@ -112,8 +112,8 @@ pub fn movers(game: &Game) -> Vec<Side> {
     movers
 }
 
-/// How often a player follows the others. The turns that do are White's wins of a [`Score`], and the others Black's, so
-/// that it has a share with an interval.
+/// How often a player follows the others, as a [`Score`], which has a confidence interval. A turn that follows the others
+/// counts as White's win, and another turn as Black's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Follower {
     /// The first [`EARLY`] turns of games.
@@ -171,8 +171,8 @@ struct Turn {
 }
 
 impl Followers {
-    /// Adds a turn of a player. A turn that is not judged only shows what others play. A player without a number is
-    /// another player in each game.
+    /// Adds a turn of a player. A turn that is not judged only shows what others play. Without a number, each game has
+    /// a player of its own.
     pub fn add(&mut self, player: Option<u32>, is_judged: bool, turn: Continuation) {
         self.turns.push(Turn {
             position: turn.position,

@@ -92,7 +92,7 @@ impl Options {
     }
 
     /// The number of threads, at least 1.
-    pub(super) fn workers(&self) -> usize {
+    pub fn workers(&self) -> usize {
         match self.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             n => n,

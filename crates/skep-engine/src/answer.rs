@@ -47,7 +47,7 @@ impl Candidate {
 /// The answer to `bestmove`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestMove {
-    /// The turn to play, as the engine spells it, with the last that the engine said about it.
+    /// The turn to play, as the engine spells it, with the last score that the engine printed for it.
     pub best: Candidate,
     /// The turns that the engine printed while it was thinking, in its order.
     pub thoughts: Vec<Candidate>,
@@ -56,7 +56,7 @@ pub struct BestMove {
 }
 
 impl BestMove {
-    /// The answer with these lines. `None` without a turn.
+    /// The answer with these lines; `None` if they have no turn.
     pub(crate) fn of_lines(lines: &[String], time: Duration) -> Option<BestMove> {
         let mut thoughts: Vec<Candidate> = lines
             .iter()
@@ -76,7 +76,7 @@ impl BestMove {
         })
     }
 
-    /// The last that the engine said about each turn that it considered, the turn to play first.
+    /// The last line of the engine about each turn that it considered. The turn to play comes first.
     pub fn candidates(&self) -> Vec<&Candidate> {
         let mut candidates = vec![&self.best];
         for thought in self.thoughts.iter().rev() {

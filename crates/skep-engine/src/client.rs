@@ -44,7 +44,7 @@ enum Fractions {
     Time,
     /// `bestmove seconds 0.5`, as nokamute has it.
     Seconds,
-    /// The engine has none.
+    /// The engine takes only whole seconds.
     None,
 }
 
@@ -78,7 +78,7 @@ impl Engine {
     /// Starts a program and reads its greeting.
     ///
     /// # Errors
-    /// The program cannot be started, or it is no engine.
+    /// The program cannot be started, or it is not an engine.
     pub fn start(program: &Program, limits: Limits) -> Result<Engine, EngineError> {
         let process = Process::start(program, limits.output).map_err(|error| {
             let message = format!("cannot start {}: {error}", program.path.display());
@@ -145,12 +145,12 @@ impl Engine {
         })
     }
 
-    /// Whether the engine has ended, or can no longer be trusted to answer.
+    /// Whether the engine has ended, or failed in a way after which its answers cannot be trusted.
     pub fn is_dead(&self) -> bool {
         self.is_dead
     }
 
-    /// Sends a command and returns the lines of the answer, whatever they say.
+    /// Sends a command and returns the lines of the answer, which may refuse the command.
     ///
     /// # Errors
     /// There is no answer.
@@ -206,7 +206,7 @@ impl Engine {
                 Some(Output::Line(line)) => line,
                 Some(Output::TooLong) => return Err(self.too_much(command)),
                 Some(Output::End) => return Err(self.crash(command)),
-                // What it left behind keeps the output open.
+                // The engine ended, but another process that it started keeps the output open.
                 None if self.process.ended(Duration::ZERO).is_some() => {
                     return Err(self.crash(command));
                 }
@@ -300,7 +300,7 @@ impl Engine {
         self.ask(&command, self.limits.answer).map(drop)
     }
 
-    /// Puts a game on the board of the engine: its variant and its turns, whatever notation they came from. Returns the
+    /// Puts a game on the board of the engine: its variant and its turns, from any notation. Returns the
     /// GameString with which the engine answers.
     ///
     /// # Errors
@@ -328,7 +328,7 @@ impl Engine {
     /// Takes turns back, and returns the GameString with which the engine answers.
     ///
     /// # Errors
-    /// There are not so many turns, or the engine does not answer.
+    /// The game has fewer turns, or the engine does not answer.
     pub fn undo(&mut self, turns: u32) -> Result<String, EngineError> {
         self.ask_for_line(&format!("undo {turns}"))
     }

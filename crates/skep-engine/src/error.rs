@@ -14,7 +14,7 @@ closed_list! {
         Hang = "hang",
         /// The engine ended or closed its output.
         Crash = "crash",
-        /// The engine printed something that is no answer.
+        /// The engine printed something that is not an answer.
         Garbage = "garbage",
         /// The engine printed more than an answer can be.
         TooMuchOutput = "too-much-output",

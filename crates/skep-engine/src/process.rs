@@ -139,7 +139,7 @@ impl Process {
         let (Some(mut stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
-            // Both are best efforts: the error to report is that the streams are missing.
+            // Errors are ignored: the error to report is that the streams are missing.
             let _ = child.kill();
             let _ = child.wait();
             return Err(missing());
@@ -247,7 +247,7 @@ impl Drop for Process {
     }
 }
 
-/// Passes on lines until the output ends, or nobody reads on.
+/// Sends lines until the output ends or the receiver is gone.
 fn read_lines(output: impl Read, most: usize, lines: &SyncSender<Output>) {
     let mut output = BufReader::new(output);
     loop {

@@ -9,7 +9,7 @@ const RESULTS = { WhiteWins: "1–0", BlackWins: "0–1", Draw: "½–½" };
 
 export const result = (game) => RESULTS[game.result] ?? "*";
 
-// A game as a link, so that it can be opened in another tab too. `first` is told before its other facts.
+// A game as a link, so that it can be opened in another tab too. `first` is shown before the other facts.
 export function entry(game, ply, first = null) {
   const side = (colour) => {
     const player = game[colour] ?? {};

@@ -14,8 +14,7 @@ use crate::error::Refusal;
 use crate::limits::Limits;
 use crate::params::Params;
 use crate::{
-    explorer, games, info, picture, players, position, puzzles, read, review, similar,
-    solve, write,
+    explorer, games, info, picture, players, position, puzzles, read, review, similar, solve, write,
 };
 
 /// The type of answers in JSON.

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
@@ -13,6 +13,7 @@ use crate::commands::contest::seconds;
 use crate::commands::uhp;
 use crate::output;
 use crate::output::line_file::{LineFile, is_part_of};
+use crate::scan::lock;
 use crate::text;
 use skep_engine::{Engine, EngineError, Limits, Program};
 use skep_records::game::{Hive, Tracker as _};
@@ -30,8 +31,8 @@ const HEADING: &str = "Engine";
 pub struct EngineArgs {
     /// Ask an engine for its best turn in each position
     ///
-    /// PROGRAM is skep, or a command line such as 'nokamute uhp'. The engine speaks the Universal Hive Protocol. Only Hive without Venom and packs is analysed. Each thread runs an
-    /// engine of its own.
+    /// PROGRAM is skep, or a command line such as 'nokamute uhp'. The engine speaks the Universal Hive Protocol. It gets only
+    /// positions of plain Hive (without Venom and packs). Each thread runs an engine of its own.
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]
     engine: Option<String>,
 
@@ -206,7 +207,7 @@ impl Cache {
     }
 }
 
-/// An engine with the turns on its board, if it is known how many of the game there are.
+/// An engine, and the number of turns of the game on its board, if that is known.
 #[derive(Default)]
 struct Asked {
     engine: Option<Engine>,
@@ -229,20 +230,20 @@ impl Analyst {
                 .map(|answer| self.opinion(&answer, position, turn.mv));
             if let Err(error) = &opinion {
                 self.failed.fetch_add(1, Ordering::Relaxed);
-                let mut first = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut first = lock(&self.failure);
                 first.get_or_insert_with(|| error.to_string());
             }
             opinions.push(opinion.ok().flatten());
             tracker.play(turn.mv);
         }
         if let Some(engine) = asked.engine.filter(|engine| !engine.is_dead()) {
-            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut idle = lock(&self.idle);
             idle.push(engine);
         }
         opinions
     }
 
-    /// The opinion of an answer. `None` if the answer is of no use: a position of a cache that someone has edited.
+    /// The opinion of an answer. `None` if the answer is invalid, as in a cache that was edited.
     fn opinion(
         &self,
         answer: &Answer,
@@ -276,7 +277,7 @@ impl Analyst {
         position: &hive::Position,
     ) -> Result<Answer, EngineError> {
         let known = {
-            let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+            let cache = lock(&self.cache);
             cache.answers.get(&state).cloned()
         };
         if let Some(answer) = known {
@@ -301,7 +302,7 @@ impl Analyst {
             best: position.spell(mv).to_string(),
             score,
         };
-        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cache = lock(&self.cache);
         if let Err(error) = cache.add(&self.settings, state, answer.clone()) {
             // The answers of this run are still good.
             cache.file = None;
@@ -322,11 +323,7 @@ impl Analyst {
         let engine = match &mut asked.engine {
             Some(engine) => engine,
             None => {
-                let idle = self
-                    .idle
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .pop();
+                let idle = lock(&self.idle).pop();
                 asked.turns = None;
                 let engine = match idle {
                     Some(engine) => engine,
@@ -371,7 +368,7 @@ impl Analyst {
                 text::counted(number(&self.asked), "position", "positions")
             ));
         }
-        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        let failure = lock(&self.failure);
         if let Some(failure) = &*failure {
             output::tell(format_args!(
                 "warning: no answer in {}: {failure}",

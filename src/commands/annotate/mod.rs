@@ -60,8 +60,8 @@ use facts::{Ply, comment};
 /// loses at once: the turn makes the other player win.
 ///
 /// --engine adds the turn that an engine would play, and its score if it states one: "nokamute agrees" or "nokamute
-/// plays wA1 bQ-". Engines see only the position, and not how often it has occurred. With --cache, a run that was
-/// stopped goes on, and no position is asked for twice.
+/// plays wA1 bQ-". Engines see only the position, and not how often it has occurred. --cache keeps the answers:
+/// a run that was stopped continues, and skep asks about no position twice.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output::output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {

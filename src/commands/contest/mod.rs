@@ -21,6 +21,7 @@ use crate::cli::count_args::Print;
 use crate::cli::game_text::VariantParser;
 use crate::output;
 use crate::text;
+use skep_collection::Options;
 use skep_engine::contest::{Contest, Pairing, Schedule, Sprt, TimeControl};
 use skep_records::Game;
 use skep_records::notation::RepetitionRule;
@@ -32,16 +33,16 @@ pub use table::head;
 /// Play games between engines
 ///
 /// ENGINE is skep, or a command line: 'nokamute uhp'. NAME=ENGINE gives it a name. Engines speak the Universal Hive
-/// Protocol. Each opening is played twice, with colours swapped. skep is the referee: an illegal move, a crash, a missing
-/// answer and a loss on time lose the game, and its record says why.
+/// Protocol. Each opening is played twice, with colours swapped. skep is the referee: an engine loses the
+/// game if it plays an illegal move, crashes, does not answer or uses too much time. The record says why.
 ///
 /// Without --openings, each opening is random. --save writes each game as it ends, as a record with the times and scores
-/// of the engines. If the file exists, the match goes on: games in the file are not played again.
+/// of the engines. If the file exists, the match continues: games in the file are not played again.
 ///
 /// "Elo" is the difference that the score shows, with its 95 % confidence interval. It is computed from pairs of games
 /// with the same opening. "pairs" counts them by points: 0, 0.5, 1, 1.5, 2.
 ///
-/// Only Hive without Venom and packs can be played.
+/// Only plain Hive (without Venom and packs) can be played.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, group = ArgGroup::new("control").args(["depth", "time", "clock"]))]
 pub struct Match {
@@ -49,11 +50,11 @@ pub struct Match {
     #[arg(required = true, num_args = 2.., value_name = "ENGINE")]
     engines: Vec<String>,
 
-    /// Play N games between each two engines; an odd number is rounded up
+    /// Play N games between each pair of engines; an odd number is rounded up
     #[arg(long, short = 'g', value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=1_000_000))]
     games: u32,
 
-    /// Let the first engine play against each of the others, and not the others against each other
+    /// Let only the first engine play against the others
     #[arg(long)]
     gauntlet: bool,
 
@@ -65,11 +66,11 @@ pub struct Match {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = TIME)]
     time: Option<Duration>,
 
-    /// Give each engine a time for the game, and a time for each move: 60+0.5, in seconds
+    /// Give each engine a time for the game plus a time for each move, in seconds: 60+0.5
     #[arg(long, value_name = "TIME+INCREMENT", help_heading = TIME)]
     clock: Option<Clock>,
 
-    /// Let a move take this much longer before the game is lost on time, in seconds
+    /// Allow each move this much more time before the game is lost on time, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds, help_heading = TIME)]
     grace: Duration,
 
@@ -101,13 +102,13 @@ pub struct Match {
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = value_parser!(u32).range(1..=10_000))]
     max_plies: u32,
 
-    /// End a game if a win in N turns is proved, 1 to 3
+    /// End a game when a win in N turns is proved, 1 to 3
     #[arg(long, value_name = "N", value_parser = crate::cli::args::turns())]
     adjudicate: Option<u32>,
 
-    /// Stop when the test decides between two Elo differences of the first engine: 0,10
+    /// Stop when the results decide between two Elo differences of the first engine: 0,10
     ///
-    /// The test is the sequential probability ratio test, with errors of 5 %, of the results of pairs. The differences are
+    /// The sequential probability ratio test decides from the results of pairs, with error rates of 5 %. The differences are
     /// logistic Elo, not normalized Elo.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt)]
     sprt: Option<Sprt>,
@@ -120,7 +121,7 @@ pub struct Match {
     #[arg(long, short = 'j', value_name = "N", default_value_t = 1, value_parser = thread_count(), alias = "jobs", visible_alias = "concurrency")]
     threads: usize,
 
-    /// Write each game to FILE.jsonl as it ends, and go on with the match in it
+    /// Write each game to FILE.jsonl as it ends, and continue the match in it
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
@@ -215,7 +216,7 @@ impl Match {
         self.print.check(false, Vec::new())?;
         let variant = self.variant.title();
         let Some(start) = self.variant.hive() else {
-            bail!("{variant}: only Hive without Venom and packs can be played");
+            bail!("{variant}: only plain Hive can be played");
         };
         let mut players = player::players(&self.engines, &self.settings)?;
         ensure!(
@@ -251,10 +252,11 @@ impl Match {
             schedule: &schedule,
             contest: &contest,
             sprt: self.sprt,
-            threads: match self.threads {
-                0 => std::thread::available_parallelism().map_or(1, usize::from),
-                n => n,
-            },
+            threads: Options {
+                threads: self.threads,
+                ..Options::default()
+            }
+            .workers(),
             settings: &settings,
             save: self.save.as_deref(),
         })?;

@@ -2,16 +2,18 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
+use rustc_hash::FxHashSet;
 
 use skep_analysis::GameReader;
 use skep_collection::{Input, Item, Options, Progress, scan};
 use skep_records::Played;
 use skep_records::game::Hive;
 use skep_rules::game::{Outcome, Position as _, random_game};
-use std::ops::ControlFlow;
+use skep_rules::hive::Move;
 
 /// Where the openings come from.
 pub enum Openings {
@@ -42,6 +44,7 @@ impl Openings {
 
     /// The different beginnings of the games of a file, folder or archive, in the order of the games.
     pub fn of_path(path: &Path, start: &Played<Hive>, plies: u32) -> anyhow::Result<Openings> {
+        let mut known: FxHashSet<Vec<Move>> = FxHashSet::default();
         let mut openings: Vec<Played<Hive>> = Vec::new();
         scan(
             &[Input::Path(path.to_path_buf())],
@@ -49,15 +52,24 @@ impl Openings {
             &Progress::new(),
             GameReader::default,
             Vec::new,
-            |reader, found: &mut Vec<Played<Hive>>, item| {
+            |reader, found: &mut Vec<Vec<Move>>, item| {
                 if let Item::Game(game) = item {
                     reader.read_and_filter(&game, None);
                     reader.judge();
-                    found.extend(reader.verdict.game.hive().cloned());
+                    let game = reader.verdict.game.hive();
+                    let is_usable = |game: &&Played<Hive>| {
+                        !game.is_set_up() && game.variant() == start.variant()
+                    };
+                    let moves = |game: &Played<Hive>| game.moves().take(plies as usize).collect();
+                    found.extend(game.filter(is_usable).map(moves));
                 }
             },
             |found| {
-                openings.extend(found);
+                for moves in found {
+                    if known.insert(moves.clone()) {
+                        openings.push(Played::of_moves(*start.options(), moves));
+                    }
+                }
                 ControlFlow::Continue(())
             },
         )?;
@@ -82,7 +94,7 @@ impl Openings {
         })
     }
 
-    /// An opening. If there are fewer, they come again.
+    /// The opening with a number. If there are fewer openings, they repeat.
     pub fn get(&self, index: usize) -> Played<Hive> {
         match self {
             Openings::Random { start, plies, seed } => {

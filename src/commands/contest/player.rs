@@ -123,7 +123,7 @@ impl Player {
     }
 }
 
-/// Starts each engine once, to see that it can play the variant.
+/// Starts each engine once, to check that it can play the variant.
 pub fn introduce(players: &mut [Player], variant: GameType) -> anyhow::Result<()> {
     for player in players {
         let engine = player.start().with_context(|| player.name.clone())?;

@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use super::control_text;
 use super::openings::Openings;
 use super::player::Player;
-use super::saved::{Entry, Played, Saved};
+use super::saved::{Entry, Finished, Saved};
 use crate::output::{self, interrupt};
-use crate::text;
+use crate::text::{self, standing::score};
 use skep_engine::contest::{Contest, ContestGame, Decision, Ending, Schedule, Score, Slot, Sprt};
 use skep_engine::{Engine, EngineError, Failure};
 use skep_records::record::StatedResult;
@@ -34,7 +34,7 @@ pub struct Plan<'a> {
 /// The scores of each pair of players, for the first of them.
 #[derive(Default)]
 pub struct Scores {
-    games: BTreeMap<usize, Played>,
+    games: BTreeMap<usize, Finished>,
 }
 
 impl Scores {
@@ -101,7 +101,7 @@ fn halves(result: StatedResult, own: usize) -> u32 {
     }
 }
 
-/// Whether an engine did not do what an engine must.
+/// Whether an engine failed: it crashed, did not answer, or answered without a legal move.
 fn is_failure(ending: Ending) -> bool {
     matches!(
         ending,
@@ -154,7 +154,7 @@ pub fn play(plan: &Plan<'_>) -> anyhow::Result<(Scores, usize)> {
                 let game = added.inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
                 referee += game.referee;
                 new += 1;
-                let played = Played {
+                let played = Finished {
                     index: slot.index,
                     result: game.result,
                     ending: game.ending,
@@ -170,7 +170,7 @@ pub fn play(plan: &Plan<'_>) -> anyhow::Result<(Scores, usize)> {
     }
     if new > 0 {
         output::note(format_args!(
-            "{} in {:.1} s; the referee needs {:.1} ms per game beside the engines",
+            "{} in {:.1} s; the referee itself takes {:.1} ms per game",
             text::counted(new.into(), "game", "games"),
             begin.elapsed().as_secs_f64(),
             (referee / new).as_secs_f64() * 1000.0
@@ -195,11 +195,7 @@ fn entry<'a>(plan: &'a Plan<'_>, slot: Slot, game: &'a ContestGame) -> Entry<'a>
 /// Says how a game ended.
 fn tell(plan: &Plan<'_>, slot: Slot, game: &ContestGame, done: usize) {
     let [white, black] = slot.players.map(|player| &plan.players[player].name);
-    let result = match game.result {
-        StatedResult::WhiteWins => "1-0",
-        StatedResult::BlackWins => "0-1",
-        _ => "1/2-1/2",
-    };
+    let result = score(game.result).unwrap_or("?");
     output::tell_done(format_args!(
         "{done}/{} game {}: {white} - {black} {result} ({}, {} plies)",
         plan.schedule.len(),

@@ -1,4 +1,4 @@
-//! The file of a match: a game a line. Each game is written when it ends, and the match goes on after it.
+//! The file of a match, with a game on each line. Each game is written when it ends. A match continues from its file.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use skep_records::{Format, Judge, Record, write};
 
 /// A game of a match, as far as its score needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct Finished {
     pub index: usize,
     pub result: StatedResult,
     pub ending: Ending,
@@ -44,7 +44,7 @@ impl Saved {
         path: Option<&Path>,
         settings: &str,
         names: impl Fn(usize) -> Option<[String; 2]>,
-    ) -> anyhow::Result<(Saved, Vec<Played>)> {
+    ) -> anyhow::Result<(Saved, Vec<Finished>)> {
         let Some(path) = path else {
             return Ok((Saved(None), Vec::new()));
         };
@@ -105,7 +105,7 @@ impl Saved {
         let verdict = Judge::default().verdict(&record);
         let mut line = String::new();
         write(Format::Jsonl, &record, &verdict, &mut line)
-            .map_err(|why| anyhow::anyhow!("a game cannot be written: {why:?}"))?;
+            .map_err(|why| anyhow::anyhow!("a game cannot be written: {why}"))?;
         Ok(file.add(line.trim_end())?)
     }
 }
@@ -132,10 +132,10 @@ impl Entry<'_> {
 }
 
 /// The game of a record.
-fn read(record: &Record) -> Option<Played> {
+fn read(record: &Record) -> Option<Finished> {
     let round: usize = record.tags.get(ROUND)?.parse().ok()?;
     let result = record.stated.result;
-    Some(Played {
+    Some(Finished {
         index: round.checked_sub(1)?,
         result: Some(result).filter(|result| result.is_final())?,
         ending: record.tags.get(ENDING)?.parse().ok()?,

@@ -25,7 +25,7 @@ pub enum Destination {
         extension: &'static str,
         /// The input file and its output.
         open: Option<(Arc<str>, GrowingFile)>,
-        /// Whether names of files are numbers: the names of the input files can have names of players.
+        /// Whether files get numbers as names, because names of input files can contain names of players.
         anonymous: bool,
         /// Names in use, in lower case: some file systems ignore case.
         taken: HashSet<String>,

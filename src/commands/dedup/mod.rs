@@ -190,7 +190,7 @@ impl Dedup {
             && (output::is_one_output(self.writing.target.path(), rest)
                 || output::is_one_output(report, rest))
         {
-            bail!("--rest has the same output as the games or --report; choose another file");
+            bail!("--rest names the file of the games or of --report; choose another file");
         }
         let base = self.against.games(&self.games)?;
         let mut read = self.games.inputs.clone();

@@ -14,7 +14,7 @@ use skep_rules::game::Side;
 type Row = (String, u64, Follower);
 
 /// The number of a game, its players, and who moves in each position.
-type Played = (u32, [Option<String>; 2], Vec<Side>);
+type GameOfInput = (u32, [Option<String>; 2], Vec<Side>);
 
 /// Prints the table of `--table book`, from the positions that several games reached.
 pub fn show(
@@ -42,7 +42,7 @@ pub fn show(
     let mut players: Vec<(String, u64)> = Vec::new();
     let mut followers = Followers::default();
     let read = scan.second_pass().of_all().games(
-        |reader, games: &mut Vec<Played>, game| {
+        |reader, games: &mut Vec<GameOfInput>, game| {
             reader.judge();
             if let Some(number) = all.number(game) {
                 let facts = reader.facts();

@@ -43,7 +43,7 @@ use skep_rules::game::Side;
 /// games in which the player, or the opponent, played the novelty.
 ///
 /// --table book has a row for each player: how often the player plays the turn that most games of other players play. A turn
-/// counts in positions from which at least 3 games of other players go on. If others play several turns equally often, each of
+/// counts if at least 3 games of other players continue from its position. If others play several turns equally often, each of
 /// them follows the others. "early" is the number of these turns among the first 8 of a game, "late" the number of later
 /// turns, and "%" the share that follows the others, with its 95 % confidence interval (Wilson). The games of --against are
 /// games of other players.

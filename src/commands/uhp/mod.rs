@@ -48,7 +48,8 @@ pub(in crate::commands) use session::{Interpret, Session};
 /// not show is taken as a resignation or an agreed draw, and the game can go on.
 ///
 /// The options for rules are options of the protocol too: options lists them, and options set Repetition draw changes
-/// one for new games. Opening has no auto: auto depends on the record of a finished game. perft N counts the lines of play of 1 to N plies, and perft N divide counts them for each move.
+/// an option for new games. Opening has no auto, because auto depends on the record of a finished game. perft N counts
+/// the lines of play of 1 to N plies, and perft N divide counts them for each move.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Uhp {

@@ -253,7 +253,7 @@ impl Subject {
         match self {
             Subject::Attribute(attribute) => attribute.values(facts, source),
             Subject::Feature(feature, when) => feature.values(facts, *when),
-            // A game does not say it.
+            // Only a puzzle has the answer.
             Subject::Win => Values::Pending,
             Subject::First(_) if facts.verdict().is_none() => Values::Pending,
             Subject::First(motif) => {

@@ -35,8 +35,8 @@ const MOST_REGEX: usize = 2 << 20;
 const READING: Duration = Duration::from_secs(2);
 /// The memory that each thread uses to match a regular expression, in bytes.
 const MATCHING: usize = 128 << 10;
-/// What `status` can be compared with besides its values: the stated result contradicts the board. `skep check` counts
-/// these games in a column of this name.
+/// A word that `status` can be compared with, although no game has it as its status: the stated result contradicts the board.
+/// `skep check` counts these games in a column of this name.
 const MISMATCH: &str = "mismatch";
 /// How much of a regular expression an error repeats, in characters.
 const SHOWN: usize = 40;

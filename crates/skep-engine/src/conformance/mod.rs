@@ -35,7 +35,7 @@ closed_list! {
         NewGame = "newgame",
         /// The answer to `validmoves`.
         ValidMoves = "validmoves",
-        /// The GameString with which `play` and `pass` are answered.
+        /// The GameString in the answers to `play` and `pass`.
         Play = "play",
         /// Illegal moves are refused, and leave the game as it was.
         IllegalMoves = "illegal-moves",
@@ -67,7 +67,7 @@ pub struct Settings {
     pub positions: u32,
     /// The time after which no further position is compared.
     pub time: Duration,
-    /// The variants of the games. If there is none, every variant that the engine knows.
+    /// The variants of the games. If empty, every variant that the engine knows.
     pub variants: Vec<GameType>,
     /// The seed of the random games.
     pub seed: u64,
@@ -123,7 +123,7 @@ pub struct Report {
     pub checked: BTreeMap<Check, u32>,
     /// What differs, in the order of the checks.
     pub differences: Vec<Difference>,
-    /// What is worth knowing and is no difference.
+    /// Facts about the engine that are not differences.
     pub notes: Vec<String>,
 }
 
@@ -261,7 +261,7 @@ impl Tester<'_> {
         }
     }
 
-    /// Notes a difference. `name` tells differences without a rule apart.
+    /// Notes a difference. `name` distinguishes differences without a rule.
     fn note(
         &mut self,
         check: Check,
@@ -334,7 +334,7 @@ impl Tester<'_> {
             listed = next;
             self.checked(Check::Play);
             if let Some(line) = refusal(&answer) {
-                // Its list lacked the move, or it has to be told another way.
+                // Its list of moves lacked the move, or has another spelling of it.
                 let fault = answer_fault(format!(
                     "the engine refuses the legal move {spelled}: {}",
                     quoted(line)
@@ -543,7 +543,7 @@ impl Tester<'_> {
     }
 }
 
-/// A difference that is no matter of a rule.
+/// A difference that does not concern a rule.
 fn answer_fault(message: String) -> Fault {
     Fault {
         kind: Kind::Answer,

@@ -14,12 +14,12 @@ use skep_rules::game::{Position as _, perft};
 use skep_rules::hive::{GameType, Options, Position};
 use skep_tactics::SearchLimit;
 
-/// A game in which both queens can go to and fro.
+/// A game in which both queens can move back and forth.
 const TO_AND_FRO: [&str; 4] = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"];
 const CYCLE: [&str; 4] = [r"wQ \wS1", r"bQ bS1/", "wQ -wS1", "bQ bS1-"];
 
 impl Tester<'_> {
-    /// Checks the answers that are no matter of rules.
+    /// Checks the answers that do not concern the rules.
     pub(super) fn protocol(&mut self, variants: &[GameType]) -> Result<(), EngineError> {
         let name = self.engine.name().to_owned();
         let answer = self.ask("info")?;

@@ -1,4 +1,4 @@
-//! The games whose positions are compared: random, and leaning to what is rare.
+//! The games whose positions are compared: random games that prefer rare situations.
 
 use skep_rules::game::{Outcome, Position as _};
 use skep_rules::hive::{Bug, GameType, Move, MoveKind, Piece, PlaneTracker, Position, Spelling};
@@ -54,12 +54,12 @@ impl Dice {
     }
 }
 
-/// What a game leans to.
+/// What a game prefers.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Style {
     /// Every move is equally likely.
     Any,
-    /// The other side is left few moves: pinned pieces and passes.
+    /// The other side has few moves: pinned pieces and passes.
     Siege,
     /// Pieces climb: stacks and gates.
     Climb,
@@ -94,7 +94,7 @@ impl Style {
                 mv.piece().is_some_and(|piece| piece.bug() != Bug::Queen)
             }),
         };
-        // Without the other moves, the rare moves would be over soon.
+        // If a game had only preferred moves, it would soon have none.
         let of = if preferred.is_empty() || dice.below(3) == 0 {
             &moves
         } else {

@@ -43,7 +43,7 @@ pub struct Contest {
     pub repetition: RepetitionRule,
     /// The number of plies after which the game is drawn.
     pub most_plies: u32,
-    /// A game is over if a player can force a win within this number of own turns. 0 plays on.
+    /// A game is over if a player can force a win within this number of own turns. With 0, no game ends early.
     pub proved_turns: u32,
 }
 
@@ -66,7 +66,7 @@ closed_list! {
         Crash = "crash",
         /// A player did not answer.
         Hang = "hang",
-        /// A player answered something that is no move.
+        /// A player answered something that is not a move.
         BadAnswer = "bad-answer",
     }
 }
@@ -99,7 +99,7 @@ pub struct ContestGame {
     pub reason: String,
     /// The rule that an illegal move broke.
     pub rule: Option<&'static str>,
-    /// The time that the referee needed beside the engines.
+    /// The time that the referee itself needed.
     pub referee: Duration,
 }
 

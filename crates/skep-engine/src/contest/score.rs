@@ -57,7 +57,7 @@ impl Score {
         self.pairs[halves as usize] += 1;
     }
 
-    /// The same results from the other side.
+    /// The same results for the other player.
     #[must_use]
     pub fn reversed(&self) -> Score {
         let mut pairs = self.pairs;
@@ -97,7 +97,7 @@ impl Score {
         })
     }
 
-    /// The mean and the variance of a result, and the number of results: of pairs if there are any, else of games.
+    /// The mean and the variance of a result, and the number of results: of pairs if there are any, otherwise of games.
     fn moments(&self) -> Option<(f64, f64, f64)> {
         let games = [self.losses, self.draws, self.wins];
         let counts: &[u32] = if self.pairs.iter().any(|count| *count > 0) {

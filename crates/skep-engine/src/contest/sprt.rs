@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: is the Elo difference rather `elo1` than `elo0`?
+//! The sequential probability ratio test: do the results fit the Elo difference `elo0` or `elo1`?
 
 use super::Score;
 use super::score::outcomes;
@@ -22,15 +22,15 @@ pub struct Sprt {
 /// What the test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The null hypothesis is accepted: the difference is rather `elo0`.
+    /// The null hypothesis is accepted: the results fit `elo0`.
     Null,
-    /// The alternative is accepted: the difference is rather `elo1`.
+    /// The alternative is accepted: the results fit `elo1`.
     Alternative,
     /// More games are needed.
     Open,
 }
 
-/// What a result that never occurred counts, so that it is not impossible.
+/// The count of a result that never occurred. With 0, it would be impossible.
 const ALMOST_NEVER: f64 = 1e-3;
 
 impl Sprt {

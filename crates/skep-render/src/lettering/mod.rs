@@ -17,14 +17,14 @@ fn stroke(height: f32) -> f32 {
     (0.12 * height).max(1.5)
 }
 
-/// The text with its letters taken from their marks (Unicode's form NFKD).
+/// The text with letters separated from their accents (Unicode's form NFKD).
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 fn decomposed(text: &str) -> String {
     use unicode_normalization::UnicodeNormalization;
     text.nfkd().collect()
 }
 
-/// The text with its letters taken from their marks. A browser has the tables for this: 100 kB less to load.
+/// The text with letters separated from their accents. The browser has the tables for this, so 100 kB less are loaded.
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 fn decomposed(text: &str) -> String {
     js_sys::JsString::from(text).normalize("NFKD").into()
