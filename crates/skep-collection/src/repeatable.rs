@@ -1,5 +1,5 @@
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::Input;
@@ -12,19 +12,19 @@ impl Input {
     /// # Errors
     /// The input cannot be read to its end, or the temporary file cannot be written.
     pub fn repeatable(self) -> io::Result<Input> {
-        let mut copy = tempfile::tempfile()?;
-        match &self {
+        let mut input: Box<dyn Read> = match &self {
             Input::Entry(..) | Input::Copy(_) | Input::Bytes { .. } | Input::Stored(_) => {
                 return Ok(self);
             }
-            Input::Stdin => io::copy(&mut io::stdin().lock(), &mut copy)?,
+            Input::Stdin => Box::new(io::stdin().lock()),
             Input::Path(path) => match (fs::metadata(path), File::open(path)) {
-                (Ok(m), Ok(mut file)) if !m.is_file() && !m.is_dir() => {
-                    io::copy(&mut file, &mut copy)?
-                }
+                (Ok(m), Ok(file)) if !m.is_file() && !m.is_dir() => Box::new(file),
                 _ => return Ok(self),
             },
         };
+        // Only here: a container may have no folder for temporary files.
+        let mut copy = tempfile::tempfile()?;
+        io::copy(&mut input, &mut copy)?;
         Ok(Input::Copy(Copied {
             file: Arc::new(copy),
             name: self.source().path,
