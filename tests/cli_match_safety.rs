@@ -123,7 +123,7 @@ fn settings_of_engines_are_kept_apart() {
     let cache = folder.path().join("answers.tsv");
     let cache = cache.to_str().unwrap();
     let game = "Base;InProgress;White[2];wS1;bS1 wS1-";
-    let (plain, other) = (this(""), this("--opening open"));
+    let (plain, other) = (this(""), this("--repetition draw"));
     for (engine, asked) in [(&plain, 2), (&other, 2), (&plain, 0)] {
         let args = ["annotate", "--depth", "1", "--engine", engine.as_str()];
         let run = run(&[&args[..], &["--cache", cache, game]].concat());
