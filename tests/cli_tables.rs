@@ -409,12 +409,12 @@ fn the_columns_are_those_that_help_names() {
         }
         // An object of check has all findings.
         let format = if command == "check" { "csv" } else { "jsonl" };
-        args.extend([
-            "--format",
-            format,
-            "fixtures/analysis",
-            "fixtures/hexit/games",
-        ]);
+        args.extend(["--format", format]);
+        if args[0] == "match" {
+            args.extend(["skep", "a=skep", "--depth=1", "--games=2", "--max-plies=6"]);
+        } else {
+            args.extend(["fixtures/analysis", "fixtures/hexit/games"]);
+        }
         match args[0] {
             "check" if command != "check" => {
                 args.extend(["--compare", "strict,tournament", "fixtures/cli"]);

@@ -575,6 +575,8 @@ fn the_long_help_has_sections_and_exit_codes() {
                 "Output options:",
                 "Rules:",
                 "Pictures:",
+                "Engine:",
+                "Time:",
                 "Global options:",
                 "Exit codes:",
                 "Examples:",

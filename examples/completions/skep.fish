@@ -2775,7 +2775,7 @@ jsonl\t''
 markdown\t''
 parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l tactics -d 'Mark forced wins in at most N turns, 1 to 3 [default N: 2]' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l engine -d 'Ask an engine for its best turn in each position: skep, or a command line such as \'nokamute uhp\'' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l engine -d 'Ask an engine for its best turn in each position' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l depth -d 'Let the engine look N plies ahead [default: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l time -d 'Let the engine think for this time per position, in seconds' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l cache -d 'Keep the answers in FILE, and read those of earlier runs from it' -r -F
@@ -3326,11 +3326,11 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand uhp" -s q -l quiet -d 'Do not show notes and progress'
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand uhp" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c skep -n "__fish_skep_using_subcommand match" -s g -l games -d 'Play N games between each two engines; an odd number is rounded up' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -s g -l games -d 'Play N games between each pair of engines; an odd number is rounded up' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -l depth -d 'Let the engines look N plies ahead' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -l time -d 'Let the engines think for this time per move, in seconds [default: 1]' -r
-complete -c skep -n "__fish_skep_using_subcommand match" -l clock -d 'Give each engine a time for the game, and a time for each move: 60+0.5, in seconds' -r
-complete -c skep -n "__fish_skep_using_subcommand match" -l grace -d 'Let a move take this much longer before the game is lost on time, in seconds' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l clock -d 'Give each engine a time for the game plus a time for each move, in seconds: 60+0.5' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l grace -d 'Allow each move this much more time before the game is lost on time, in seconds' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -l patience -d 'Wait this long for a move that has no time limit, in seconds' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -l variant -d 'Choose the variant, such as Base or Base+MLP' -r -f -a "Base\t''
 Base+M\t''
@@ -3353,11 +3353,11 @@ draw\t''
 hivegame\t''
 hivegame-2024\t''"
 complete -c skep -n "__fish_skep_using_subcommand match" -l max-plies -d 'Draw a game after N plies' -r
-complete -c skep -n "__fish_skep_using_subcommand match" -l adjudicate -d 'End a game if a win in N turns is proved, 1 to 3' -r
-complete -c skep -n "__fish_skep_using_subcommand match" -l sprt -d 'Stop when the test decides between two Elo differences of the first engine: 0,10' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l adjudicate -d 'End a game when a win in N turns is proved, 1 to 3' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l sprt -d 'Stop when the results decide between two Elo differences of the first engine: 0,10' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -l set -d 'Set an option of the engines, or of one engine: NumThreads=1, NAME:NumThreads=1' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -s j -l threads -l concurrency -d 'Play N games at a time; 0 plays one per core' -r
-complete -c skep -n "__fish_skep_using_subcommand match" -l save -d 'Write each game to FILE.jsonl as it ends, and go on with the match in it' -r -F
+complete -c skep -n "__fish_skep_using_subcommand match" -l save -d 'Write each game to FILE.jsonl as it ends, and continue the match in it' -r -F
 complete -c skep -n "__fish_skep_using_subcommand match" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''
@@ -3371,7 +3371,7 @@ complete -c skep -n "__fish_skep_using_subcommand match" -s o -l output -d 'Writ
 complete -c skep -n "__fish_skep_using_subcommand match" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c skep -n "__fish_skep_using_subcommand match" -l gauntlet -d 'Let the first engine play against each of the others, and not the others against each other'
+complete -c skep -n "__fish_skep_using_subcommand match" -l gauntlet -d 'Let only the first engine play against the others'
 complete -c skep -n "__fish_skep_using_subcommand match" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand match" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand match" -s q -l quiet -d 'Do not show notes and progress'

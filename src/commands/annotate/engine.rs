@@ -31,8 +31,8 @@ const HEADING: &str = "Engine";
 pub struct EngineArgs {
     /// Ask an engine for its best turn in each position
     ///
-    /// PROGRAM is skep, or a command line such as 'nokamute uhp'. The engine speaks the Universal Hive Protocol. It gets only
-    /// positions of plain Hive (without Venom and packs). Each thread runs an engine of its own.
+    /// PROGRAM is skep, or a command line such as 'nokamute uhp', which speaks UHP. It gets only positions of plain Hive
+    /// (without Venom and packs). Each thread runs its own.
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]
     engine: Option<String>,
 
@@ -46,7 +46,7 @@ pub struct EngineArgs {
 
     /// Keep the answers in FILE, and read those of earlier runs from it
     ///
-    /// An answer is used again for the same position and limit, and the same engine with the same arguments.
+    /// An answer is used again for the same position, limit, engine and arguments.
     #[arg(long, value_name = "FILE", requires = "engine", help_heading = HEADING, hide_short_help = true)]
     cache: Option<PathBuf>,
 }

@@ -49,15 +49,11 @@ use facts::{Ply, comment};
 ///
 /// win in K missed: no win in N is forced after the turn. The line that wins follows.
 ///
-/// allows a win in K: the other player can now force a win in K. The line follows.
+/// allows a win in K: the other player can now force a win in K. The line follows. loses at once: the turn makes the
+/// other player win.
 ///
-/// only defence found: every other turn allows a win.
-///
-/// only defence missed: the turn allows a win. The mark names the only turn that does not.
-///
-/// no defence: every turn allows a win.
-///
-/// loses at once: the turn makes the other player win.
+/// only defence found: every other turn allows a win. only defence missed: the turn allows a win, and the mark names
+/// the only turn that does not. no defence: every turn allows a win.
 ///
 /// --engine adds the turn that an engine would play, and its score if it states one: "nokamute agrees" or "nokamute
 /// plays wA1 bQ-". Engines see only the position, and not how often it has occurred. --cache keeps the answers:
@@ -99,8 +95,7 @@ Examples:
   skep annotate game.pgn -o annotated.pgn
   skep annotate --format csv games.zip > plies.csv
   skep annotate --tactics game.sgf -o wins.sgf
-  skep annotate --engine 'nokamute uhp' --depth 3 --cache answers.tsv games.zip -o engine.pgn
-  skep annotate --format jsonl --where 'plies > 60' archive/ -o long.jsonl";
+  skep annotate --engine 'nokamute uhp' --depth 3 --cache answers.tsv games.zip -o engine.pgn";
 
 closed_list! {
     /// What to write: a table, or a notation.

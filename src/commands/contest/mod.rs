@@ -55,7 +55,7 @@ pub struct Match {
     games: u32,
 
     /// Let only the first engine play against the others
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     gauntlet: bool,
 
     /// Let the engines look N plies ahead
@@ -71,7 +71,7 @@ pub struct Match {
     clock: Option<Clock>,
 
     /// Allow each move this much more time before the game is lost on time, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds, help_heading = TIME)]
+    #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds, help_heading = TIME, hide_short_help = true)]
     grace: Duration,
 
     /// Wait this long for a move that has no time limit, in seconds
@@ -79,7 +79,7 @@ pub struct Match {
     patience: Duration,
 
     /// Choose the variant, such as Base or Base+MLP
-    #[arg(long, value_name = "VARIANT", default_value = "Base+MLP", value_parser = VariantParser)]
+    #[arg(long, value_name = "VARIANT", default_value = "Base+MLP", value_parser = VariantParser, hide_short_help = true)]
     variant: Game,
 
     /// Take the openings from the games of a file, folder or archive
@@ -87,34 +87,34 @@ pub struct Match {
     openings: Option<PathBuf>,
 
     /// Begin with N plies of an opening
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(..=200))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(..=200), hide_short_help = true)]
     opening_plies: u32,
 
     /// Seed of the random openings
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, hide_short_help = true)]
     seed: u64,
 
     /// Choose what the third occurrence of a position means; remark lets the game go on
-    #[arg(long, value_name = "RULE", default_value = "draw", value_parser = one_of(&RepetitionRule::ALL))]
+    #[arg(long, value_name = "RULE", default_value = "draw", value_parser = one_of(&RepetitionRule::ALL), hide_short_help = true)]
     repetition: RepetitionRule,
 
     /// Draw a game after N plies
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = value_parser!(u32).range(1..=10_000), hide_short_help = true)]
     max_plies: u32,
 
     /// End a game when a win in N turns is proved, 1 to 3
-    #[arg(long, value_name = "N", value_parser = crate::cli::args::turns())]
+    #[arg(long, value_name = "N", value_parser = crate::cli::args::turns(), hide_short_help = true)]
     adjudicate: Option<u32>,
 
     /// Stop when the results decide between two Elo differences of the first engine: 0,10
     ///
     /// The sequential probability ratio test decides from the results of pairs, with error rates of 5 %. The differences are
     /// logistic Elo, not normalized Elo.
-    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt)]
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, hide_short_help = true)]
     sprt: Option<Sprt>,
 
     /// Set an option of the engines, or of one engine: NumThreads=1, NAME:NumThreads=1
-    #[arg(long = "set", value_name = "OPTION=VALUE")]
+    #[arg(long = "set", value_name = "OPTION=VALUE", hide_short_help = true)]
     settings: Vec<Setting>,
 
     /// Play N games at a time; 0 plays one per core
@@ -135,8 +135,8 @@ const TIME: &str = "Time";
 const EXAMPLES: &str = "\
 Examples:
   skep match skep 'nokamute uhp' --depth 2 -g 20
-  skep match new=./engine old=./engine-1.0 --clock 10+0.1 --sprt 0,10 --save games.jsonl -j 4
-  skep match skep 'nokamute uhp' --time 1 --set nokamute:NumThreads=1 --format json";
+  skep match new=./engine old=./engine-1.0 --sprt 0,10 --save games.jsonl
+  skep match skep 'nokamute uhp' --clock 10+0.1 -j 2 --format json";
 
 /// A time for the game and a time for each move.
 #[derive(Clone, Copy, Debug)]
