@@ -411,7 +411,14 @@ fn the_columns_are_those_that_help_names() {
         let format = if command == "check" { "csv" } else { "jsonl" };
         args.extend(["--format", format]);
         if args[0] == "match" {
-            args.extend(["skep", "a=skep", "--depth=1", "--games=2", "--max-plies=6"]);
+            args.extend([
+                "skep",
+                "a=skep",
+                "--depth=1",
+                "--games=2",
+                "--max-plies=6",
+                "--sprt=0,10",
+            ]);
         } else {
             args.extend(["fixtures/analysis", "fixtures/hexit/games"]);
         }

@@ -577,6 +577,7 @@ fn the_long_help_has_sections_and_exit_codes() {
                 "Pictures:",
                 "Engine:",
                 "Time:",
+                "Test of an engine:",
                 "Global options:",
                 "Exit codes:",
                 "Examples:",
