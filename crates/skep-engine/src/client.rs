@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use skep_records::game::Hive;
+use skep_records::game::Rules;
 use skep_records::{Game, Played, Record, Verdict, each_game};
 use skep_rules::hive;
 use skep_tactics::SearchLimit;
@@ -37,7 +37,7 @@ impl Default for Limits {
     }
 }
 
-/// How an engine is told a time that is not a whole number of seconds.
+/// How to send an engine a time with a fraction of a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fractions {
     /// `bestmove time 00:00:00.5`
@@ -242,7 +242,7 @@ impl Engine {
     }
 
     fn crash(&mut self, command: &str) -> EngineError {
-        let message = format!("{} at {}", self.process.last_words(), named(command));
+        let message = format!("{} at {}", self.process.end_in_words(), named(command));
         self.dead(Failure::Crash, message)
     }
 
@@ -306,11 +306,7 @@ impl Engine {
     /// # Errors
     /// The engine refuses the game or does not answer.
     pub fn new_game(&mut self, game: &Game) -> Result<String, EngineError> {
-        let text = each_game!(game, Game(played) => {
-            let verdict = Verdict::of_game(played.clone());
-            let text = verdict.game_string(&Record::default());
-            text.unwrap_or_else(|| played.state())
-        });
+        let text = each_game!(game, Game(played) => game_string(played));
         self.ask_for_line(&format!("newgame {}", one_line(&text)))
     }
 
@@ -432,8 +428,8 @@ impl Engine {
     }
 }
 
-/// The GameString of a game of plain Hive.
-pub(crate) fn game_string(game: &Played<Hive>) -> String {
+/// The GameString of a game, or the state of a game that no GameString can hold.
+pub(crate) fn game_string<R: Rules>(game: &Played<R>) -> String {
     let verdict = Verdict::of_game(game.clone());
     let text = verdict.game_string(&Record::default());
     text.unwrap_or_else(|| game.state())

@@ -81,13 +81,13 @@ pub(crate) enum Output {
 }
 
 /// The most bytes of standard error that are kept.
-const MOST_COMPLAINT: usize = 4096;
+const MOST_STDERR: usize = 4096;
 
 /// How many lines wait to be read before the engine is made to wait.
 const WAITING_LINES: usize = 256;
 
 /// How long an engine may take to end once it has closed its output.
-const LAST_BREATH: Duration = Duration::from_millis(500);
+const END_WAIT: Duration = Duration::from_millis(500);
 
 /// The engines of this program.
 static RUNNING: Mutex<Vec<Weak<Mutex<Child>>>> = Mutex::new(Vec::new());
@@ -99,14 +99,14 @@ pub fn kill_all() {
     for child in running.drain(..).filter_map(|child| child.upgrade()) {
         kill(&child);
     }
-    // Who wants to start an engine now waits until the program ends.
+    // A thread that starts an engine from now on waits until the program ends.
     std::mem::forget(running);
 }
 
 /// Kills and reaps a process.
 fn kill(child: &Mutex<Child>) {
     let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
-    // An engine that has ended cannot be killed, and that is what is wanted.
+    // Killing an engine that has ended is an error, which does not matter.
     let _ = child.kill();
     let _ = child.wait();
 }
@@ -117,7 +117,8 @@ pub(crate) struct Process {
     /// What is to be written to standard input. Only the thread that writes can block.
     input: Sender<Vec<u8>>,
     output: Receiver<Output>,
-    complaint: Arc<Mutex<Vec<u8>>>,
+    /// The last bytes of standard error.
+    stderr: Arc<Mutex<Vec<u8>>>,
     /// The thread that reads standard error.
     listener: JoinHandle<()>,
 }
@@ -163,14 +164,14 @@ impl Process {
         });
         let (lines, output) = mpsc::sync_channel(WAITING_LINES);
         thread::spawn(move || read_lines(stdout, most_line, &lines));
-        let complaint = Arc::new(Mutex::new(Vec::new()));
-        let kept = Arc::clone(&complaint);
-        let listener = thread::spawn(move || keep_last(stderr, &kept));
+        let kept = Arc::new(Mutex::new(Vec::new()));
+        let kept_by_thread = Arc::clone(&kept);
+        let listener = thread::spawn(move || keep_last(stderr, &kept_by_thread));
         Ok(Process {
             child,
             input,
             output,
-            complaint,
+            stderr: kept,
             listener,
         })
     }
@@ -220,20 +221,20 @@ impl Process {
     }
 
     /// How the engine ended, in words, with the last line that it wrote to standard error.
-    pub(crate) fn last_words(&mut self) -> String {
-        let mut words = match self.ended(LAST_BREATH) {
+    pub(crate) fn end_in_words(&mut self) -> String {
+        let mut words = match self.ended(END_WAIT) {
             Some(status) => format!("the engine ended ({status})"),
             None => "the engine closed its output".to_owned(),
         };
         // What the engine wrote last may still be on its way.
-        let until = Instant::now() + LAST_BREATH;
+        let until = Instant::now() + END_WAIT;
         while !self.listener.is_finished() && Instant::now() < until {
             thread::sleep(Duration::from_millis(1));
         }
-        let complaint = self.complaint.lock().map(|bytes| bytes.clone());
-        let complaint = complaint.unwrap_or_default();
-        let complaint = String::from_utf8_lossy(&complaint);
-        if let Some(last) = complaint.lines().rfind(|line| !line.trim().is_empty()) {
+        let stderr = self.stderr.lock().map(|bytes| bytes.clone());
+        let stderr = stderr.unwrap_or_default();
+        let stderr = String::from_utf8_lossy(&stderr);
+        if let Some(last) = stderr.lines().rfind(|line| !line.trim().is_empty()) {
             words.push_str(": ");
             words.push_str(&crate::error::quoted(last.trim()));
         }
@@ -277,7 +278,7 @@ fn keep_last(mut stream: impl Read, kept: &Mutex<Vec<u8>>) {
         }
         if let Ok(mut kept) = kept.lock() {
             kept.extend_from_slice(&buffer[..read]);
-            let spare = kept.len().saturating_sub(MOST_COMPLAINT);
+            let spare = kept.len().saturating_sub(MOST_STDERR);
             kept.drain(..spare);
         }
     }

@@ -171,14 +171,8 @@ impl Cache {
         };
         let Some(path) = path else { return Ok(cache) };
         let read = |line: &str, place: &str| {
-            let mut fields = line.split('\t');
-            let (Some(of), Some(state), Some(best), Some(score), None) = (
-                fields.next(),
-                fields.next(),
-                fields.next(),
-                fields.next(),
-                fields.next(),
-            ) else {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [of, state, best, score] = fields[..] else {
                 bail!("{place}: not an answer of an engine; choose another file");
             };
             if of == settings {

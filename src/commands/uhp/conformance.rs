@@ -68,7 +68,7 @@ impl TestArgs {
             seed: self.seed,
             ..Settings::default()
         };
-        let report = run(&program, &settings, |_| {}).with_context(|| command.clone())?;
+        let report = run(&program, &settings).with_context(|| command.clone())?;
         let text = match self.format {
             TestFormat::Text => as_text(&report),
             TestFormat::Json => as_json(&report).to_string() + "\n",

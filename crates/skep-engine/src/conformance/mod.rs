@@ -170,15 +170,11 @@ const MOST_PLIES: u32 = 110;
 /// The time for making the games of all differences smaller.
 const SHRINKING: Duration = Duration::from_secs(15);
 
-/// Checks an engine. `progress` gets the number of positions so far.
+/// Checks an engine.
 ///
 /// # Errors
 /// The engine cannot be started.
-pub fn run(
-    program: &Program,
-    settings: &Settings,
-    mut progress: impl FnMut(u32),
-) -> Result<Report, EngineError> {
+pub fn run(program: &Program, settings: &Settings) -> Result<Report, EngineError> {
     let mut tester = Tester {
         program,
         settings,
@@ -212,7 +208,6 @@ pub fn run(
         let mut moves = Vec::new();
         let played = tester.game(variant, (style, &beginning), game as u64, &mut moves);
         tester.recover(played, Some(variant), &moves);
-        progress(tester.positions);
         game += 1;
     }
     tester.shrink();
@@ -518,7 +513,7 @@ impl Tester<'_> {
         let differences = self.found.into_iter().map(|((check, ..), finding)| {
             let game = finding.game_type.map(|game_type| {
                 let moves = finding.moves.iter().copied();
-                game_string(&Played::of_moves(Options::from(game_type), moves))
+                game_string(&Played::<Hive>::of_moves(Options::from(game_type), moves))
             });
             Difference {
                 check,

@@ -145,7 +145,7 @@ impl Board {
             rest.parse().map_err(|_| "err not a number\n")?
         };
         if n == 0 || n > self.turns.len() {
-            return Err("err there are not so many moves\n".to_owned());
+            return Err("err the game has fewer moves\n".to_owned());
         }
         self.turns.truncate(self.turns.len() - n);
         self.positions.truncate(self.turns.len() + 1);
