@@ -132,7 +132,7 @@ fn the_book_is_what_most_others_play() {
         of(&[&all, "--where", "white = Cid"]),
         ["\"Cid\" 1 4 1.0 1 1.0"]
     );
-    // Games to compare with are games of other players, whoever played them.
+    // Games of --against count as games of other players, whatever their names are.
     let [own, book] = [
         write("own.pgn", &[game("Ann", "wG1 -wA2")]),
         write("book.pgn", &[1, 2, 3].map(|_| game("Ann", "wA3 -wA2"))),

@@ -118,7 +118,7 @@ class Encoding:
         """The planes of the compact positions of `tensors`.
 
         A plane of the encoding ``skep`` has at most one cell that is not 0. ``compact[n, plane]`` is the column, the row
-        and the value of this cell; the value is 0 if there is none.
+        and the value of this cell; the value is 0 for a plane without this cell.
 
         >>> import pathlib, skep, tempfile
         >>> with tempfile.TemporaryDirectory() as folder:

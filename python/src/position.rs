@@ -339,7 +339,7 @@ impl Position {
         undone.ok_or_else(|| PyIndexError::new_err("there is no turn to take back"))
     }
 
-    /// The last turn. ``IndexError`` if there is none.
+    /// The last turn. ``IndexError`` at the start of a game.
     ///
     /// >>> import skep
     /// >>> skep.Position("Base;wS1;bS1 wS1-").peek()
@@ -365,7 +365,7 @@ impl Position {
         top.map(|one| one.piece.to_string())
     }
 
-    /// The pieces of a side that cannot move because the hive would split. In Hex-It there are none.
+    /// The pieces of a side that cannot move because the hive would split. The list is empty in Hex-It.
     ///
     /// >>> import skep
     /// >>> skep.Position("Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-").pinned("White")
