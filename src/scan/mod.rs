@@ -134,6 +134,17 @@ struct Found<T> {
     own: T,
 }
 
+// The functions of a pass, as trait objects: a pass is compiled once for each type of results, and not for each command.
+
+/// Makes the state of a thread.
+type New<'a, S> = &'a (dyn Fn() -> S + Sync);
+
+/// Adds an item to the results of its batch.
+type Work<'a, S, T> = &'a (dyn Fn(&mut S, &mut T, Item<'_>) + Sync);
+
+/// Takes the results of a batch.
+type Finish<'a, T> = &'a mut dyn FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>;
+
 /// What to say if there are games and none is selected.
 pub const NO_MATCH: &str = "no game matches";
 
@@ -338,7 +349,7 @@ impl<'a> Scan<'a> {
     ///
     /// # Errors
     /// `finish` fails, which ends the scan; no thread can be started; or the game of `--game` does not exist.
-    pub fn fold<S, T: Default + Send>(
+    pub fn fold<S, T: Default + Send + 'static>(
         &self,
         state: impl Fn() -> S + Sync,
         work: impl Fn(&mut GameReader, &mut S, &mut T, Event<'_>) -> ControlFlow<()> + Sync,
@@ -347,8 +358,8 @@ impl<'a> Scan<'a> {
         let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
         let counter = self.counter();
         let skipped = self.scan_games(
-            || (self.reader(), state()),
-            |(reader, state), unit: &mut Unit<T>, item| {
+            &|| (self.reader(), state()),
+            &|(reader, state), unit: &mut Unit<T>, item| {
                 if unit.stopped || unit.done {
                     return;
                 }
@@ -377,7 +388,7 @@ impl<'a> Scan<'a> {
                 };
                 unit.stopped = flow.is_break();
             },
-            |bar, unit| {
+            &mut |bar, unit| {
                 exit = exit.and(unit.exit);
                 matched |= unit.matched;
                 bar.say(&unit.messages);
@@ -406,7 +417,7 @@ impl<'a> Scan<'a> {
     ///
     /// # Errors
     /// As for [`Scan::fold`].
-    pub fn games<T: Default + Send>(
+    pub fn games<T: Default + Send + 'static>(
         &self,
         work: impl Fn(&mut GameReader, &mut T, &GameText<'_>) + Sync,
         finish: impl FnMut(&Bar, T) -> anyhow::Result<()>,
@@ -429,7 +440,7 @@ impl<'a> Scan<'a> {
     ///
     /// # Errors
     /// As for [`Scan::fold`].
-    pub fn one_by_one<T: Send>(
+    pub fn one_by_one<T: Send + 'static>(
         &self,
         work: impl Fn(&mut GameReader, &GameText<'_>) -> T + Sync,
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
@@ -437,8 +448,8 @@ impl<'a> Scan<'a> {
         let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
         let counter = self.counter();
         let skipped = self.scan_games(
-            || self.reader(),
-            |reader, found: &mut Vec<ScanResult<T>>, item| match item {
+            &|| self.reader(),
+            &|reader, found: &mut Vec<ScanResult<T>>, item| match item {
                 _ if counter.is_done() => {}
                 Item::Game(game) => {
                     if counter.selects(reader, &game) {
@@ -453,7 +464,7 @@ impl<'a> Scan<'a> {
                 Item::Rejected { games } => counter.see(games),
                 Item::Skipped { source } => counter.skip(source),
             },
-            |bar, found| {
+            &mut |bar, found| {
                 for one in found {
                     match one {
                         ScanResult::Game(game) => {
@@ -517,17 +528,23 @@ impl<'a> Scan<'a> {
     }
 
     /// Scans the games of the slice, or all, with a progress bar. Returns the number of files that are not game records.
-    fn scan_games<S, T: Default + Send>(
+    fn scan_games<S, T: Default + Send + 'static>(
         &self,
-        state: impl Fn() -> S + Sync,
-        work: impl Fn(&mut S, &mut T, Item<'_>) + Sync,
-        mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+        state: New<'_, S>,
+        work: Work<'_, S, T>,
+        finish: Finish<'_, T>,
     ) -> anyhow::Result<u64> {
         let bar = Bar::new(&self.inputs, self.quiet);
         let (skipped, to_end) = match self.slice {
-            None => self.pass(&bar, &self.inputs, state, work, &mut finish)?,
-            Some(slice) => self.sliced(&bar, Picker::new(slice), state, work, &mut finish)?,
+            None => self.pass(&bar, &self.inputs, state, work, finish)?,
+            Some(slice) => self.sliced(&bar, Picker::new(slice), state, work, finish)?,
         };
+        self.notes(&bar, to_end);
+        Ok(skipped)
+    }
+
+    /// Names the indexes that were left out, and at the end of the inputs what the filter warns of.
+    fn notes(&self, bar: &Bar, to_end: bool) {
         if self.show != Show::Nothing && !self.quiet && !output::is_quiet() {
             for index in std::mem::take(&mut *lock(&self.indexes)) {
                 let name = Source::file(&index);
@@ -542,29 +559,28 @@ impl<'a> Scan<'a> {
                 bar.say(format!("warning: {}\n", text::clean(&warning)).as_bytes());
             }
         }
-        Ok(skipped)
     }
 
     /// Scans the games that `picker` picks: a pass over the inputs keeps them, and a pass over these games does the work.
     /// Returns the same as [`Scan::pass`].
-    fn sliced<S, T: Default + Send>(
+    fn sliced<S, T: Default + Send + 'static>(
         &self,
         bar: &Bar,
         mut picker: Picker,
-        state: impl Fn() -> S + Sync,
-        work: impl Fn(&mut S, &mut T, Item<'_>) + Sync,
-        finish: &mut impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+        state: New<'_, S>,
+        work: Work<'_, S, T>,
+        finish: Finish<'_, T>,
     ) -> anyhow::Result<(u64, bool)> {
-        let work_on = |bar: &Bar, kept: KeptGames, finish: &mut _| {
+        let work_on = |bar: &Bar, kept: KeptGames, finish: Finish<'_, T>| {
             let inputs = [Input::Stored(Stored(Arc::new(kept)))];
-            self.pass(bar, &inputs, &state, &work, finish)
+            self.pass(bar, &inputs, state, work, finish)
         };
         let (mut games, mut goes_on) = (0, true);
         let (skipped, to_end) = self.pass(
             bar,
             &self.inputs,
-            || (self.reader(), state()),
-            |(reader, state), found: &mut Found<T>, item| match item {
+            &|| (self.reader(), state()),
+            &|(reader, state), found: &mut Found<T>, item| match item {
                 Item::Game(game) => {
                     found.games += 1;
                     let filter = self.filter.as_ref();
@@ -602,13 +618,13 @@ impl<'a> Scan<'a> {
     }
 
     /// One pass over inputs. Returns the number of files that are not game records, and whether it came to the end.
-    fn pass<S, T: Default + Send>(
+    fn pass<S, T: Default + Send + 'static>(
         &self,
         bar: &Bar,
         inputs: &[Input],
-        state: impl Fn() -> S + Sync,
-        work: impl Fn(&mut S, &mut T, Item<'_>) + Sync,
-        finish: &mut impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+        state: New<'_, S>,
+        work: Work<'_, S, T>,
+        finish: Finish<'_, T>,
     ) -> anyhow::Result<(u64, bool)> {
         let (mut failure, mut to_end) = (None, true);
         let summary = skep_collection::scan(

@@ -7,6 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use super::Summary;
 use super::offset::{OffsetCell, OffsetSetter};
 use super::sink::{Batch, Flow, Origin, Sink, Text, Then};
+use super::worker::Output;
 use skep_records::Source;
 use skep_records::diag::Diagnostic;
 
@@ -38,8 +39,8 @@ pub(super) enum Task {
 /// Tasks are numbered. At most `window` tasks, and at most `budget` bytes of them, are in progress: read, but with
 /// outputs that the caller has not taken. This bounds memory. A worker emits outputs before its task is done only if
 /// its task is the first one in progress; otherwise outputs would pile up behind an earlier task.
-pub(super) struct Pipeline<O> {
-    state: Mutex<PipelineState<O>>,
+pub(super) struct Pipeline {
+    state: Mutex<PipelineState>,
     window: usize,
     budget: usize,
     stop: AtomicBool,
@@ -53,10 +54,10 @@ pub(super) struct Pipeline<O> {
     turn: Condvar,
 }
 
-struct PipelineState<O> {
+struct PipelineState {
     tasks: VecDeque<(u64, Task)>,
     /// The tasks in progress, from the first one whose outputs are not all taken.
-    slots: VecDeque<Slot<O>>,
+    slots: VecDeque<Slot>,
     /// The number of the first task in `slots`.
     first: u64,
     weight: usize,
@@ -65,13 +66,13 @@ struct PipelineState<O> {
     spare: Vec<Vec<u8>>,
 }
 
-struct Slot<O> {
-    outputs: Vec<(O, Summary)>,
+struct Slot {
+    outputs: Vec<(Output, Summary)>,
     done: bool,
     weight: usize,
 }
 
-impl<O> Pipeline<O> {
+impl Pipeline {
     /// A pipeline for a number of workers and the size of a unit in bytes.
     pub fn new(workers: usize, unit: usize) -> Self {
         let window = workers.saturating_mul(8).max(16);
@@ -95,7 +96,7 @@ impl<O> Pipeline<O> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, PipelineState<O>> {
+    fn lock(&self) -> MutexGuard<'_, PipelineState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -183,7 +184,7 @@ impl<O> Pipeline<O> {
     }
 
     /// Emits an output of a task.
-    pub fn emit(&self, number: u64, output: O, summary: Summary, last: bool) -> Flow {
+    pub fn emit(&self, number: u64, output: Output, summary: Summary, last: bool) -> Flow {
         let mut state = self.lock();
         loop {
             if self.stopped() {
@@ -213,7 +214,7 @@ impl<O> Pipeline<O> {
     }
 
     /// The outputs of the first task whose outputs are not taken, in order; `None` after the last task.
-    pub fn take(&self) -> Option<Vec<(O, Summary)>> {
+    pub fn take(&self) -> Option<Vec<(Output, Summary)>> {
         let mut state = self.lock();
         loop {
             if self.stopped() {
@@ -255,9 +256,9 @@ impl<O> Pipeline<O> {
 }
 
 /// The reading end: adds tasks in order.
-pub(super) struct Feed<'a, O>(pub &'a Pipeline<O>);
+pub(super) struct Feed<'a>(pub &'a Pipeline);
 
-impl<O> Sink for Feed<'_, O> {
+impl Sink for Feed<'_> {
     fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, then: Then) -> Flow {
         let mut rest = self.0.lock().spare.pop().unwrap_or_default();
         rest.extend_from_slice(&buffer[cut..]);

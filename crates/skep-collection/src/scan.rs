@@ -5,7 +5,7 @@ use std::thread;
 
 use super::pipeline::{Feed, Pipeline, Task};
 use super::sink::{Context, Flow};
-use super::worker::{Functions, Scratch, Unit, Worker};
+use super::worker::{Caller, Functions, Output, Scratch, Unit, Worker};
 use super::{Error, Input, Item, Options, Progress, Summary, walk, zipped};
 
 /// Finds all items in the inputs, calls `work` on them on several threads, and hands the outputs to `finish` in the
@@ -46,64 +46,60 @@ use super::{Error, Input, Item, Options, Progress, Summary, walk, zipped};
 /// assert_eq!((games, summary.unreadable), (0, 1));
 /// # Ok::<(), skep_collection::Error>(())
 /// ```
-pub fn scan<S, O: Send>(
+pub fn scan<S, O: Send + 'static>(
     inputs: &[Input],
     options: &Options,
     progress: &Progress,
     state: impl Fn() -> S + Sync,
     new: impl Fn() -> O + Sync,
     work: impl Fn(&mut S, &mut O, Item<'_>) + Sync,
-    finish: impl FnMut(O) -> ControlFlow<()>,
+    mut finish: impl FnMut(O) -> ControlFlow<()>,
 ) -> Result<Summary, Error> {
-    let context = Context {
-        options,
-        progress,
-        stop: AtomicBool::new(false),
-        read: AtomicU64::new(0),
-    };
     let scan = Scan {
-        context,
-        state,
-        new,
-        work,
+        context: Context {
+            options,
+            progress,
+            stop: AtomicBool::new(false),
+            read: AtomicU64::new(0),
+        },
+        caller: &|| {
+            Box::new(Functions {
+                state: state(),
+                new: &new,
+                work: &work,
+                output: None,
+            })
+        },
+    };
+    let mut finish = |output: Output| match output.downcast() {
+        Ok(output) => finish(*output),
+        Err(_) => unreachable!("the functions of the caller make only outputs of their type"),
     };
     match options.workers() {
-        1 => Ok(scan.alone(inputs, finish)),
-        workers => scan.together(inputs, workers, finish),
+        1 => Ok(scan.alone(inputs, &mut finish)),
+        workers => scan.together(inputs, workers, &mut finish),
     }
 }
 
-/// The parts of a scan.
-struct Scan<'a, M, N, W> {
+/// The parts of a scan. It knows the functions of the caller as trait objects: it is then compiled once, and not for each
+/// caller.
+struct Scan<'a> {
     context: Context<'a>,
-    state: M,
-    new: N,
-    work: W,
+    /// Makes what a thread does with its items.
+    caller: &'a (dyn Fn() -> Box<dyn Caller + 'a> + Sync),
 }
 
-impl<S, O, M, N, W> Scan<'_, M, N, W>
-where
-    O: Send,
-    M: Fn() -> S + Sync,
-    N: Fn() -> O + Sync,
-    W: Fn(&mut S, &mut O, Item<'_>) + Sync,
-{
+impl Scan<'_> {
     /// Everything on the calling thread.
-    fn alone(&self, inputs: &[Input], mut finish: impl FnMut(O) -> Flow) -> Summary {
+    fn alone(&self, inputs: &[Input], finish: &mut dyn FnMut(Output) -> Flow) -> Summary {
         let mut total = Summary::default();
-        let (mut scratch, mut state) = (Scratch::default(), (self.state)());
-        let mut caller = Functions {
-            state: &mut state,
-            new: &self.new,
-            work: &self.work,
-            emit: |output, summary, _| {
-                total += summary;
-                finish(output)
-            },
-            output: None,
+        let (mut scratch, mut caller) = (Scratch::default(), (self.caller)());
+        let mut emit = |output, summary, _| {
+            total += summary;
+            finish(output)
         };
         let unit = self.context.options.unit_bytes;
-        let mut worker = Worker::new(&self.context, &mut scratch, &mut caller, unit);
+        let mut worker = Worker::new(&self.context, &mut scratch, &mut *caller, &mut emit, unit);
         // This was the last output, so there is nothing left to stop.
         if walk::read(&self.context, inputs, &mut worker).is_continue() {
             let _ = worker.finish();
@@ -116,7 +112,7 @@ where
         &self,
         inputs: &[Input],
         workers: usize,
-        mut finish: impl FnMut(O) -> Flow,
+        finish: &mut dyn FnMut(Output) -> Flow,
     ) -> Result<Summary, Error> {
         let pipeline = Pipeline::new(workers, self.context.options.unit_bytes);
         let mut total = Summary::default();
@@ -156,7 +152,7 @@ where
     }
 
     /// Runs the work of one thread; a panic in it stops the others.
-    fn guarded(&self, pipeline: &Pipeline<O>, run: impl FnOnce()) {
+    fn guarded(&self, pipeline: &Pipeline, run: impl FnOnce()) {
         if let Err(payload) = catch_unwind(AssertUnwindSafe(run)) {
             self.context.stop.store(true, Relaxed);
             pipeline.fail(payload);
@@ -164,19 +160,14 @@ where
     }
 
     /// Does tasks until there are no more.
-    fn work_on(&self, pipeline: &Pipeline<O>) {
-        let (mut scratch, mut state) = (Scratch::default(), (self.state)());
+    fn work_on(&self, pipeline: &Pipeline) {
+        let (mut scratch, mut caller) = (Scratch::default(), (self.caller)());
         while let Some((number, task)) = pipeline.pop() {
-            let mut caller = Functions {
-                state: &mut state,
-                new: &self.new,
-                work: &self.work,
-                emit: |output, summary, last| pipeline.emit(number, output, summary, last),
-                output: None,
-            };
+            let mut emit = |output, summary, last| pipeline.emit(number, output, summary, last);
             let unit = self.context.options.unit_bytes;
             let limit = unit.saturating_mul(zipped::SMALL);
-            let mut worker = Worker::new(&self.context, &mut scratch, &mut caller, limit);
+            let mut worker =
+                Worker::new(&self.context, &mut scratch, &mut *caller, &mut emit, limit);
             if perform(&mut worker, task, |bytes| pipeline.recycle(bytes)).is_break()
                 || worker.finish().is_break()
             {
@@ -220,12 +211,12 @@ fn perform(worker: &mut Worker<'_>, task: Task, recycle: impl FnOnce(Vec<u8>)) -
 }
 
 /// Stops all threads when the calling thread returns or panics.
-struct Stopper<'a, O> {
-    pipeline: &'a Pipeline<O>,
+struct Stopper<'a> {
+    pipeline: &'a Pipeline,
     stop: &'a AtomicBool,
 }
 
-impl<O> Drop for Stopper<'_, O> {
+impl Drop for Stopper<'_> {
     fn drop(&mut self) {
         self.stop.store(true, Relaxed);
         self.pipeline.stop();

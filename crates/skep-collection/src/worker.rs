@@ -1,3 +1,4 @@
+use std::any::Any;
 use std::ops::ControlFlow::{Break, Continue};
 use std::ops::Range;
 use std::sync::Arc;
@@ -36,41 +37,43 @@ pub(super) struct Scratch {
     findings: Vec<Diagnostic>,
 }
 
-/// What the caller of a scan does with the items of a thread. The worker knows it as a trait object: the scan is then compiled
-/// once, and not for each caller.
+/// What the caller of a scan makes of some items.
+pub(super) type Output = Box<dyn Any + Send>;
+
+/// Where outputs go, with the counts that belong to them and whether they are the last ones of their task.
+pub(super) type Emit<'a> = dyn FnMut(Output, Summary, bool) -> Flow + 'a;
+
+/// What the caller of a scan does with the items of a thread.
 pub(super) trait Caller {
     /// Adds an item to the output.
     fn item(&mut self, item: Item<'_>);
 
-    /// Emits the output, with the counts that belong to it and whether it is the last one of its task. The next item begins
-    /// another output.
-    fn emit(&mut self, summary: Summary, last: bool) -> Flow;
+    /// Takes the output. The next item begins another one.
+    fn output(&mut self) -> Output;
 }
 
 /// The functions of a caller.
-pub(super) struct Functions<'a, S, O, N, W, E> {
-    pub state: &'a mut S,
+pub(super) struct Functions<'a, S, O, N, W> {
+    pub state: S,
     pub new: &'a N,
     pub work: &'a W,
-    pub emit: E,
     /// `None` until there is an item.
     pub output: Option<O>,
 }
 
-impl<S, O, N, W, E> Caller for Functions<'_, S, O, N, W, E>
+impl<S, O, N, W> Caller for Functions<'_, S, O, N, W>
 where
+    O: Send + 'static,
     N: Fn() -> O,
     W: Fn(&mut S, &mut O, Item<'_>),
-    E: FnMut(O, Summary, bool) -> Flow,
 {
     fn item(&mut self, item: Item<'_>) {
         let output = self.output.get_or_insert_with(self.new);
-        (self.work)(self.state, output, item);
+        (self.work)(&mut self.state, output, item);
     }
 
-    fn emit(&mut self, summary: Summary, last: bool) -> Flow {
-        let output = self.output.take().unwrap_or_else(self.new);
-        (self.emit)(output, summary, last)
+    fn output(&mut self) -> Output {
+        Box::new(self.output.take().unwrap_or_else(self.new))
     }
 }
 
@@ -79,6 +82,7 @@ pub(super) struct Worker<'a> {
     context: &'a Context<'a>,
     scratch: &'a mut Scratch,
     caller: &'a mut dyn Caller,
+    emit: &'a mut Emit<'a>,
     summary: Summary,
     weight: usize,
     /// The weight at which an output is emitted before its task is done.
@@ -90,12 +94,14 @@ impl<'a> Worker<'a> {
         context: &'a Context<'a>,
         scratch: &'a mut Scratch,
         caller: &'a mut dyn Caller,
+        emit: &'a mut Emit<'a>,
         limit: usize,
     ) -> Self {
         Worker {
             context,
             scratch,
             caller,
+            emit,
             summary: Summary::default(),
             weight: 0,
             limit,
@@ -104,7 +110,7 @@ impl<'a> Worker<'a> {
 
     /// Emits the last output.
     pub fn finish(self) -> Flow {
-        self.caller.emit(self.summary, true)
+        (self.emit)(self.caller.output(), self.summary, true)
     }
 
     /// Processes the games of one unit.
@@ -281,7 +287,8 @@ impl<'a> Worker<'a> {
             return Continue(());
         }
         self.weight = 0;
-        self.caller.emit(std::mem::take(&mut self.summary), false)
+        let summary = std::mem::take(&mut self.summary);
+        (self.emit)(self.caller.output(), summary, false)
     }
 }
 
