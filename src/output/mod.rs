@@ -16,11 +16,12 @@ pub mod pager;
 mod per_game;
 mod shown;
 mod temporary;
+mod terminal;
+mod told;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, anyhow, bail};
 use flate2::write::GzEncoder;
@@ -29,7 +30,6 @@ use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
 
 use crate::output::interrupt::{Unfinished, undisturbed};
 use crate::scan::stored;
-use crate::text;
 
 pub use folder::OutputFolder;
 pub use guard::{Force, Guard, Target, is_one_output, output_help, repeated};
@@ -43,6 +43,8 @@ use shown::TerminalText;
 pub use temporary::remove_stale;
 #[cfg(all(feature = "explorer", feature = "index"))]
 pub use temporary::{Folder as Scratch, remove_stale_scratch, scratch};
+pub use terminal::{refuse_terminal, speaks_unicode, stated_width, styled, styled_stderr, width};
+pub use told::{Rendered, be_quiet, is_quiet, note, tell, tell_done, tell_error, tell_unwritten};
 
 /// Standard output or a file. If it is dropped before the end, a file does not appear, and buffered text goes to standard
 /// output only if other text was written there before.
@@ -511,113 +513,10 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// Whether standard output shows colours.
-pub fn styled() -> bool {
-    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
-}
-
-/// Whether standard error shows colours.
-pub fn styled_stderr() -> bool {
-    anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
-}
-
-/// Whether the locale allows more than ASCII on standard output. An unset locale does.
-pub fn speaks_unicode() -> bool {
-    let set = |name| std::env::var(name).ok().filter(|v| !v.is_empty());
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
-    locale.is_none_or(|locale| {
-        let locale = locale.to_ascii_lowercase();
-        locale.contains("utf-8") || locale.contains("utf8")
-    })
-}
-
-/// The width of reports: `COLUMNS`, else the terminal's width, else 80.
-pub fn width() -> usize {
-    stated_width().unwrap_or(80)
-}
-
-/// `COLUMNS`, else the width of the terminal, if standard output is one.
-pub fn stated_width() -> Option<usize> {
-    let stated = std::env::var("COLUMNS")
-        .ok()
-        .and_then(|c| c.trim().parse().ok());
-    // Some terminals report 0.
-    let terminal = || {
-        let width = comfy_table::Table::new().width()?;
-        Some(usize::from(width)).filter(|&width| width > 0)
-    };
-    stated.or_else(terminal).map(|width| width.clamp(20, 1000))
-}
-
 /// Whether an output is standard output: no path, or `-`.
 pub fn is_stdout(path: Option<&Path>) -> bool {
     path.is_none_or(|path| path == Path::new("-") || path == Path::new("/dev/stdout"))
 }
-
-/// Refuses to write what only programs can read.
-///
-/// # Errors
-/// Standard output is a terminal.
-pub fn refuse_terminal(option: &str) -> anyhow::Result<()> {
-    if io::stdout().is_terminal() {
-        bail!("{option} writes binary data; use -o FILE or > FILE");
-    }
-    Ok(())
-}
-
-/// Whether notes and progress are left out.
-static QUIET: AtomicBool = AtomicBool::new(false);
-
-/// Leaves out notes, progress and what was done. Errors and warnings stay.
-pub fn be_quiet() {
-    QUIET.store(true, Ordering::Relaxed);
-}
-
-/// Whether notes and progress are left out.
-pub fn is_quiet() -> bool {
-    QUIET.load(Ordering::Relaxed)
-}
-
-/// Writes a note to standard error, unless notes are left out.
-pub fn note(lines: impl std::fmt::Display) {
-    tell_done(format_args!("note: {lines}"));
-}
-
-/// Writes what was done to standard error, unless notes are left out.
-pub fn tell_done(lines: impl std::fmt::Display) {
-    if !is_quiet() {
-        tell(lines);
-    }
-}
-
-/// Writes lines to standard error, cleaned. A sentence is wrapped to the width of a terminal. Ignores errors.
-pub fn tell(lines: impl std::fmt::Display) {
-    let mut lines = text::clean_lines(&lines.to_string());
-    if io::stderr().is_terminal() && !lines.contains('\n') {
-        lines = text::fill(&lines, width()).trim_end().to_owned();
-    }
-    let _ = writeln!(io::stderr(), "{lines}");
-}
-
-/// Reports that a file is not written because there is no game for it.
-pub fn tell_unwritten(path: &Path) {
-    note(format_args!("no games; {} was not written", path.display()));
-}
-
-/// Shows an error on standard error. Ignores errors.
-pub fn tell_error(error: &anyhow::Error) {
-    let style = anstyle::AnsiColor::Red.on_default().bold();
-    let message = match error.downcast_ref::<Rendered>() {
-        Some(Rendered(message)) => message.clone(),
-        None => text::clean_lines(&format!("{error:#}")),
-    };
-    let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {message}");
-}
-
-/// A message that has its own styles and is made from clean text.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct Rendered(pub String);
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,54 @@
+//! What is known of the terminal: colours, characters and width.
+
+use std::io::{self, IsTerminal};
+
+use anyhow::bail;
+
+/// Whether standard output shows colours.
+pub fn styled() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+}
+
+/// Whether standard error shows colours.
+pub fn styled_stderr() -> bool {
+    anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
+}
+
+/// Whether the locale allows more than ASCII on standard output. An unset locale does.
+pub fn speaks_unicode() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|v| !v.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    locale.is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
+/// The width of reports: `COLUMNS`, else the terminal's width, else 80.
+pub fn width() -> usize {
+    stated_width().unwrap_or(80)
+}
+
+/// `COLUMNS`, else the width of the terminal, if standard output is one.
+pub fn stated_width() -> Option<usize> {
+    let stated = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|c| c.trim().parse().ok());
+    // Some terminals report 0.
+    let terminal = || {
+        let width = comfy_table::Table::new().width()?;
+        Some(usize::from(width)).filter(|&width| width > 0)
+    };
+    stated.or_else(terminal).map(|width| width.clamp(20, 1000))
+}
+
+/// Refuses to write what only programs can read.
+///
+/// # Errors
+/// Standard output is a terminal.
+pub fn refuse_terminal(option: &str) -> anyhow::Result<()> {
+    if io::stdout().is_terminal() {
+        bail!("{option} writes binary data; use -o FILE or > FILE");
+    }
+    Ok(())
+}
