@@ -428,7 +428,10 @@ const WRONG: &[(&str, &str)] = &[
     ("check wS1,bG1", "separate moves with semicolons"),
     ("annotate x -o q.uhp", "UHP cannot hold comments"),
     ("export --table openings x", "use skep openings"),
-    ("openings --by white fixtures/games/league.zip", "--player"),
+    (
+        "openings --by motif fixtures/games/league.zip",
+        "skep count --by motif counts each",
+    ),
     ("split --size 1000 -o y x", "use -n 1000"),
     ("list x -json", "use --format json"),
     (

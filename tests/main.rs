@@ -28,6 +28,7 @@ mod cli_explore;
 mod cli_explore_page;
 mod cli_export;
 mod cli_faults;
+mod cli_groups;
 mod cli_hexit;
 mod cli_hostile;
 mod cli_index;

@@ -11,8 +11,6 @@ use serde::{Deserialize, Serialize};
 use crate::cli::args::{GameArgs, Inputs};
 use crate::commands::MergeTallies;
 use crate::output::{self, Guard, OnlyFormat, Output, Target};
-#[cfg(feature = "parquet")]
-use crate::rows::files::{FileKind, TableFile};
 use crate::rows::{RowArgs, RowFormat, Screen, Shape, Sheet, Table};
 use crate::scan::duplicates::{Duplicates, Keys};
 use crate::scan::partial_count::{self, CountHead, CountKind};
@@ -212,31 +210,6 @@ impl Print {
         out.write_all(text.as_bytes())?;
         out.finish()?;
         Ok(())
-    }
-
-    /// Writes rows as a Parquet file.
-    ///
-    /// # Errors
-    /// The output cannot be written, or is a terminal.
-    #[cfg(feature = "parquet")]
-    pub fn batch(&self, rows: &arrow_array::RecordBatch) -> anyhow::Result<()> {
-        let pick = &self.rows.pick;
-        let mut rows = rows.slice(0, rows.num_rows().min(pick.most_rows()));
-        if !pick.columns.is_empty() {
-            let schema = rows.schema();
-            let named = |name: &String| {
-                let mut fields = schema.fields().iter();
-                let found = fields.position(|field| field.name().eq_ignore_ascii_case(name));
-                found.ok_or_else(|| anyhow::anyhow!("there is no column {name} here"))
-            };
-            let columns: anyhow::Result<Vec<usize>> = pick.columns.iter().map(named).collect();
-            rows = rows.project(&columns?)?;
-        }
-        self.file(|| {
-            let mut file = TableFile::new(FileKind::Parquet, &rows.schema(), false)?;
-            file.push(rows.clone())?;
-            file.finish()
-        })
     }
 
     /// Writes a file of bytes.

@@ -3,15 +3,16 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use anyhow::ensure;
 use clap::Args;
 
+use super::Book;
 use crate::cli::count_args::Print;
-#[cfg(feature = "parquet")]
-use crate::rows::Shape;
-use crate::rows::{Head, Value};
+use crate::rows::{Head, Kind, Value, groups};
 use crate::text;
 use skep_analysis::Score;
 use skep_analysis::openings::{Row, Shown, Start, Trees, rows};
+use skep_analysis::select::Attribute;
 use skep_rules::game::Side;
 
 /// What to show of openings.
@@ -34,13 +35,26 @@ pub struct ShowOpenings {
 }
 
 impl ShowOpenings {
-    /// Shows the trees from the starts, `depth` moves deep.
+    /// Refuses groups in a book for programs, which has one count for each turn of a position.
+    ///
+    /// # Errors
+    /// There are groups, and the output is such a book.
+    pub fn require_groups(&self, by: &[Attribute], print: &Print) -> anyhow::Result<()> {
+        ensure!(
+            by.is_empty() || print.book() != Some(Book::Hop),
+            "a book for programs cannot be grouped (--by); choose games with --where"
+        );
+        Ok(())
+    }
+
+    /// Shows the trees of groups by these fields and tags from the starts, `depth` moves deep.
     ///
     /// # Errors
     /// The output cannot be written, or the file with names is invalid.
     pub fn show(
         &self,
         trees: &Trees,
+        by: &[Attribute],
         starts: &[Start],
         depth: u32,
         print: &Print,
@@ -54,12 +68,11 @@ impl ShowOpenings {
         if let Some(book) = print.book() {
             return print.text(&book.text(trees, starts, shown, &names)?);
         }
-        #[cfg(feature = "parquet")]
-        if print.rows()?.format == Shape::Parquet {
-            return print.batch(&skep_tables::openings(trees, starts, shown, &names));
-        }
-        let head = head(trees.0.keys().any(Option::is_some));
-        let mut table = head.table();
+        let head = head(trees.0.keys().any(|group| group.side.is_some()));
+        let head = head.without(|name| by.iter().any(|by| by.to_string() == name));
+        let kinds: Vec<Kind> = by.iter().map(groups::kind).collect();
+        let first = Head::new(head.table().name()).groups(by);
+        let mut table = first.table().beside(head.table());
         // The names of the lines to the current row.
         let mut before = Vec::new();
         let hidden = rows(trees, starts, shown, &names, |row| {
@@ -69,7 +82,9 @@ impl ShowOpenings {
             let is_new = before.last().is_none_or(|before| before != name);
             before.push(name.to_owned());
             let shown = if is_new { name } else { "" };
-            table.push(head.row(|of| of(row, shown)));
+            let mut values = groups::values(&kinds, row.group);
+            values.extend(head.row(|of| of(row, shown)));
+            table.push(values);
         });
         let mut end = String::new();
         if self.min_games > 1 {
