@@ -13,16 +13,16 @@ const THREE: &str = "fixtures/cli/sound.uhp";
 
 /// Every command that people see.
 pub(crate) fn commands() -> Vec<String> {
+    // Help shows the common commands in rows, and then names the others.
     let help = run(&["--help"]).out;
     let list = help.split("\nOptions:\n").next().unwrap();
-    let rows = list.lines().filter_map(|line| line.strip_prefix("  "));
-    let names = rows.filter_map(|row| row.split("  ").next());
-    let names = names.filter(|name| name.chars().all(|c| c.is_ascii_lowercase() || c == '-'));
-    let names: Vec<String> = names
-        .filter(|n| !n.is_empty() && !n.starts_with('-'))
-        .map(str::to_owned)
-        .collect();
-    assert!(names.len() > 25, "{names:?}");
+    let (rows, rare) = list.split_once("\nMore commands").unwrap();
+    let rows = rows.lines().filter_map(|line| line.strip_prefix("  "));
+    let rows = rows.filter_map(|row| row.split("  ").next());
+    let rare = rare.split_once('\n').unwrap().1.split_whitespace();
+    let names: Vec<String> = rows.chain(rare).map(str::to_owned).collect();
+    let is_name = |name: &String| name.chars().all(|c| c.is_ascii_lowercase());
+    assert!(names.len() > 25 && names.iter().all(is_name), "{names:?}");
     names
 }
 

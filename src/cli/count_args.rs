@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::ops::{AddAssign, ControlFlow};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -11,6 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::cli::args::{GameArgs, Inputs};
 use crate::commands::MergeTallies;
 use crate::output::{self, Guard, OnlyFormat, Output, Target};
+#[cfg(feature = "parquet")]
+use crate::rows::files::{FileKind, TableFile};
 use crate::rows::{RowArgs, RowFormat, Screen, Shape, Sheet, Table};
 use crate::scan::duplicates::{Duplicates, Keys};
 use crate::scan::partial_count::{self, CountHead, CountKind};
@@ -45,12 +48,6 @@ pub struct CountArgs {
     /// --partial, it is a partial count. --partial ignores options that choose rows.
     #[arg(long, conflicts_with_all = ["expression", "player", "number", "first", "last", "sample", "aliases", "from", "threads"], hide_short_help = true)]
     merge: bool,
-
-    /// Read other names of players from FILE
-    ///
-    /// Each line has the name to use, then the other names, separated by tabs.
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
-    aliases: Option<PathBuf>,
 }
 
 /// How and where to show rows.
@@ -210,6 +207,31 @@ impl Print {
         out.write_all(text.as_bytes())?;
         out.finish()?;
         Ok(())
+    }
+
+    /// Writes rows as a Parquet file.
+    ///
+    /// # Errors
+    /// The output cannot be written, or is a terminal.
+    #[cfg(feature = "parquet")]
+    pub fn batch(&self, rows: &arrow_array::RecordBatch) -> anyhow::Result<()> {
+        let pick = &self.rows.pick;
+        let mut rows = rows.slice(0, rows.num_rows().min(pick.most_rows()));
+        if !pick.columns.is_empty() {
+            let schema = rows.schema();
+            let named = |name: &String| {
+                let mut fields = schema.fields().iter();
+                let found = fields.position(|field| field.name().eq_ignore_ascii_case(name));
+                found.ok_or_else(|| anyhow::anyhow!("there is no column {name} here"))
+            };
+            let columns: anyhow::Result<Vec<usize>> = pick.columns.iter().map(named).collect();
+            rows = rows.project(&columns?)?;
+        }
+        self.file(|| {
+            let mut file = TableFile::new(FileKind::Parquet, &rows.schema(), false)?;
+            file.push(rows.clone())?;
+            file.finish()
+        })
     }
 
     /// Writes a file of bytes.
@@ -382,17 +404,6 @@ impl Seen {
     }
 }
 
-/// The aliases of players, from a file if there is one.
-///
-/// # Errors
-/// The file cannot be read or contradicts itself.
-pub fn aliases(path: Option<&Path>) -> anyhow::Result<Aliases> {
-    let Some(path) = path else {
-        return Ok(Aliases::default());
-    };
-    output::parsed(path, Aliases::parse)
-}
-
 /// The number of an option; empty if it is not given.
 pub fn number(number: Option<u32>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
@@ -464,7 +475,7 @@ impl CountArgs {
         let mut all = self.games.selection.words();
         all.push((
             "--aliases".to_owned(),
-            fingerprint(self.aliases.as_deref())?,
+            fingerprint(self.games.selection.alias_file())?,
         ));
         let rules = self.games.rules.words().into_iter();
         all.extend(rules.map(|(name, value)| (name, value.to_owned())));
@@ -483,14 +494,12 @@ impl CountArgs {
         self.games.selection.take_player()
     }
 
-    /// The aliases of players, which then hold for `--player` too.
+    /// The names of players.
     ///
     /// # Errors
-    /// Those of [`aliases`].
-    pub fn aliases(&mut self) -> anyhow::Result<Aliases> {
-        let aliases = aliases(self.aliases.as_deref())?;
-        self.games.selection.apply(&aliases);
-        Ok(aliases)
+    /// Those of [`Selection::aliases`](crate::cli::args::Selection::aliases).
+    pub fn aliases(&self) -> anyhow::Result<Arc<Aliases>> {
+        self.games.selection.aliases()
     }
 
     /// A scan of the games to count. Shows only unreadable paths and counts all other faults. `files` are further files
@@ -500,7 +509,7 @@ impl CountArgs {
     /// The `--where` expression is invalid, a path is missing and the output is a file, or the output cannot be written.
     pub fn scan(&self, files: impl IntoIterator<Item = Input>) -> anyhow::Result<Scan<'_>> {
         let mut inputs = self.games.inputs.inputs();
-        inputs.extend(self.aliases.iter().cloned().map(Input::Path));
+        inputs.extend(self.games.selection.alias_input());
         inputs.extend(files);
         self.print.check(self.partial, inputs)?;
         Ok(Scan::new(&self.games)?.show_unreadable())

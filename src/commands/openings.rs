@@ -25,9 +25,9 @@ use skep_rules::game::Side;
 
 /// Count openings and their results
 ///
-/// Prints a tree of positions for each variant of Hive, Venom, the packs and Hex-It. Lines that lead to the same position
-/// are counted together, in any order of moves, any orientation and with any numbers on equal bugs. A forced pass is
-/// counted with the move before it. In Swarm, each pair of hands has a separate tree. Invalid games are skipped.
+/// Prints a tree of positions for each variant. Lines that lead to the same position are counted together, in any order
+/// of moves, any orientation and with any numbers on equal bugs. A forced pass is counted with the move before it. In
+/// Swarm, each pair of hands has its own tree. Invalid games are skipped.
 ///
 /// "played" counts games that chose this move when they first reached the previous position, and "reached" all games
 /// that reached the position. "W score" is White's score (skep help scores). With --player or --by player, tables show
@@ -35,9 +35,8 @@ use skep_rules::game::Side;
 /// number of plies. If several lines reach a position, its moves are listed once, and "as" is the row that lists them.
 /// "?" marks a move that is illegal after the moves above it: the games played another order of moves.
 ///
-/// A line has the name of its last named position. Only openings of plain Hive have names. -o
-/// book.pgn or book.sgf writes each tree as a game with variations. -o book.html writes a page to print, with boards.
-/// -o book.hop.tsv writes a table for programs, such as skep uhp --book.
+/// A line of plain Hive has the name of its last named position. -o book.pgn and book.sgf write games with variations,
+/// book.html a page to print, and book.hop.tsv a table for programs (skep uhp --book).
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Openings {
@@ -116,8 +115,8 @@ impl Openings {
         self.show.require_groups(&self.by, &self.count_args.print)?;
         let aliases = self.count_args.aliases()?;
         let labels = Labels {
-            aliases: aliases.clone(),
             names: tables::names(self.names_of_groups())?,
+            ..Labels::default()
         };
         let player = self.count_args.take_player();
         let player = player.map(|name| aliases.name(&name).to_lowercase());
@@ -161,7 +160,7 @@ impl Openings {
                 }
                 let mut outcome = Err(Skipped::OtherPlayers);
                 for side in Side::ALL {
-                    let name = facts.player(side).map(|name| aliases.name(name));
+                    let name = facts.player(side);
                     let is_player =
                         |player: &String| name.is_some_and(|name| name.to_lowercase() == *player);
                     if !player.as_ref().is_none_or(is_player) {
