@@ -326,7 +326,7 @@ const WRONG: &[(&str, &str)] = &[
         "fixtures/cli/sound.uhp",
         "skep check fixtures/cli/sound.uhp",
     ),
-    ("completions --output x", "> FILE"),
+    ("uhp --output x", "> FILE"),
     ("completions -o x", "> FILE"),
     ("check --json x", "--format json"),
     ("check --csv x", "--format csv"),
@@ -598,7 +598,10 @@ fn the_long_help_has_sections_and_exit_codes() {
     let short = run(&["-h"]).out;
     for command in commands() {
         assert!(short.contains(&command), "{command}");
-        assert!(long.contains(&format!("\n  {command} ")), "{command}");
+        assert!(
+            long.split_whitespace().any(|word| word == command),
+            "{command}"
+        );
     }
 }
 
