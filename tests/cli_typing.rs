@@ -327,7 +327,7 @@ const WRONG: &[(&str, &str)] = &[
         "skep check fixtures/cli/sound.uhp",
     ),
     ("uhp --output x", "> FILE"),
-    ("completions -o x", "> FILE"),
+    ("uhp -o x", "> FILE"),
     ("check --json x", "--format json"),
     ("check --csv x", "--format csv"),
     ("convert --json x", "--to jsonl"),
