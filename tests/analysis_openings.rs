@@ -363,7 +363,6 @@ fn a_player_has_a_tree_for_each_side() {
     assert_eq!((total(&plain, "White"), total(&plain, "Black")), (3, 3));
     let joined = args(&["--aliases", "fixtures/analysis/players.tsv"]);
     assert_eq!((total(&joined, "White"), total(&joined, "Black")), (4, 4));
-    assert_eq!(run(&["openings", "--by", "month", "x", GAMES]).code, 2);
 }
 
 #[test]

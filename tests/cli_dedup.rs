@@ -461,3 +461,73 @@ fn removed_games_can_be_written() {
     assert!(none.err.contains("no game was removed"), "{}", none.err);
     assert!(!folder.path().join("none.pgn").exists());
 }
+
+#[test]
+fn commands_that_write_games_warn_of_duplicates_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy.uhp");
+    fs::copy("fixtures/games/hive.uhp", &copy).unwrap();
+    let copy = copy.to_str().unwrap();
+    let games = "fixtures/games/hive.uhp";
+    let number: u64 = run(&["count", games]).out.trim().parse().unwrap();
+    let unique = run(&["dedup", games]);
+    let unique = unique.out.lines().count() as u64;
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (parts, table) = (place("parts"), place("games.csv"));
+    for args in [
+        &["convert"][..],
+        &["convert", "--to", "pgn"],
+        &["sort"],
+        &["sort", "--by", "plies", "--to", "pgn"],
+        &["split", "--by", "variant", "-o", &parts],
+        &["annotate", "--to", "pgn"],
+        &["export", "--table", "games", "-o", &table],
+    ] {
+        let twice = run(&[args, &[games, copy]].concat());
+        let expected = 2 * number - unique;
+        assert!(
+            twice.err.contains(&format!(
+                "warning: {expected} duplicate games are written too; to remove duplicates: skep dedup"
+            )),
+            "{args:?}: {}",
+            twice.err
+        );
+        assert_eq!(
+            twice.err.matches("duplicate").count(),
+            2,
+            "{args:?}: {}",
+            twice.err
+        );
+    }
+    // A game and its copy in another notation, and an invalid game twice.
+    let mixed = run(&["convert", "--to", "pgn", games, "-o", &place("a.pgn")]);
+    assert_eq!(mixed.code, 0, "{}", mixed.err);
+    let mixed = run(&["convert", "--to", "sgf", games, &place("a.pgn")]);
+    assert!(
+        mixed.err.contains("duplicate games are written too"),
+        "{}",
+        mixed.err
+    );
+    let bad = place("bad.uhp");
+    fs::write(&bad, "Base;InProgress;White[2];wS1;bS1 wS1\n".repeat(2)).unwrap();
+    let bad = run(&["convert", &bad]);
+    assert!(!bad.err.contains("duplicate"), "{}", bad.err);
+}
+
+#[test]
+fn removed_games_are_written_as_the_kept_games_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let games = "fixtures/games/hive.uhp";
+    for (kept, rest) in [("a.uhp", "b.uhp"), ("a.pgn", "b.pgn"), ("c.pgn", "c.sgf")] {
+        let (kept, rest) = (place(kept), place(rest));
+        let args = [
+            "dedup", "--force", games, games, "-o", &kept, "--rest", &rest,
+        ];
+        let done = run(&args);
+        assert_eq!(done.code, 0, "{}", done.err);
+        let all: u64 = run(&["count", &kept, &rest]).out.trim().parse().unwrap();
+        let number: u64 = run(&["count", games]).out.trim().parse().unwrap();
+        assert_eq!(all, 2 * number);
+    }
+}

@@ -135,6 +135,21 @@ fn the_types_of_openings_do_not_depend_on_the_games() {
         let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
         assert_eq!(reader.schema().fields(), expected.fields(), "{args:?}");
     }
+    // The columns of groups come first, and replace columns of the same name.
+    let path = folder.path().join("groups.parquet");
+    let out = ["openings", "-o", path.to_str().unwrap()];
+    let made = run(&[&out[..], &["--by", "plies,variant", "fixtures/games"]].concat());
+    assert!(path.exists(), "{}", made.err);
+    let file = fs::File::open(&path).unwrap();
+    let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+    let fields = reader.schema().fields();
+    let others = expected.fields().iter().filter(|f| f.name() != "variant");
+    assert_eq!(
+        (fields[0].name().as_str(), fields[1].name().as_str()),
+        ("plies", "variant")
+    );
+    assert!(fields[0].data_type().is_integer());
+    assert!(fields[2..].iter().eq(others));
 }
 
 /// Every file below a folder with its bytes.

@@ -209,3 +209,25 @@ fn motifs_are_columns_of_tables() {
     let default = run(&[&["export", GAMES][..], &JSONL].concat());
     assert!(!default.out.contains("motif") && !default.out.contains("first_gate"));
 }
+
+#[test]
+fn a_motif_that_a_game_lacks_has_no_first_ply() {
+    let count = |filter: &str| -> u64 {
+        let counted = run(&["count", "--where", filter, GAMES]);
+        counted.out.trim().parse().unwrap()
+    };
+    for motif in ["cover", "gate", "ring"] {
+        let with = count(&format!("motif = {motif}"));
+        assert_eq!(count(&format!("known(first({motif}))")), with, "{motif}");
+        assert_eq!(count(&format!("first({motif}) > 0")), with, "{motif}");
+    }
+    assert!(count("known(first(cover))") < count("plies > 0"));
+    // Only plain Hive has motifs.
+    let hexit = run(&[
+        "count",
+        "--where",
+        "known(first(cover))",
+        "fixtures/games/exxit.hxt",
+    ]);
+    assert_eq!(hexit.out, "0\n");
+}

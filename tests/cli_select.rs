@@ -438,7 +438,7 @@ fn a_likely_slip_is_an_error_with_a_tip() {
 
 #[test]
 fn openings_of_a_player_or_a_position_that_no_game_has() {
-    let lower = run(&["openings", "--by", "player", "ada", LEAGUE]);
+    let lower = run(&["openings", "--player", "ada", LEAGUE]);
     assert_eq!(lower, run(&["openings", "--player", "Ada", LEAGUE]));
     assert_eq!(lower.code, 0);
     let nobody = run(&["openings", "--player", "nobody", LEAGUE]);
@@ -645,8 +645,6 @@ fn a_player_is_chosen_in_every_command() {
     let wrong = run(&["count", "--player", "Ada", "--where", "plies > > 3", LEAGUE]);
     assert_eq!(wrong.code, 2);
     assert!(!wrong.err.contains("Ada"), "{}", wrong.err);
-    let old = run(&["openings", "--by", "player", "Ada", LEAGUE]);
-    assert_eq!(old, run(&["openings", "--player", "Ada", LEAGUE]));
 
     let folder = tempfile::tempdir().unwrap();
     let aliases = folder.path().join("players.tsv");

@@ -128,7 +128,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__annotate)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --engine --depth --time --cache --columns --limit --csv-safe --force --output --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --engine --depth --time --cache --columns --limit --csv-safe --force --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -155,6 +155,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -274,7 +278,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__check)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --remarks --max-errors --strict --compare --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --remarks --max-errors --strict --compare --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -301,6 +305,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -404,12 +412,20 @@ _skep() {
             return 0
             ;;
         skep__subcmd__completions)
-            opts="-q -h --color --quiet --no-pager --help bash elvish fish powershell zsh"
+            opts="-o -q -h --output --force --color --quiet --no-pager --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -422,7 +438,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__convert)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --output --force --rest --state --set --remove --no-comments --anonymous --aliases --split --tree --prefix --keep-going --no-keep-going --strict --verify --explain-loss --color --quiet --no-pager --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --output --force --rest --state --set --remove --no-comments --anonymous --split --tree --prefix --keep-going --no-keep-going --strict --verify --explain-loss --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -449,6 +465,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -536,10 +556,6 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --aliases)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -552,7 +568,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__count)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --aliases --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -579,6 +595,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -642,10 +662,6 @@ _skep() {
                     COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
-                --aliases)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "table csv tsv json jsonl markdown parquet" -- "${cur}"))
                     return 0
@@ -682,7 +698,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__dedup)
-            opts="-0 -j -v -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --rest --format --columns --limit --csv-safe --to --state --aliases --output --force --against --color --quiet --no-pager --help"
+            opts="-0 -j -v -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --rest --format --columns --limit --csv-safe --to --state --output --force --against --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -709,6 +725,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -812,10 +832,6 @@ _skep() {
                     COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
                     return 0
                     ;;
-                --aliases)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -840,7 +856,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__diff)
-            opts="-o -q -h --where --player --game --first --last --sample --seed --game-a --game-b --moves-only --spelling --format --output --force --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --quiet --no-pager --help"
+            opts="-o -q -h --where --player --aliases --game --first --last --sample --seed --game-a --game-b --moves-only --spelling --format --output --force --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -851,6 +867,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -942,7 +962,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__explore)
-            opts="-0 -j -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --port --host --allow-origin --open --color --quiet --no-pager --help"
+            opts="-0 -j -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --port --host --allow-origin --open --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -969,6 +989,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1016,7 +1040,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__export)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --aliases --table --columns --tactics --format --partition --csv-safe --output --force --names --color --quiet --no-pager --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --table --columns --tactics --format --partition --csv-safe --output --force --names --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1043,6 +1067,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1102,10 +1130,6 @@ _skep() {
                     COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
                     return 0
                     ;;
-                --aliases)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --table)
                     COMPREPLY=($(compgen -W "games plies positions legal_moves" -- "${cur}"))
                     return 0
@@ -1150,12 +1174,20 @@ _skep() {
             return 0
             ;;
         skep__subcmd__help)
-            opts="-q -h --color --quiet --no-pager --help annotate check columns completions convert count dedup diff exit-codes explore export filters findings help index list match moves notations novelty openings perft players puzzles random related replay report rules scores shapes show solve sort split stats themes uhp"
+            opts="-o -q -h --output --force --color --quiet --no-pager --help annotate check columns completions convert count dedup diff exit-codes explore export filters findings help index list match moves notations novelty openings perft players puzzles random related replay report rules scores shapes show solve sort split stats themes uhp"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1168,7 +1200,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__index)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --output --remove --check --color --quiet --no-pager --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --output --remove --check --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1195,6 +1227,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1238,7 +1274,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__list)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --like --aliases --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --like --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1265,6 +1301,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1325,10 +1365,6 @@ _skep() {
                     return 0
                     ;;
                 --like)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1403,7 +1439,7 @@ _skep() {
                     return 0
                     ;;
                 --variant)
-                    COMPREPLY=($(compgen -W "Base Base+M Base+L Base+P Base+ML Base+MP Base+LP Base+MLP Venom Venom+Predators+Guardians+Honeycombo+Swarm hex-it hex-it-blitz hex-it-beginner" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "Base Base+M Base+L Base+P Base+ML Base+MP Base+LP Base+MLP" -- "${cur}"))
                     return 0
                     ;;
                 --openings)
@@ -1490,7 +1526,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__moves)
-            opts="-o -q -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --format --output --force --color --quiet --no-pager --help"
+            opts="-o -q -h --from --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --format --output --force --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1505,6 +1541,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1592,7 +1632,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__novelty)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --aliases --sort --min-games --table --format --columns --limit --csv-safe --output --force --against --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --sort --min-games --table --format --columns --limit --csv-safe --output --force --against --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1619,6 +1659,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1676,10 +1720,6 @@ _skep() {
                     ;;
                 --resignation)
                     COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
-                    return 0
-                    ;;
-                --aliases)
-                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --sort)
@@ -1734,7 +1774,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__openings)
-            opts="-0 -j -n -o -q -h --depth --min-games --top --names --max-positions --max-rows --after --from-game --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --depth --by --min-games --top --names --max-positions --max-rows --after --from-game --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1742,6 +1782,10 @@ _skep() {
             case "${prev}" in
                 --depth)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --by)
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
                 --min-games)
@@ -1793,6 +1837,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1876,10 +1924,6 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --aliases)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1892,7 +1936,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__perft)
-            opts="-j -o -q -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --force --depth --divide --hash --threads --output --color --quiet --no-pager --help"
+            opts="-j -o -q -h --from --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --force --depth --divide --hash --threads --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1907,6 +1951,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2002,7 +2050,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__players)
-            opts="-0 -j -n -o -q -h --table --min-games --sort --top --per --alike --tactics --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --table --min-games --sort --top --per --alike --tactics --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2053,6 +2101,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2136,10 +2188,6 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --aliases)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -2152,7 +2200,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__puzzles)
-            opts="-0 -j -o -n -q -h --files-from --null --from --threads --where --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --aliases --moves --allow-many --continuations --theme --format --columns --csv-safe --title --output --force --player --limit --color --quiet --no-pager --help"
+            opts="-0 -j -o -n -q -h --files-from --null --from --threads --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --theme --format --columns --csv-safe --title --output --force --where --player --limit --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2174,8 +2222,8 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --where)
-                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
+                --aliases)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --game)
@@ -2234,10 +2282,6 @@ _skep() {
                     COMPREPLY=($(compgen -W "loss count" -- "${cur}"))
                     return 0
                     ;;
-                --aliases)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --moves)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2264,6 +2308,10 @@ _skep() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --where)
+                    COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in win" -- "${cur}"))
                     return 0
                     ;;
                 --player)
@@ -2376,7 +2424,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__related)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --with --expected --min-run --format --columns --limit --csv-safe --output --force --against --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --with --expected --min-run --format --columns --limit --csv-safe --output --force --against --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2403,6 +2451,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2514,7 +2566,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__replay)
-            opts="-0 -j -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --tactics --spoilers --color --quiet --no-pager --help"
+            opts="-0 -j -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --tactics --spoilers --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2541,6 +2593,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2616,7 +2672,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__report)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --force --title --games --tactics --players --depth --min-games --top --names --aliases --theme --output --color --quiet --no-pager --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --force --title --games --tactics --players --depth --min-games --top --names --theme --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2643,6 +2699,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2734,10 +2794,6 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --aliases)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --theme)
                     COMPREPLY=($(compgen -W "auto light dark" -- "${cur}"))
                     return 0
@@ -2762,7 +2818,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__show)
-            opts="-o -q -h --from --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --link --moves-of --labels --ascii --rotate --force --size --width --theme --caption --hands --animate --delay --output --color --quiet --no-pager --help"
+            opts="-o -q -h --from --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --link --moves-of --labels --ascii --rotate --force --size --width --theme --caption --hands --animate --delay --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2777,6 +2833,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2896,7 +2956,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__solve)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --moves --threat --tree --verify --format --output --force --color --quiet --no-pager --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --moves --threat --tree --verify --format --output --force --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2923,6 +2983,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3014,7 +3078,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__sort)
-            opts="-0 -j -o -r -S -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --aliases --output --force --by --reverse --buffer-size --color --quiet --no-pager --help"
+            opts="-0 -j -o -r -S -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --state --output --force --by --reverse --buffer-size --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3041,6 +3105,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3108,10 +3176,6 @@ _skep() {
                     COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
                     return 0
                     ;;
-                --aliases)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -3144,7 +3208,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__split)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --games --size --output --to --state --aliases --force --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --games --size --output --to --state --force --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3171,6 +3235,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3262,10 +3330,6 @@ _skep() {
                     COMPREPLY=($(compgen -W "stated board" -- "${cur}"))
                     return 0
                     ;;
-                --aliases)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -3278,7 +3342,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__stats)
-            opts="-0 -j -n -o -q -h --by --table --trouble --names --branching --tactics --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --aliases --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --by --table --trouble --names --branching --tactics --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --partial --merge --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3325,6 +3389,10 @@ _skep() {
                     return 0
                     ;;
                 --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3405,10 +3473,6 @@ _skep() {
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --aliases)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

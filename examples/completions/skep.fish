@@ -136,6 +136,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand check" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l last -d 'Use only the last N matching games' -r
@@ -266,6 +267,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand convert" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l last -d 'Use only the last N matching games' -r
@@ -306,7 +308,6 @@ complete -c skep -n "__fish_skep_using_subcommand convert" -l state -d 'With --t
 board\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l set -d 'Set a tag of every game, such as Event="Spring League"' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l remove -d 'Remove a tag of every game, such as Site' -r
-complete -c skep -n "__fish_skep_using_subcommand convert" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand convert" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -401,6 +402,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand list" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l last -d 'Use only the last N matching games' -r
@@ -431,7 +433,6 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l like -d 'List the games with positions similar to this position: a GameString, a line of moves, a state, a HOP or a file' -r
-complete -c skep -n "__fish_skep_using_subcommand list" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand list" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''
@@ -527,6 +528,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand count" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l last -d 'Use only the last N matching games' -r
@@ -611,7 +613,6 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand count" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand count" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''
@@ -707,6 +708,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l last -d 'Use only the last N matching games' -r
@@ -761,7 +763,6 @@ jsonl\t''
 hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l state -d 'With --to uhp, write the stated result or the result on the board as State' -r -f -a "stated\t''
 board\t''"
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l against -d 'Also remove the games that are in PATH, such as an existing collection' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -850,6 +851,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand sort" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l last -d 'Use only the last N matching games' -r
@@ -886,7 +888,6 @@ jsonl\t''
 hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l state -d 'With --to uhp, write the stated result or the result on the board as State' -r -f -a "stated\t''
 board\t''"
-complete -c skep -n "__fish_skep_using_subcommand sort" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand sort" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand sort" -l by -d 'Sort by these fields (skep help filters) or tags, separated by commas; -FIELD sorts in descending order' -r -f -a "white\t''
 black\t''
@@ -1029,6 +1030,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand split" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l last -d 'Use only the last N matching games' -r
@@ -1123,7 +1125,6 @@ jsonl\t''
 hxt\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l state -d 'With --to uhp, write the stated result or the result on the board as State' -r -f -a "stated\t''
 board\t''"
-complete -c skep -n "__fish_skep_using_subcommand split" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand split" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1273,6 +1274,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l last -d 'Use only the last N matching games' -r
@@ -1312,7 +1314,6 @@ parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand stats" -l aliases -d 'Read other names of players from FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand stats" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1326,6 +1327,61 @@ complete -c skep -n "__fish_skep_using_subcommand stats" -s q -l quiet -d 'Do no
 complete -c skep -n "__fish_skep_using_subcommand stats" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skep -n "__fish_skep_using_subcommand openings" -l depth -d 'Count N moves deep' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l by -d 'Print a tree for each value of these fields or tags (skep help filters)' -r -f -a "white\t''
+black\t''
+player\t''
+winner\t''
+loser\t''
+result\t''
+stated_result\t''
+board_result\t''
+termination\t''
+game\t''
+notation\t''
+variant\t''
+opening\t''
+shape\t''
+opening_code\t''
+white_motif\t''
+black_motif\t''
+motif\t''
+plies\t''
+date\t''
+year\t''
+month\t''
+white_elo\t''
+black_elo\t''
+elo\t''
+event\t''
+event_kind\t''
+site\t''
+time_control\t''
+speed\t''
+rated\t''
+bot\t''
+source\t''
+path\t''
+entry\t''
+status\t''
+code\t''
+severity\t''
+warnings\t''
+remarks\t''
+white_queen\t''
+black_queen\t''
+queen\t''
+mobility\t''
+stack\t''
+white_points\t''
+black_points\t''
+points\t''
+white_missed\t''
+black_missed\t''
+missed\t''
+white_blunders\t''
+black_blunders\t''
+blunders\t''
+won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -l min-games -d 'Leave out positions reached by fewer than N games' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l top -d 'Show at most N moves per position, the most played first' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l names -d 'Read names of openings from FILE, besides the built-in names' -r -F
@@ -1408,6 +1464,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand openings" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l last -d 'Use only the last N matching games' -r
@@ -1447,7 +1504,6 @@ parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand openings" -l aliases -d 'Read other names of players from FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand openings" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1549,6 +1605,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand players" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l last -d 'Use only the last N matching games' -r
@@ -1588,7 +1645,6 @@ parquet\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -s n -l limit -d 'Write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
-complete -c skep -n "__fish_skep_using_subcommand players" -l aliases -d 'Read other names of players from FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand players" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -1677,6 +1733,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l last -d 'Use only the last N matching games' -r
@@ -1706,7 +1763,6 @@ complete -c skep -n "__fish_skep_using_subcommand novelty" -l sting -d 'Choose h
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand novelty" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l sort -d 'Choose the order of the rows' -r -f -a "input\t''
 ply\t''
 earlier\t''
@@ -1812,6 +1868,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand related" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand related" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l last -d 'Use only the last N matching games' -r
@@ -1940,6 +1997,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand export" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l last -d 'Use only the last N matching games' -r
@@ -1969,7 +2027,6 @@ complete -c skep -n "__fish_skep_using_subcommand export" -l sting -d 'Choose ho
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand export" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand export" -l table -d 'Choose the tables to write [default: from the file name, such as plies.parquet, or games,plies]' -r -f -a "games\t''
 plies\t''
 positions\t''
@@ -2074,6 +2131,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand index" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand index" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l last -d 'Use only the last N matching games' -r
@@ -2165,6 +2223,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand explore" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand explore" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l last -d 'Use only the last N matching games' -r
@@ -2257,6 +2316,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand report" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l last -d 'Use only the last N matching games' -r
@@ -2294,7 +2354,6 @@ complete -c skep -n "__fish_skep_using_subcommand report" -l depth -d 'Show open
 complete -c skep -n "__fish_skep_using_subcommand report" -l min-games -d 'Leave out openings that fewer than N games reached [default: chosen to keep at most 250 moves]' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l top -d 'Show at most N moves of a position, the most played' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l names -d 'Read names of openings from FILE; see skep openings --help' -r -F
-complete -c skep -n "__fish_skep_using_subcommand report" -l aliases -d 'Read names of players from FILE: on each line the name to use, then its other names, separated by tabs' -r -F
 complete -c skep -n "__fish_skep_using_subcommand report" -l theme -d 'Choose the colours: those of the reader\'s system (auto), light or dark' -r -f -a "auto\t''
 light\t''
 dark\t''"
@@ -2381,6 +2440,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand show" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l last -d 'Use only the last N matching games' -r
@@ -2520,6 +2580,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand replay" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand replay" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand replay" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand replay" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand replay" -l last -d 'Use only the last N matching games' -r
@@ -2614,6 +2675,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l last -d 'Use only the last N matching games' -r
@@ -2733,6 +2795,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l last -d 'Use only the last N matching games' -r
@@ -2865,6 +2928,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand moves" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l last -d 'Use only the last N matching games' -r
@@ -2981,6 +3045,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand solve" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l last -d 'Use only the last N matching games' -r
@@ -3047,6 +3112,64 @@ play-log\t''
 pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l aliases -d 'Replace names of players by the names in FILE' -r -F
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l first -d 'Use only the first N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l last -d 'Use only the last N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sample -d 'Use only a random sample of N matching games' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
+wikipedia\t''
+historical\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
+open\t''
+auto\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
+draw\t''
+hivegame\t''
+hivegame-2024\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
+locked\t''
+none\t''
+venom\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
+no\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
+strict\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
+friends\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
+any\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
+count\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l moves -d 'Find wins in at most N turns of the player, or in A to B' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l theme -d 'Write only puzzles with all of these themes' -r -f -a "thrown-queen\t''
+thrown-piece\t''
+beetle-drop\t''
+queen-covered\t''
+pin\t''
+ladybug-jump\t''
+ant-closes\t''
+grasshopper-closes\t''
+placement-closes\t''
+queen-moves\t''
+self-block\t''
+quiet-first\t''
+zugzwang\t''
+under-threat\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l format -d 'Choose the output format [default: from the file name, or table]' -r -f -a "table\t''
+csv\t''
+tsv\t''
+json\t''
+jsonl\t''
+markdown\t''
+parquet\t''
+uhp\t''
+sgf\t''
+html\t''"
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l title -d 'Set the title of the page (html)' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l where -d 'Use only the games that match an expression' -r -f -a "white\t''
 black\t''
 player\t''
@@ -3101,65 +3224,8 @@ missed\t''
 white_blunders\t''
 black_blunders\t''
 blunders\t''
-won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only game N of the input, counted from 1' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l first -d 'Use only the first N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l last -d 'Use only the last N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sample -d 'Use only a random sample of N matching games' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
-wikipedia\t''
-historical\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l opening -d 'Choose whether a queen may enter on a player\'s first turn' -r -f -a "tournament\t''
-open\t''
-auto\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l repetition -d 'Choose what the third occurrence of a position does' -r -f -a "remark\t''
-draw\t''
-hivegame\t''
-hivegame-2024\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l flip -d 'Choose how pieces turn over (Venom and packs)' -r -f -a "free\t''
-locked\t''
-none\t''
-venom\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l honeycombo-contact -d 'Allow placements that touch only the Honeycombo: yes or no' -r -f -a "yes\t''
-no\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l exchange -d 'Choose what must stay connected during a Centipede\'s exchange' -r -f -a "free\t''
-strict\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l stink-bug-shield -d 'Choose which pieces a Stink Bug protects from predators' -r -f -a "any\t''
-friends\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sting -d 'Choose how far a Wasp stings' -r -f -a "adjacent\t''
-any\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
-count\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l moves -d 'Find wins in at most N turns of the player, or in A to B' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l theme -d 'Write only puzzles with all of these themes' -r -f -a "thrown-queen\t''
-thrown-piece\t''
-beetle-drop\t''
-queen-covered\t''
-pin\t''
-ladybug-jump\t''
-ant-closes\t''
-grasshopper-closes\t''
-placement-closes\t''
-queen-moves\t''
-self-block\t''
-quiet-first\t''
-zugzwang\t''
-under-threat\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l format -d 'Choose the output format [default: from the file name, or table]' -r -f -a "table\t''
-csv\t''
-tsv\t''
-json\t''
-jsonl\t''
-markdown\t''
-parquet\t''
-uhp\t''
-sgf\t''
-html\t''"
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l columns -d 'Write only these columns, in this order: white,black (skep help columns)' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l title -d 'Set the title of the page (html)' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
+won_in\t''
+win\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l player -d 'Write only puzzles in which NAME is to move' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s n -l limit -d 'Write at most N puzzles' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
@@ -3247,6 +3313,7 @@ black_blunders\t''
 blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l player -d 'Use only the games that NAME played, as White or Black' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l aliases -d 'Replace names of players by the names in FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand perft" -l game -d 'Use only game N of the input, counted from 1' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l last -d 'Use only the last N matching games' -r
@@ -3339,12 +3406,7 @@ Base+P\t''
 Base+ML\t''
 Base+MP\t''
 Base+LP\t''
-Base+MLP\t''
-Venom\t''
-Venom+Predators+Guardians+Honeycombo+Swarm\t''
-hex-it\t''
-hex-it-blitz\t''
-hex-it-beginner\t''"
+Base+MLP\t''"
 complete -c skep -n "__fish_skep_using_subcommand match" -l openings -d 'Take the openings from the games of a file, folder or archive' -r -F
 complete -c skep -n "__fish_skep_using_subcommand match" -l opening-plies -d 'Begin with N plies of an opening' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -l seed -d 'Seed of the random openings' -r
@@ -3426,15 +3488,19 @@ complete -c skep -n "__fish_skep_using_subcommand random" -l force -d 'Replace e
 complete -c skep -n "__fish_skep_using_subcommand random" -s q -l quiet -d 'Do not show notes and progress'
 complete -c skep -n "__fish_skep_using_subcommand random" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand random" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand completions" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand completions" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand completions" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand completions" -s q -l quiet -d 'Do not show notes and progress'
 complete -c skep -n "__fish_skep_using_subcommand completions" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand help" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand help" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand help" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand help" -s q -l quiet -d 'Do not show notes and progress'
 complete -c skep -n "__fish_skep_using_subcommand help" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand help" -s h -l help -d 'Print help (see more with \'--help\')'

@@ -6,7 +6,7 @@ use arrow_array::{ArrayRef, Float64Array, RecordBatch, StringArray, UInt64Array}
 use pyo3::prelude::*;
 
 use skep_analysis::Score;
-use skep_analysis::openings::{Limit, Names, Pass, Shown, Trees, Walker};
+use skep_analysis::openings::{Group, Limit, Names, Pass, Shown, Trees, Walker};
 use skep_analysis::players::{self, Aliases, Pairs, Player, Runs, Streak, players as players_of};
 use skep_analysis::select::Attribute;
 use skep_analysis::stats::{Extra, Games, Labels, Stats};
@@ -64,7 +64,7 @@ pub fn openings(py: Python<'_>, source: &Source, mut shown: Shown) -> Counted {
     let add =
         |walker: &mut Walker<'_>, trees: &mut Trees, facts: &skep_analysis::Facts<'_>, _: &_| {
             if Walker::accepts(facts) {
-                walker.walk(facts, trees.0.entry(None).or_default());
+                walker.walk(facts, trees.0.entry(Group::default()).or_default());
             }
         };
     let walker = || Walker::new(&[], shown.depth);

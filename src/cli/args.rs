@@ -8,6 +8,7 @@ use std::io::{self, Read};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::bail;
@@ -205,6 +206,8 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
         ))
     } else if is_game_string(&argument.replace(',', ";")) {
         Some("; separate moves with semicolons".to_owned())
+    } else if argument.to_lowercase().starts_with("select ") {
+        Some("; for SQL, use skep export -o games.parquet FILE and DuckDB".to_owned())
     } else if argument.contains(';') {
         Some("; a GameString begins with a variant, such as Base+MLP".to_owned())
     } else if is_number {
@@ -427,6 +430,14 @@ impl Rules {
     }
 }
 
+/// The option `--where` of a command that tests `win`, which only puzzles have.
+pub fn of_puzzles(option: Arg) -> Arg {
+    option.value_parser(FieldParser::<Expression> {
+        more: &["win"],
+        made: PhantomData,
+    })
+}
+
 /// An expression of the filter language, as it is typed.
 #[derive(Clone, Debug)]
 struct Expression(String);
@@ -452,9 +463,15 @@ pub struct Selection {
     #[arg(long, value_name = "NAME", help_heading = INPUT, hide_short_help = true)]
     player: Option<String>,
 
-    /// All names of the player.
+    /// Replace names of players by the names in FILE
+    ///
+    /// Each line has the name to use, then other names, between tabs; filters see the new name.
+    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
+    aliases: Option<PathBuf>,
+
+    /// The names in that file, when it was read.
     #[arg(skip)]
-    names: Vec<String>,
+    names: OnceLock<Arc<Aliases>>,
 
     /// Whether the expression can test `win`, which only puzzles have.
     #[arg(skip)]
@@ -506,13 +523,39 @@ impl Selection {
         self.player.take()
     }
 
-    /// Also uses the games in which the player of `--player` has another name.
-    pub fn apply(&mut self, aliases: &Aliases) {
-        self.names = self
-            .player
-            .iter()
-            .flat_map(|name| aliases.names(name))
-            .collect();
+    /// The file with names of players.
+    pub fn alias_file(&self) -> Option<&Path> {
+        self.aliases.as_deref()
+    }
+
+    /// This file as an input.
+    pub fn alias_input(&self) -> Option<Input> {
+        self.aliases.clone().map(Input::Path)
+    }
+
+    /// The names of players, from the file if there is one.
+    ///
+    /// # Errors
+    /// The file cannot be read or contradicts itself.
+    pub fn aliases(&self) -> anyhow::Result<Arc<Aliases>> {
+        if let Some(names) = self.names.get() {
+            return Ok(Arc::clone(names));
+        }
+        let names = match &self.aliases {
+            Some(path) => output::parsed(path, Aliases::parse)?,
+            None => Aliases::default(),
+        };
+        Ok(Arc::clone(self.names.get_or_init(|| Arc::new(names))))
+    }
+
+    /// All games, with the same names of players.
+    #[must_use]
+    pub fn of_all(&self) -> Selection {
+        Selection {
+            aliases: self.aliases.clone(),
+            names: self.names.clone(),
+            ..Selection::default()
+        }
     }
 
     /// Which of the games that match to use, if not all.
@@ -557,9 +600,9 @@ impl Selection {
         let Some(player) = &self.player else {
             return own.to_owned();
         };
-        let names = match &self.names[..] {
-            [] => std::slice::from_ref(player),
-            names => names,
+        let names = match self.names.get() {
+            Some(aliases) if !aliases.is_empty() => aliases.names(player),
+            _ => vec![player.clone()],
         };
         let names: Vec<String> = names
             .iter()
@@ -581,6 +624,7 @@ impl Selection {
     /// # Errors
     /// The expression is invalid; the message shows where.
     pub fn filter(&self) -> anyhow::Result<Option<Filter>> {
+        self.aliases()?;
         let parser = if self.of_puzzles {
             Filter::parse_for_puzzles
         } else {
@@ -786,11 +830,18 @@ mod tests {
 
 /// Reads a field of the filter language, or what is made of one. Help and completions list the fields.
 #[derive(Clone, Debug)]
-pub struct FieldParser<T>(PhantomData<T>);
+pub struct FieldParser<T> {
+    /// Names besides those of the fields.
+    more: &'static [&'static str],
+    made: PhantomData<T>,
+}
 
 impl<T> FieldParser<T> {
     pub const fn new() -> FieldParser<T> {
-        FieldParser(PhantomData)
+        FieldParser {
+            more: &[],
+            made: PhantomData,
+        }
     }
 }
 
@@ -810,6 +861,7 @@ where
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Field::NAMES.iter().map(PossibleValue::new)))
+        let names = Field::NAMES.iter().chain(self.more);
+        Some(Box::new(names.map(PossibleValue::new)))
     }
 }

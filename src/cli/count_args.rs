@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::ops::{AddAssign, ControlFlow};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -47,12 +48,6 @@ pub struct CountArgs {
     /// --partial, it is a partial count. --partial ignores options that choose rows.
     #[arg(long, conflicts_with_all = ["expression", "player", "number", "first", "last", "sample", "aliases", "from", "threads"], hide_short_help = true)]
     merge: bool,
-
-    /// Read other names of players from FILE
-    ///
-    /// Each line has the name to use, then the other names, separated by tabs.
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
-    aliases: Option<PathBuf>,
 }
 
 /// How and where to show rows.
@@ -409,17 +404,6 @@ impl Seen {
     }
 }
 
-/// The aliases of players, from a file if there is one.
-///
-/// # Errors
-/// The file cannot be read or contradicts itself.
-pub fn aliases(path: Option<&Path>) -> anyhow::Result<Aliases> {
-    let Some(path) = path else {
-        return Ok(Aliases::default());
-    };
-    output::parsed(path, Aliases::parse)
-}
-
 /// The number of an option; empty if it is not given.
 pub fn number(number: Option<u32>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
@@ -491,7 +475,7 @@ impl CountArgs {
         let mut all = self.games.selection.words();
         all.push((
             "--aliases".to_owned(),
-            fingerprint(self.aliases.as_deref())?,
+            fingerprint(self.games.selection.alias_file())?,
         ));
         let rules = self.games.rules.words().into_iter();
         all.extend(rules.map(|(name, value)| (name, value.to_owned())));
@@ -510,14 +494,12 @@ impl CountArgs {
         self.games.selection.take_player()
     }
 
-    /// The aliases of players, which then hold for `--player` too.
+    /// The names of players.
     ///
     /// # Errors
-    /// Those of [`aliases`].
-    pub fn aliases(&mut self) -> anyhow::Result<Aliases> {
-        let aliases = aliases(self.aliases.as_deref())?;
-        self.games.selection.apply(&aliases);
-        Ok(aliases)
+    /// Those of [`Selection::aliases`](crate::cli::args::Selection::aliases).
+    pub fn aliases(&self) -> anyhow::Result<Arc<Aliases>> {
+        self.games.selection.aliases()
     }
 
     /// A scan of the games to count. Shows only unreadable paths and counts all other faults. `files` are further files
@@ -527,7 +509,7 @@ impl CountArgs {
     /// The `--where` expression is invalid, a path is missing and the output is a file, or the output cannot be written.
     pub fn scan(&self, files: impl IntoIterator<Item = Input>) -> anyhow::Result<Scan<'_>> {
         let mut inputs = self.games.inputs.inputs();
-        inputs.extend(self.aliases.iter().cloned().map(Input::Path));
+        inputs.extend(self.games.selection.alias_input());
         inputs.extend(files);
         self.print.check(self.partial, inputs)?;
         Ok(Scan::new(&self.games)?.show_unreadable())

@@ -82,6 +82,28 @@ impl TypedValueParser for VariantParser {
     }
 }
 
+/// The same for a command that plays plain Hive only, which refuses other variants itself.
+#[derive(Clone, Debug)]
+pub struct PlainVariantParser;
+
+impl TypedValueParser for PlainVariantParser {
+    type Value = Game;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Game, clap::Error> {
+        VariantParser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = GameType::PLAIN.into_iter().map(GameType::set_name);
+        Some(Box::new(names.map(PossibleValue::new)))
+    }
+}
+
 /// One game: where to read it, and which.
 #[derive(Debug, Args)]
 pub struct GameArg {

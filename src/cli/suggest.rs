@@ -20,10 +20,10 @@ const NUMBER: &str = "N";
 
 /// Options that a command does not have, and what to type instead, as in [`Info::tips`]. The tip is the first option that
 /// the command has. A text that does not begin with a dash is a sentence that fits every command.
-const OPTION_TIPS: [&str; 50] = [
+const OPTION_TIPS: [&str; 60] = [
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where 'not (EXPR)'",
-    "--lines --size -l --chunk -c --games: -n N | --count",
+    "--lines --size --chunk -c --games: -n N | --count",
     "-d --plies --levels: --depth N",
     "-p --position: --ply N",
     "-k --key --by --order: --by FIELD | --key KEY | --sort BY | to sort the games, use skep sort --by FIELD",
@@ -33,7 +33,7 @@ const OPTION_TIPS: [&str; 50] = [
     "--gif: --animate -o FILE.gif",
     "--dark --light --dark-mode: --theme dark",
     "--scale --zoom --dpi: --size PIXELS",
-    "--stat --brief --name-only -U: to hide the differences, use > /dev/null and the exit code",
+    "--stat --summary --brief --name-only -U: to hide the differences, use > /dev/null and the exit code",
     "--fields --select-columns --select --cols --column --header --headers: --columns LIST",
     "--no-headers --no-header: for rows without a header, use --format jsonl and jq",
     "-o --output --out --outfile --dest --save: --output FILE | to write to a file, redirect the output: > FILE",
@@ -60,7 +60,17 @@ const OPTION_TIPS: [&str; 50] = [
     "--limit -n --max --count --num --top --lines --head: --first N",
     "--tail: --last N",
     "--shuffle --random: --sample N",
-    "--input -i --file --path --in --infile: a path needs no option: skep COMMAND FILE",
+    "-i --ignore-case --nocase: filters ignore upper and lower case, and a path needs no option",
+    "--files -l --files-with-matches: to list the files with games, use skep count --by path FILE",
+    "-T --template: --columns LIST",
+    "--reversed --desc --descending: --reverse | to sort the games, use skep sort --reverse",
+    "--since: --where 'date >= 2024-09-15'",
+    "--until --before: --where 'date <= 2024-09-15'",
+    "--author: --player NAME",
+    "--stats: for statistics, use skep stats FILE",
+    "--fencomments --fen: for the text of a position, use skep show --format state",
+    "--having: for rows that meet a condition, use --format jsonl and jq",
+    "--input --file --path --in --infile: a path needs no option: skep COMMAND FILE",
     "--recursive -r -R: a folder is always read with its subfolders; to choose games, use --where EXPR",
     "--fixresulttags --fix: skep check lists the results that the board contradicts, and changes nothing",
     "--in-place --inplace: skep does not change its inputs; use --output FILE",

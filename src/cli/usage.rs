@@ -49,11 +49,13 @@ pub fn laid_out(program: Command) -> Command {
     let mut shown: Vec<(&Command, &Info)> = shown
         .filter_map(|command| Some((command, commands::info(command.get_name())?)))
         .collect();
-    let rest = shown.iter().filter(|(_, info)| !info.common);
-    let rest: Vec<&str> = rest.map(|(command, _)| command.get_name()).collect();
-    let rest = indented(&rest.join(" "), 2, width());
-
     shown.sort_by_key(|(_, info)| info.place);
+    let named = |is_named: &dyn Fn(&Info) -> bool| {
+        let named = shown.iter().filter(|(_, info)| is_named(info));
+        let names: Vec<&str> = named.map(|(command, _)| command.get_name()).collect();
+        let names = indented(&names.join(" "), 2, width());
+        format!("{header}More commands (skep help NAME):{header:#}\n{names}")
+    };
     let rows = |is_listed: &dyn Fn(&Info) -> bool| {
         let listed = shown.iter().filter(|(_, info)| is_listed(info));
         let row = |(command, _): &(&Command, &Info)| {
@@ -74,21 +76,23 @@ pub fn laid_out(program: Command) -> Command {
         ),
     };
     let short = format!(
-        "{header}Commands:{header:#}\n{}\n{header}More commands, which --help describes:{header:#}\n{rest}{not_built}",
+        "{header}Commands:{header:#}\n{}\n{}{not_built}",
         rows(&|info| info.common),
+        named(&|info| !info.common),
     );
     let long = Group::ALL.map(|group| {
-        let rows = rows(&|info| info.group == group);
+        let rows = rows(&|info| info.group == group && !info.rare);
         format!("{header}{group}:{header:#}\n{rows}")
     });
     let template = format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{{before-help}}{header}Options:{header:#}\n{OPTIONS}{{after-help}}"
     );
     let long = long.join("\n");
+    let rare = named(&|info| info.rare);
     let examples = program.get_after_help().cloned().unwrap_or_default();
     program
         .before_help(short)
-        .before_long_help(format!("{}{not_built}", long.trim_end()))
+        .before_long_help(format!("{long}\n{rare}{not_built}"))
         .help_template(template)
         .after_help(examples)
 }

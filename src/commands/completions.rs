@@ -9,7 +9,7 @@ use clap_complete::Shell;
 use super::help::Topic;
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::output::Output;
+use crate::output::Target;
 
 /// Print a shell completion script
 ///
@@ -21,18 +21,22 @@ use crate::output::Output;
 pub struct Completions {
     /// The shell that the script is for
     shell: Shell,
+
+    #[command(flatten)]
+    target: Target,
 }
 
 impl Completions {
     pub const INFO: Info = Info {
         other_names: &["completion", "complete"],
+        rare: true,
         ..Info::new(Group::Help, 71)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut shown(), "skep", &mut script);
-        let mut out = Output::stdout();
+        let mut out = self.target.open([])?;
         out.write_all(&script)?;
         out.finish()?;
         Ok(Exit::Success)

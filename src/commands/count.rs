@@ -1,7 +1,6 @@
 //! `skep count`: the number of games, in all or by the values of a field.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use clap::Args;
 
@@ -14,9 +13,7 @@ use crate::rows::{Head, Kind, Shape, groups};
 use crate::scan::Scan;
 use crate::scan::duplicates::Keys;
 use crate::scan::known::Known;
-use crate::writing::AliasArgs;
 use skep_analysis::GameReader;
-use skep_analysis::players::Aliases;
 use skep_analysis::select::{self, Attribute, Values};
 use skep_collection::GameText;
 
@@ -34,9 +31,6 @@ pub struct Count {
     /// Count for each value of a field (skep help filters) or tag, or of several separated by commas
     #[arg(long, value_name = "FIELD", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
     by: Vec<Attribute>,
-
-    #[command(flatten)]
-    aliases: AliasArgs,
 
     #[command(flatten)]
     print: Print,
@@ -69,18 +63,11 @@ impl Count {
         ..Info::new(Group::Collection, 21)
     };
 
-    pub fn run(mut self) -> anyhow::Result<Exit> {
+    pub fn run(self) -> anyhow::Result<Exit> {
         self.print.check_file(&self.games.inputs)?;
-        let aliases = self.aliases.read()?;
-        self.games.selection.apply(&aliases);
-        let of_index = if aliases.is_empty() {
-            self.of_index()?
-        } else {
-            None
-        };
-        let (total, exit) = match of_index {
+        let (total, exit) = match self.of_index()? {
             Some(counted) => counted,
-            None => self.of_records(&aliases)?,
+            None => self.of_records()?,
         };
         if self.by.is_empty() {
             if self.print.rows()?.format == Shape::Table {
@@ -149,11 +136,11 @@ impl Count {
         Ok(None)
     }
 
-    fn of_records(&self, aliases: &Arc<Aliases>) -> anyhow::Result<(Batch, Exit)> {
+    fn of_records(&self) -> anyhow::Result<(Batch, Exit)> {
         let mut total = Batch::default();
         let known = Known::new(self.by.iter().map(Attribute::to_string));
         let keys = Keys::new();
-        let exit = Scan::new(&self.games)?.renaming(aliases).games(
+        let exit = Scan::new(&self.games)?.games(
             |reader, batch, game| {
                 self.work(reader, batch, game, &known);
                 reader.judge();

@@ -12,7 +12,7 @@ use super::{columns, findings};
 use crate::cli::exit::STOPPED;
 use crate::cli::game_text::variant_names;
 use crate::cli::{not_built, suggest, usage};
-use crate::output::Output;
+use crate::output::Target;
 use crate::{Exit, output, rulebook, text};
 use skep_analysis::motifs::Motif;
 use skep_analysis::openings::Shape;
@@ -40,6 +40,9 @@ pub struct Help {
     /// A command (check), a finding (illegal-move), a rule (one-hive), a variant (Base+MP), a column (plies) or a topic
     #[arg(value_name = "NAME")]
     name: Option<String>,
+
+    #[command(flatten)]
+    target: Target,
 }
 
 const EXAMPLES: &str = "\
@@ -114,7 +117,8 @@ impl Help {
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        let (width, styled) = (output::width().min(WIDTH), output::styled());
+        let styled = output::styled() && self.target.path().is_none();
+        let width = output::width().min(WIDTH);
         let mut command = super::program();
         command.build();
         let name = self.name.unwrap_or_default();
@@ -147,9 +151,11 @@ impl Help {
         } else {
             bail!("there is no page for {name}; {}", unknown(&name, &command));
         };
-        let mut out = Output::stdout();
-        out.coloured();
-        out.paged();
+        let mut out = self.target.open([])?;
+        if self.target.path().is_none() {
+            out.coloured();
+            out.paged();
+        }
         out.write_all(page.as_bytes())?;
         out.finish()?;
         Ok(Exit::Success)

@@ -128,6 +128,8 @@ impl IndexCommand {
         let mut writer = if is_new { None } else { Some(open()?) };
         let exit = scan.games(
             |reader, batch: &mut Vec<IndexedGame>, game| {
+                // The text of the game in the index has these names.
+                reader.restore_names(game);
                 reader.judge();
                 batch.push(IndexedGame::new(game, &reader.record, &reader.verdict));
             },

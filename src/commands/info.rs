@@ -24,6 +24,8 @@ pub struct Info {
     pub place: u8,
     /// Whether the short help describes it. It only names the others.
     pub common: bool,
+    /// Whether the long help of the program only names it, too.
+    pub rare: bool,
     /// Other names. They work like the name, and help does not list them.
     pub other_names: &'static [&'static str],
     /// Wrong words, a colon, and what to type instead of them, with ` | ` between alternatives. Words with a dash are
@@ -40,6 +42,7 @@ impl Info {
             group,
             place,
             common: false,
+            rare: false,
             other_names: &[],
             tips: &[],
             exit: PRINTED,

@@ -1,7 +1,6 @@
 //! `skep list`: the games of files, one row per game.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, ensure};
@@ -15,10 +14,8 @@ use crate::cli::exit::listed;
 use crate::rows::{Head, Value};
 use crate::scan::duplicates::Keys;
 use crate::scan::{Event, Scan};
-use crate::writing::AliasArgs;
 use skep_analysis::Facts;
 use skep_analysis::openings::Shape;
-use skep_analysis::players::Aliases;
 use skep_analysis::similar::{Features, Likeness, Ranking};
 use skep_collection::GameText;
 use skep_records::Status;
@@ -49,9 +46,6 @@ pub struct List {
     /// Lists 20 games; --limit sets another number.
     #[arg(long, value_name = "POSITION")]
     like: Option<String>,
-
-    #[command(flatten)]
-    aliases: AliasArgs,
 
     #[command(flatten)]
     print: Print,
@@ -91,15 +85,13 @@ impl List {
         ..Info::new(Group::Collection, 20)
     };
 
-    pub fn run(mut self) -> anyhow::Result<Exit> {
-        let aliases = self.aliases.read()?;
-        self.games.selection.apply(&aliases);
+    pub fn run(self) -> anyhow::Result<Exit> {
         if let Some(position) = &self.like {
-            return self.similar(position, &aliases);
+            return self.similar(position);
         }
         let head = head();
         self.print.check_file(&self.games.inputs)?;
-        let scan = Scan::new(&self.games)?.renaming(&aliases);
+        let scan = Scan::new(&self.games)?;
         let mut sheet = self.print.sheet(head.table())?;
         let (mut games, mut listed) = (0, 0);
         let keys = Keys::new();
@@ -156,7 +148,7 @@ impl List {
 
 impl List {
     /// Lists the games with the positions most similar to a position.
-    fn similar(&self, position: &str, aliases: &Arc<Aliases>) -> anyhow::Result<Exit> {
+    fn similar(&self, position: &str) -> anyhow::Result<Exit> {
         let starts = super::openings::starts(position)?;
         let wanted = starts.first().and_then(|start| Features::of(start.game()));
         let wanted = wanted.context("--like needs a position of plain Hive")?;
@@ -167,7 +159,7 @@ impl List {
         let head = head();
         self.print.check_file(&self.games.inputs)?;
         // First, so that nothing is written if a path is missing.
-        let scan = Scan::new(&self.games)?.renaming(aliases);
+        let scan = Scan::new(&self.games)?;
         let most = match self.print.rows()?.pick.most_rows() {
             usize::MAX => SIMILAR,
             most => most,

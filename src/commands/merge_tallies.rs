@@ -17,7 +17,7 @@ use crate::tables::{Order, PlayerTable, ShowOpenings, ShowPlayers, ShowStats, Ta
 use crate::{Exit, output};
 use skep_analysis::openings::{Start, Trees};
 use skep_analysis::players::{Pairs, Period};
-use skep_analysis::select::Attribute;
+use skep_analysis::select::{Attribute, UnknownField};
 use skep_analysis::stats::{Extra, Stats};
 use skep_collection::Input;
 
@@ -238,10 +238,7 @@ impl MergeTallies {
     }
 
     fn stats(&self, head: &CountHead, stats: &Stats) -> anyhow::Result<()> {
-        let words = head.option("--by").split(',').filter(|w| !w.is_empty());
-        let by = words
-            .map(str::parse)
-            .collect::<Result<Vec<Attribute>, _>>()?;
+        let by = attributes(head)?;
         let mut table = Vec::new();
         for &chosen in &self.table {
             match chosen {
@@ -280,7 +277,9 @@ impl MergeTallies {
             names: self.names.clone(),
         };
         let depth = head.option("--depth").parse()?;
-        show.show(trees, &starts, depth, &self.print)
+        let by = attributes(head)?;
+        show.require_groups(&by, &self.print)?;
+        show.show(trees, &by, &starts, depth, &self.print)
     }
 
     fn players(&self, head: &CountHead, pairs: &Pairs) -> anyhow::Result<()> {
@@ -303,4 +302,9 @@ impl MergeTallies {
         };
         show.show(pairs, &self.print)
     }
+}
+
+/// The fields and tags that the games of a partial count are grouped by.
+fn attributes(head: &CountHead) -> Result<Vec<Attribute>, UnknownField> {
+    head.by().map(str::parse).collect()
 }

@@ -312,15 +312,6 @@ fn spelled_out(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
         }
         return args;
     }
-    if let Some(command) = command.filter(|i| args[*i] == "openings") {
-        let by = (command + 1..end.saturating_sub(2))
-            .find(|i| args[*i] == "--by" && args[i + 1] == "player");
-        if let Some(by) = by {
-            args[by] = "--player".into();
-            args.remove(by + 1);
-        }
-        return args;
-    }
     let slice = command.and_then(|i| SLICES.into_iter().find(|(name, _)| args[i] == *name));
     let (Some(command), Some((_, option))) = (command, slice) else {
         return args;

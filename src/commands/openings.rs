@@ -3,37 +3,40 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
+use anyhow::bail;
 use clap::{Args, value_parser};
 
 use super::info::{Group, Info};
-use crate::cli::count_args::{CountArgs, Seen, Skipped, count};
+use crate::cli::args::FieldParser;
+use crate::cli::count_args::{CountArgs, Seen, Skipped, count, fingerprint};
 use crate::cli::exit::COUNTED;
 use crate::cli::game_text::GameArg;
+use crate::scan::known::Known;
 use crate::scan::partial_count::CountKind;
-use crate::tables::ShowOpenings;
+use crate::tables::{self, ShowOpenings};
 use crate::{Exit, output, text};
 use skep_analysis::Facts;
-use skep_analysis::openings::{Limit, MOST_DEPTH, Pass, Start, Trees, Walker};
-use skep_analysis::select::line_of;
+use skep_analysis::openings::{Group as Games, Limit, MOST_DEPTH, Pass, Start, Trees, Walker};
+use skep_analysis::select::{Attribute, Field, line_of};
+use skep_analysis::stats::Labels;
 use skep_collection::Input;
 use skep_records::Source;
 use skep_rules::game::Side;
 
 /// Count openings and their results
 ///
-/// Prints a tree of positions for each variant of Hive, Venom, the packs and Hex-It. Lines that lead to the same position
-/// are counted together, in any order of moves, any orientation and with any numbers on equal bugs. A forced pass is
-/// counted with the move before it. In Swarm, each pair of hands has a separate tree. Invalid games are skipped.
+/// Prints a tree of positions for each variant. Lines that lead to the same position are counted together, in any order
+/// of moves, any orientation and with any numbers on equal bugs. A forced pass is counted with the move before it. In
+/// Swarm, each pair of hands has its own tree. Invalid games are skipped.
 ///
 /// "played" counts games that chose this move when they first reached the previous position, and "reached" all games
-/// that reached the position. "W score" is White's score (skep help scores). With --player, tables show the player's
-/// score and "W/d/L". csv, tsv, json, jsonl and parquet always have White's score. "length" is the mean number of
-/// plies. If several lines reach a position, its moves are listed once, and "as" is the row that lists them. "?" marks
-/// a move that is illegal after the moves above it. The games reached the position by another order of moves.
+/// that reached the position. "W score" is White's score (skep help scores). With --player or --by player, tables show
+/// the player's score and "W/d/L". csv, tsv, json, jsonl and parquet always have White's score. "length" is the mean
+/// number of plies. If several lines reach a position, its moves are listed once, and "as" is the row that lists them.
+/// "?" marks a move that is illegal after the moves above it: the games played another order of moves.
 ///
-/// A line has the name of its last named position. Only openings of plain Hive have names. -o
-/// book.pgn or book.sgf writes each tree as a game with variations. -o book.html writes a page to print, with boards.
-/// -o book.hop.tsv writes a table for programs, such as skep uhp --book.
+/// A line of plain Hive has the name of its last named position. -o book.pgn and book.sgf write games with variations,
+/// book.html a page to print, and book.hop.tsv a table for programs (skep uhp --book).
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Openings {
@@ -41,19 +44,23 @@ pub struct Openings {
     #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = 6, value_parser = value_parser!(u32).range(..=i64::from(MOST_DEPTH)))]
     depth: u32,
 
+    /// Print a tree for each value of these fields or tags (skep help filters)
+    #[arg(long, value_name = "FIELD", conflicts_with = "merge", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
+    by: Vec<Attribute>,
+
     #[command(flatten)]
     show: ShowOpenings,
 
     /// Hold about N positions in memory, at about 100 bytes each per thread
     ///
-    /// If there are more positions, the input is read twice. If necessary, --min-games is raised, and a note says so.
-    /// Counts are exact. --partial holds all positions.
+    /// If there are more positions, the input is read twice, and --min-games is raised if necessary. Counts are exact.
+    /// --partial holds all positions.
     #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = Limit::POSITIONS, hide_short_help = true)]
     max_positions: u64,
 
     /// Show at most about N positions, at about 2 KB each
     ///
-    /// If there are more positions, --min-games is raised, and a note says so. Does not apply to --partial.
+    /// If there are more, --min-games is raised. Does not apply to --partial.
     #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = Limit::ROWS, hide_short_help = true)]
     max_rows: usize,
 
@@ -78,6 +85,7 @@ Examples:
   skep openings --top 5 games.zip
   skep openings --from-game 'Base;wS1;bS1 wS1-' games.uhp
   skep openings --player Ann games/
+  skep openings --by shape games/
   skep openings --depth 8 --min-games 5 games/ -o book.pgn
   skep openings --partial -o 2024.part 2024/    for skep openings --merge";
 
@@ -88,10 +96,7 @@ impl Openings {
     pub const INFO: Info = Info {
         common: true,
         other_names: &["opening", "book"],
-        tips: &[
-            "tree eco: openings FILE",
-            "--by: for the openings of a player, use --player NAME; to count by fields, use skep count --by opening,year",
-        ],
+        tips: &["tree eco: openings FILE"],
         exit: COUNTED,
         ..Info::new(Group::Statistics, 31)
     };
@@ -104,7 +109,15 @@ impl Openings {
             merge.names = self.show.names;
             return merge.run();
         }
+        if let Some(by) = self.by.iter().find(|by| by.has_several()) {
+            bail!("--by {by}: a game can have several; skep count --by {by} counts each");
+        }
+        self.show.require_groups(&self.by, &self.count_args.print)?;
         let aliases = self.count_args.aliases()?;
+        let labels = Labels {
+            names: tables::names(self.names_of_groups())?,
+            ..Labels::default()
+        };
         let player = self.count_args.take_player();
         let player = player.map(|name| aliases.name(&name).to_lowercase());
         let chosen = player.is_some() || self.start.is_some();
@@ -113,40 +126,59 @@ impl Openings {
             Some(game) => starts(game)?,
         };
         let other_type: OnceLock<String> = OnceLock::new();
-        let add = |walker: &mut Walker<'_>, trees: &mut Trees, facts: &Facts<'_>, _: &Source| {
-            let fits = |title| starts.iter().any(|start| start.game().title() == title);
-            if !starts.is_empty()
-                && let Some(verdict) = facts.verdict()
-                && !fits(verdict.title())
-            {
-                other_type.get_or_init(|| verdict.title().to_owned());
-                return Err(Skipped::OtherType);
-            }
-            let Some(player) = &player else {
-                return if walker.walk(facts, trees.0.entry(None).or_default()) {
-                    Ok(())
-                } else {
-                    Err(Skipped::Elsewhere)
+        let known = Known::new(self.by.iter().map(Attribute::to_string));
+        // A value of each player makes a tree for each player.
+        let is_of_players = player.is_some() || self.by.iter().any(|by| !by.is_single());
+        let add =
+            |walker: &mut Walker<'_>, trees: &mut Trees, facts: &Facts<'_>, source: &Source| {
+                let group = |side: Option<Side>| {
+                    let values = self.by.iter().enumerate().map(|(i, by)| {
+                        let value = labels.value(by, facts, source, side);
+                        // A wrong field is an error, and a wrong tag is not.
+                        known.see(i, value.is_some() || matches!(by, Attribute::Field(_)));
+                        value
+                    });
+                    Games {
+                        values: values.collect(),
+                        side,
+                    }
                 };
+                let fits = |title| starts.iter().any(|start| start.game().title() == title);
+                if !starts.is_empty()
+                    && let Some(verdict) = facts.verdict()
+                    && !fits(verdict.title())
+                {
+                    other_type.get_or_init(|| verdict.title().to_owned());
+                    return Err(Skipped::OtherType);
+                }
+                if !is_of_players {
+                    return if walker.walk(facts, trees.0.entry(group(None)).or_default()) {
+                        Ok(())
+                    } else {
+                        Err(Skipped::Elsewhere)
+                    };
+                }
+                let mut outcome = Err(Skipped::OtherPlayers);
+                for side in Side::ALL {
+                    let name = facts.player(side);
+                    let is_player =
+                        |player: &String| name.is_some_and(|name| name.to_lowercase() == *player);
+                    if !player.as_ref().is_none_or(is_player) {
+                        continue;
+                    }
+                    if walker.walk(facts, trees.0.entry(group(Some(side))).or_default()) {
+                        outcome = Ok(());
+                    } else if outcome.is_err() {
+                        outcome = Err(Skipped::Elsewhere);
+                    }
+                }
+                outcome
             };
-            let mut outcome = Err(Skipped::OtherPlayers);
-            for side in Side::ALL {
-                let name = facts.player(side).map(|name| aliases.name(name));
-                if name.is_none_or(|name| name.to_lowercase() != *player) {
-                    continue;
-                }
-                if walker.walk(facts, trees.0.entry(Some(side)).or_default()) {
-                    outcome = Ok(());
-                } else if outcome.is_err() {
-                    outcome = Err(Skipped::Elsewhere);
-                }
-            }
-            outcome
-        };
         let walker = || Walker::new(&starts, self.depth);
         let mut least = self.show.min_games;
         let (trees, seen) = self.count(walker, add, chosen, &mut least)?;
         seen.tell();
+        known.warn();
         if !self.count_args.is_partial() {
             least = trees.least_games(least, self.max_rows);
         }
@@ -177,6 +209,15 @@ impl Openings {
                         .join("\n"),
                 ),
                 ("--player", player.clone().unwrap_or_default()),
+                (
+                    "--by",
+                    self.by
+                        .iter()
+                        .map(Attribute::to_string)
+                        .collect::<Vec<_>>()
+                        .join(","),
+                ),
+                ("--names", fingerprint(self.names_of_groups())?),
             ];
             self.count_args
                 .part(CountKind::Openings, &options, seen, &trees)?;
@@ -184,7 +225,8 @@ impl Openings {
             return Ok(exit);
         } else {
             let print = &self.count_args.print;
-            self.show.show(&trees, &starts, self.depth, print)?;
+            self.show
+                .show(&trees, &self.by, &starts, self.depth, print)?;
         }
         // A part of a collection may have no such game.
         let nothing = seen.counted() == 0 && chosen && !self.count_args.is_partial();
@@ -193,6 +235,13 @@ impl Openings {
         } else {
             Exit::Success
         }))
+    }
+
+    /// The file with names of openings, if games are grouped by these names.
+    fn names_of_groups(&self) -> Option<&Path> {
+        let is_opening = |by: &Attribute| *by == Attribute::Field(Field::Opening);
+        let names = self.show.names.as_deref();
+        names.filter(|_| self.by.iter().any(is_opening))
     }
 
     /// Counts all games or `chosen` ones in one pass, or in two if one pass needs too much memory and rare positions can be skipped. `least` is the
@@ -210,7 +259,10 @@ impl Openings {
         #[cfg(not(feature = "index"))]
         let _ = chosen;
         #[cfg(feature = "index")]
-        if !chosen && let Some(counted) = self.of_index()? {
+        if !chosen
+            && self.by.is_empty()
+            && let Some(counted) = self.of_index()?
+        {
             return Ok(counted);
         }
         // The rows to show are chosen when parts are added up.
@@ -244,7 +296,7 @@ impl Openings {
             let seen = Seen::of_index(&openings);
             let mut trees = Trees::default();
             if openings.counted > 0 {
-                trees.0.insert(None, openings.tree);
+                trees.0.insert(Games::default(), openings.tree);
             } else {
                 crate::scan::stored::tell_no_match(filter.as_ref());
             }

@@ -59,6 +59,7 @@ impl Perft {
     pub const INFO: Info = Info {
         tips: &["bench benchmark: perft --depth 5 Base+MLP", "-n: --depth N"],
         exit: PRINTED_OF_GAME,
+        rare: true,
         ..Info::new(Group::Engine, 62)
     };
 

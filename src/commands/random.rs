@@ -82,6 +82,7 @@ impl Random {
     pub const INFO: Info = Info {
         other_names: &["generate", "gen"],
         tips: &["--to --format: to convert the games, pipe skep random into skep convert --to pgn"],
+        rare: true,
         ..Info::new(Group::Engine, 61)
     };
 

@@ -98,6 +98,7 @@ impl Related {
         other_names: &["relations", "shared"],
         tips: &["similar copies transpositions plagiarism: related FILE"],
         exit: COUNTED,
+        rare: true,
         ..Info::new(Group::Statistics, 34)
     };
 

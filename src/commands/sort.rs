@@ -1,6 +1,7 @@
 //! `skep sort`: games ordered by fields.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
@@ -10,6 +11,7 @@ use crate::Exit;
 use crate::cli::args::{FieldParser, GameArgs, Size};
 use crate::cli::exit::WRITTEN;
 use crate::scan::Scan;
+use crate::scan::duplicates::Keys;
 use crate::scan::known::Known;
 use crate::scan::progress::Bar;
 use crate::writing::{Outlet, Writing};
@@ -82,23 +84,25 @@ const SEVERITY: Attribute = Attribute::Field(Field::Severity);
 impl Sort {
     pub const INFO: Info = Info {
         common: true,
+        tips: &["-s --select: --by FIELD"],
         exit: WRITTEN,
         ..Info::new(Group::Collection, 23)
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
-        let aliases = self.writing.aliases.read()?;
-        self.games.selection.apply(&aliases);
+        self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
         let mut outlet = Outlet::new(&self.writing, &self.games.inputs)?;
         let mut sorter = Sorter::new(self.buffer_size.bytes());
         let known = Known::new(self.by.iter().map(|key| key.attribute.to_string()));
         let plan = self.writing.plan()?;
         plan.require_state()?;
-        let scan = Scan::new(&self.games)?.renaming(&aliases);
+        let scan = Scan::new(&self.games)?;
+        let keys = Keys::new();
         let read = scan.one_by_one(
             |reader, game| {
                 // Writing may change the record.
                 let key = self.key(reader, game, &known);
+                keys.add_written(plan.to, reader, game);
                 (key, plan.written(scan.human(), reader, game))
             },
             |bar, (key, written)| {
@@ -113,7 +117,9 @@ impl Sort {
         }
         let bar = Bar::hidden();
         sorter.finish(|text| outlet.text(&bar, text))?;
-        Ok(read.and(outlet.finish(None)?))
+        let exit = read.and(outlet.finish(None)?);
+        keys.found().tell("written");
+        Ok(exit)
     }
 
     /// A key whose bytes sort as the games sort.

@@ -84,7 +84,10 @@ impl StatsCommand {
     pub const INFO: Info = Info {
         common: true,
         other_names: &["stat", "statistics"],
-        tips: &["summary summarize summarise results tables: stats FILE"],
+        tips: &[
+            "summary summarize summarise results tables: stats FILE",
+            "--everything --all: --table TABLE",
+        ],
         exit: COUNTED,
         ..Info::new(Group::Statistics, 30)
     };
@@ -113,8 +116,8 @@ impl StatsCommand {
             }
         }
         let labels = Labels {
-            aliases: self.count_args.aliases()?,
             names: tables::names(self.names.as_deref())?,
+            ..Labels::default()
         };
         let extra = Extra {
             branching: self.branching,

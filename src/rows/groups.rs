@@ -1,7 +1,5 @@
 //! Columns for the values of fields and tags that games are grouped by.
 
-use std::cmp::Ordering;
-
 use super::{Declared, Head, Kind, Value};
 use skep_analysis::select::Attribute;
 
@@ -49,23 +47,9 @@ pub fn value(kind: Kind, text: String) -> Value {
     typed.unwrap_or_else(|| text.into())
 }
 
-/// The order of two values of a field: numbers by their value, texts by their characters, an unknown value first.
-pub fn order(a: &Value, b: &Value) -> Ordering {
-    let number = |value: &Value| match value {
-        Value::Int(number) => Some(*number as f64),
-        Value::Text(text) => text.parse().ok(),
-        _ => None,
-    };
-    let is_missing = |value: &Value| *value == Value::Missing;
-    match (a, b) {
-        _ if is_missing(a) || is_missing(b) => is_missing(b).cmp(&is_missing(a)),
-        (Value::Text(x), Value::Text(y)) => match (number(a), number(b)) {
-            (Some(x), Some(y)) => x.total_cmp(&y),
-            _ => x.cmp(y),
-        },
-        _ => match (number(a), number(b)) {
-            (Some(x), Some(y)) => x.total_cmp(&y),
-            _ => Ordering::Equal,
-        },
-    }
+/// The values of a group in columns of these types.
+pub fn values(kinds: &[Kind], values: &[Option<String>]) -> Vec<Value> {
+    let values = values.iter().map(|value| value.clone().unwrap_or_default());
+    let values = kinds.iter().zip(values);
+    values.map(|(&kind, text)| value(kind, text)).collect()
 }

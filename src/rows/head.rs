@@ -108,6 +108,16 @@ impl<F> Head<F> {
         self.change(|column| column.spare = Some(order))
     }
 
+    /// Removes the columns that `is_named` names.
+    #[must_use]
+    pub fn without(mut self, is_named: impl Fn(&str) -> bool) -> Head<F> {
+        let columns = std::mem::take(&mut self.table.columns).into_iter();
+        let kept = columns.zip(self.values);
+        let kept = kept.filter(|(column, _)| !is_named(column.key));
+        (self.table.columns, self.values) = kept.unzip();
+        self
+    }
+
     /// The row of a thing: `head.row(|value| value(thing))`.
     pub fn row(&self, value: impl Fn(&F) -> Value) -> Vec<Value> {
         self.values.iter().map(value).collect()

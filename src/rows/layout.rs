@@ -95,9 +95,10 @@ impl Table {
             };
             columns.retain(|c| c.at != widest);
             let value = &self.rows[0][widest];
-            if *value != Value::Missing {
+            let shown = value.shown(Cut::Never);
+            if *value != Value::Missing && !shown.is_empty() {
                 let title = self.columns[widest].title;
-                same.push(format!("{title} {}", value.shown(Cut::Never)));
+                same.push(format!("{title} {shown}"));
             }
         }
         shrink(&mut columns, 2, NAME, screen.width);

@@ -243,6 +243,17 @@ impl Table {
         Ok(file)
     }
 
+    /// The rows as a batch.
+    ///
+    /// # Errors
+    /// A value does not have the type of its column.
+    #[cfg(feature = "parquet")]
+    pub fn batch(&self) -> anyhow::Result<arrow_array::RecordBatch> {
+        let seen = self.seen(false).into_iter();
+        let columns: Vec<Column> = seen.map(|(_, column)| column).collect();
+        files::batch(&columns, &self.by_column(&self.rows))
+    }
+
     /// An encoder of rows like those of the table.
     pub fn encoder(&self) -> anyhow::Result<ParquetEncoder> {
         let seen = self.seen(false).into_iter();

@@ -10,7 +10,7 @@ use anyhow::ensure;
 use clap::Args;
 use rustc_hash::FxHashMap;
 
-use crate::cli::args::{GameArgs, Inputs, Selection};
+use crate::cli::args::{GameArgs, Inputs};
 use crate::cli::count_args::{Seen, Skipped};
 use crate::rows::Value;
 use crate::scan::occurrences::Occurrences;
@@ -68,7 +68,7 @@ pub fn games_of(
             from: None,
             threads: games.inputs.threads,
         },
-        selection: Selection::default(),
+        selection: games.selection.of_all(),
         rules: games.rules.clone(),
     };
     all.inputs.require_paths()?;

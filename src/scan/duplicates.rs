@@ -1,12 +1,15 @@
-//! Counts duplicates among games that are counted or listed, in bounded memory.
+//! Counts duplicates among games that are counted, listed or written, in bounded memory.
 
+use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashSet, FxHasher};
 
 use crate::{output, text};
-use skep_analysis::{Facts, Sameness};
+use skep_analysis::{Facts, GameReader, Sameness};
+use skep_collection::GameText;
+use skep_records::Format;
 
 /// The most games that are compared. Their keys take about 75 MB.
 const MOST: usize = 4_000_000;
@@ -44,16 +47,38 @@ impl Keys {
         if self.held.load(Ordering::Relaxed) > MOST {
             return;
         }
-        let Some(key) = Sameness::key_of_moves(facts) else {
-            return;
-        };
+        if let Some(key) = Sameness::key_of_moves(facts)
+            && !self.insert(key)
+        {
+            self.duplicates.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Adds a game that was read and is written in a notation, or unchanged. All unchanged games have one notation, so
+    /// their texts are compared, and only a game whose text occurs again is judged.
+    pub fn add_written(&self, to: Option<Format>, reader: &mut GameReader, game: &GameText<'_>) {
+        if to.is_some() {
+            reader.judge();
+            self.add(&reader.facts());
+        } else if self.held.load(Ordering::Relaxed) <= MOST {
+            let mut hasher = FxHasher::default();
+            game.text.trim_end().hash(&mut hasher);
+            if !self.insert(hasher.finish()) {
+                reader.judge();
+                let is_counted = Sameness::key_of_moves(&reader.facts()).is_some();
+                self.duplicates
+                    .fetch_add(u64::from(is_counted), Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Adds a key. Returns whether it is new.
+    fn insert(&self, key: u64) -> bool {
         let part = &self.parts[key as usize % PARTS];
         let mut keys = part.lock().unwrap_or_else(PoisonError::into_inner);
-        if keys.insert(key) {
-            self.held.fetch_add(1, Ordering::Relaxed) as u64
-        } else {
-            self.duplicates.fetch_add(1, Ordering::Relaxed)
-        };
+        let is_new = keys.insert(key);
+        self.held.fetch_add(usize::from(is_new), Ordering::Relaxed);
+        is_new
     }
 
     /// What the keys show.

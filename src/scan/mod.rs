@@ -92,7 +92,8 @@ pub struct Fault<'a> {
 pub struct Scanned {
     /// The exit code for the faults among the inputs.
     pub exit: Exit,
-    /// The number of files that are not game records, and the names of the first; `None` if there is no such file.
+    /// The number of files that are not game records, and the names of the first; `None` if there is no such file, or a
+    /// note named them.
     pub skipped: Option<String>,
     /// Whether the command stopped the scan.
     pub stopped: bool,
@@ -212,8 +213,9 @@ impl<'a> Scan<'a> {
         }
         let slice = selection.slice().filter(|_| number.is_none());
         let filter = selection.filter()?;
-        // The index was made with the default rules, and a number counts all games.
-        let leaves_out = number.is_none() && rules == JudgeOptions::default();
+        let aliases = selection.aliases()?;
+        // The index was made with the default rules and has the names of the records, and a number counts all games.
+        let leaves_out = number.is_none() && rules == JudgeOptions::default() && aliases.is_empty();
         Ok(Scan {
             args,
             inputs: args.inputs_with(filter.as_ref().filter(|_| leaves_out)),
@@ -222,7 +224,7 @@ impl<'a> Scan<'a> {
             number,
             slice,
             rules,
-            aliases: Arc::default(),
+            aliases,
             quiet: false,
             show: Show::All,
             read: true,
@@ -246,21 +248,8 @@ impl<'a> Scan<'a> {
         scan
     }
 
-    /// Gives players their one name in every game that is read. Filters see these names.
-    #[must_use]
-    pub fn renaming(self, aliases: &Arc<Aliases>) -> Scan<'a> {
-        if aliases.is_empty() {
-            return self;
-        }
-        Scan {
-            // An index has the names of the records.
-            inputs: self.args.inputs(),
-            aliases: Arc::clone(aliases),
-            ..self
-        }
-    }
-
-    fn reader(&self) -> GameReader {
+    /// A reader that gives players their one name.
+    pub fn reader(&self) -> GameReader {
         GameReader::new(self.rules).renaming(Arc::clone(&self.aliases))
     }
 
@@ -406,7 +395,9 @@ impl<'a> Scan<'a> {
         }
         Ok(Scanned {
             exit: counter.end(exit, matched, skipped),
-            skipped: counter.skipped(skipped),
+            skipped: counter
+                .skipped(skipped)
+                .filter(|_| !counter.tells_of_no_games(exit)),
             stopped,
             no_match: !matched,
         })
@@ -700,14 +691,13 @@ impl Counter<'_> {
     /// The exit code of a scan: as in grep, 1 if no game matches. Says so, also if there is no game at all, unless a
     /// fault explains it.
     fn end(&self, of_faults: Exit, matched: bool, skipped: u64) -> Exit {
-        let is_shown = !self.scan.quiet && self.scan.show != Show::Nothing;
-        if of_faults == Exit::Success && is_shown && !self.any.load(Ordering::Relaxed) {
+        if self.tells_of_no_games(of_faults) {
             let mut note = "no games found".to_owned();
             if let Some(skipped) = self.skipped(skipped) {
                 note.push_str(&format!("; skipped {skipped}"));
             }
             output::note(note);
-        } else if is_shown && !matched && self.scan.filter.is_some() {
+        } else if self.tells() && !matched && self.scan.filter.is_some() {
             output::note(NO_MATCH);
         }
         if matched {
@@ -715,6 +705,16 @@ impl Counter<'_> {
         } else {
             of_faults.and(Exit::Findings)
         }
+    }
+
+    /// Whether the end of the scan is told.
+    fn tells(&self) -> bool {
+        !self.scan.quiet && self.scan.show != Show::Nothing
+    }
+
+    /// Whether a note says that there is no game.
+    fn tells_of_no_games(&self, of_faults: Exit) -> bool {
+        of_faults == Exit::Success && self.tells() && !self.any.load(Ordering::Relaxed)
     }
 
     /// Counts a game, and returns whether it has the number of `--game`, if there is one.

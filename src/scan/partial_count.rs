@@ -27,7 +27,7 @@ use skep_analysis::stats::Stats;
 const MAGIC: &[u8; 8] = b"SKEPPART";
 
 /// The version of the format and of the tallies. A program reads only its own version.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 
 const PROLOGUE: usize = MAGIC.len() + 4 + 8;
 const CHECKSUM: usize = 4;
@@ -76,6 +76,11 @@ impl CountHead {
     pub fn option(&self, name: &str) -> &str {
         let found = self.options.iter().find(|(n, _)| n == name);
         found.map_or("", |(_, value)| value)
+    }
+
+    /// The fields and tags that games are grouped by.
+    pub fn by(&self) -> impl Iterator<Item = &str> {
+        self.option("--by").split(',').filter(|by| !by.is_empty())
     }
 }
 
@@ -255,15 +260,15 @@ pub trait Counted: Bounded + Serialize + DeserializeOwned {
 
 impl Counted for Stats {
     fn fits(&self, head: &CountHead) -> bool {
-        let dimensions = head.option("--by").split(',').filter(|by| !by.is_empty());
-        let width = dimensions.count();
+        let width = head.by().count();
         self.groups.keys().all(|group| group.len() == width)
     }
 }
 
 impl Counted for Trees {
-    fn fits(&self, _: &CountHead) -> bool {
-        true
+    fn fits(&self, head: &CountHead) -> bool {
+        let width = head.by().count();
+        self.0.keys().all(|group| group.values.len() == width)
     }
 }
 

@@ -37,7 +37,9 @@ impl GameArgs {
         };
         // The index was made with the default rules, and its columns count all games.
         let is_plain = self.selection.is_whole() && self.rules.options() == JudgeOptions::default();
-        if !is_plain || !Index::is_at(Path::new(path)) {
+        // It has the names of the records.
+        let has_names = self.selection.aliases()?.is_empty();
+        if !is_plain || !has_names || !Index::is_at(Path::new(path)) {
             return Ok(None);
         }
         // If the index is damaged, reading its games reports it.

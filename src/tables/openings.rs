@@ -2,16 +2,25 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+#[cfg(feature = "parquet")]
+use std::sync::Arc;
 
+use anyhow::ensure;
+#[cfg(feature = "parquet")]
+use arrow_array::RecordBatch;
+#[cfg(feature = "parquet")]
+use arrow_schema::{Fields, Schema};
 use clap::Args;
 
+use super::Book;
 use crate::cli::count_args::Print;
 #[cfg(feature = "parquet")]
 use crate::rows::Shape;
-use crate::rows::{Head, Value};
+use crate::rows::{Head, Kind, Value, groups};
 use crate::text;
 use skep_analysis::Score;
 use skep_analysis::openings::{Row, Shown, Start, Trees, rows};
+use skep_analysis::select::Attribute;
 use skep_rules::game::Side;
 
 /// What to show of openings.
@@ -34,13 +43,26 @@ pub struct ShowOpenings {
 }
 
 impl ShowOpenings {
-    /// Shows the trees from the starts, `depth` moves deep.
+    /// Refuses groups in a book for programs, which has one count for each turn of a position.
+    ///
+    /// # Errors
+    /// There are groups, and the output is such a book.
+    pub fn require_groups(&self, by: &[Attribute], print: &Print) -> anyhow::Result<()> {
+        ensure!(
+            by.is_empty() || print.book() != Some(Book::Hop),
+            "a book for programs cannot be grouped (--by); choose games with --where"
+        );
+        Ok(())
+    }
+
+    /// Shows the trees of groups by these fields and tags from the starts, `depth` moves deep.
     ///
     /// # Errors
     /// The output cannot be written, or the file with names is invalid.
     pub fn show(
         &self,
         trees: &Trees,
+        by: &[Attribute],
         starts: &[Start],
         depth: u32,
         print: &Print,
@@ -54,12 +76,23 @@ impl ShowOpenings {
         if let Some(book) = print.book() {
             return print.text(&book.text(trees, starts, shown, &names)?);
         }
+        let kinds: Vec<Kind> = by.iter().map(groups::kind).collect();
+        let first = Head::new("openings").groups(by).table();
         #[cfg(feature = "parquet")]
         if print.rows()?.format == Shape::Parquet {
-            return print.batch(&skep_tables::openings(trees, starts, shown, &names));
+            let moves = skep_tables::openings(trees, starts, shown, &names);
+            if by.is_empty() {
+                return print.batch(&moves);
+            }
+            let mut first = first;
+            rows(trees, starts, shown, &names, |row| {
+                first.push(groups::values(&kinds, row.group));
+            });
+            return print.batch(&beside(&first.batch()?, &moves)?);
         }
-        let head = head(trees.0.keys().any(Option::is_some));
-        let mut table = head.table();
+        let head = head(trees.0.keys().any(|group| group.side.is_some()));
+        let head = head.without(|name| by.iter().any(|by| by.to_string() == name));
+        let mut table = first.beside(head.table());
         // The names of the lines to the current row.
         let mut before = Vec::new();
         let hidden = rows(trees, starts, shown, &names, |row| {
@@ -69,7 +102,9 @@ impl ShowOpenings {
             let is_new = before.last().is_none_or(|before| before != name);
             before.push(name.to_owned());
             let shown = if is_new { name } else { "" };
-            table.push(head.row(|of| of(row, shown)));
+            let mut values = groups::values(&kinds, row.group);
+            values.extend(head.row(|of| of(row, shown)));
+            table.push(values);
         });
         let mut end = String::new();
         if self.min_games > 1 {
@@ -87,6 +122,20 @@ impl ShowOpenings {
         }
         print.tables(&[table], &end)
     }
+}
+
+/// The columns of groups beside those of moves, which they replace if they have the same name.
+#[cfg(feature = "parquet")]
+fn beside(first: &RecordBatch, moves: &RecordBatch) -> anyhow::Result<RecordBatch> {
+    let schema = moves.schema();
+    let fields = schema.fields().iter().enumerate();
+    let kept = fields.filter(|(_, field)| first.column_by_name(field.name()).is_none());
+    let moves = moves.project(&kept.map(|(i, _)| i).collect::<Vec<usize>>())?;
+    let (own, others) = (first.schema(), moves.schema());
+    let fields = own.fields().iter().chain(others.fields()).cloned();
+    let columns = first.columns().iter().chain(moves.columns()).cloned();
+    let schema = Schema::new(fields.collect::<Fields>());
+    Ok(RecordBatch::try_new(Arc::new(schema), columns.collect())?)
 }
 
 /// How a column gets its value from a row, and from the name of its opening in tables for people.

@@ -1,7 +1,5 @@
 //! The tables of statistics.
 
-use std::cmp::Ordering;
-
 use anyhow::bail;
 use clap::Args;
 
@@ -11,7 +9,7 @@ use crate::rows::{Head, Kind, Table, Value, groups};
 use skep_analysis::Score;
 use skep_analysis::motifs::Motif;
 use skep_analysis::select::Attribute;
-use skep_analysis::stats::{Extra, Games, Stats, Trouble, UseTally};
+use skep_analysis::stats::{Extra, Games, Stats, Trouble, UseTally, order};
 use skep_analysis::tactics::TacticsCount;
 use skep_records::record::Termination;
 use skep_rules::closed_list;
@@ -161,23 +159,10 @@ fn filled<F>(
     let first = Head::new(head.table().name()).groups(by);
     let mut table = first.table().beside(head.table());
     let kinds: Vec<Kind> = by.iter().map(groups::kind).collect();
-    let mut all: Vec<(Vec<Value>, &Games)> = (stats.groups.iter())
-        .map(|(values, games)| {
-            let values = values.iter().map(|value| value.clone().unwrap_or_default());
-            let values = kinds.iter().zip(values);
-            let values = values.map(|(&kind, value)| groups::value(kind, value));
-            (values.collect(), games)
-        })
-        .collect();
-    // Texts are in order; numbers are sorted here. The sort is stable.
-    all.sort_by(|(a, _), (b, _)| {
-        let pairs = a.iter().zip(b);
-        let mut orders = pairs.map(|(a, b)| groups::order(a, b));
-        orders
-            .find(|order| order.is_ne())
-            .unwrap_or(Ordering::Equal)
-    });
+    let mut all: Vec<(&Vec<Option<String>>, &Games)> = stats.groups.iter().collect();
+    all.sort_by(|(a, _), (b, _)| order(a, b));
     for (values, games) in all {
+        let values = groups::values(&kinds, values);
         for row in rows(&head, games) {
             table.push(values.iter().cloned().chain(row).collect());
         }

@@ -7,7 +7,6 @@ mod rest;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{anyhow, ensure};
 use clap::Args;
@@ -17,14 +16,12 @@ pub use rest::Rest;
 
 use crate::check_report::{Human, Reportable};
 use crate::cli::args::{Inputs, one_of};
-use crate::cli::count_args;
 use crate::cli::usage::OUTPUT;
 use crate::output::{self, Guard, Output, Target};
 use crate::rows::Shape;
 use crate::scan::progress::Bar;
 use crate::{Exit, text};
 use skep_analysis::GameReader;
-use skep_analysis::players::Aliases;
 use skep_collection::{GameText, Input};
 use skep_records::diag::Severity;
 use skep_records::notation::split::without_repeated_headers;
@@ -75,53 +72,24 @@ pub struct Writing {
     #[command(flatten)]
     pub state: StateArgs,
 
-    #[command(flatten)]
-    pub aliases: AliasArgs,
+    /// The file with names of players, if they replace those of the games.
+    #[arg(skip)]
+    pub aliases: Option<PathBuf>,
 
     #[command(flatten)]
     pub target: Target,
 }
 
-/// The names of players in games that are written.
-#[derive(Clone, Debug, Default, Args)]
-pub struct AliasArgs {
-    /// Replace names of players by the names in FILE
-    ///
-    /// Each line has the name to use, then the other names, separated by tabs. Filters and --by see the new names;
-    /// comments stay.
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
-    aliases: Option<PathBuf>,
-}
-
-impl AliasArgs {
-    pub fn is_given(&self) -> bool {
-        self.aliases.is_some()
-    }
-
-    /// The file as an input.
-    pub fn input(&self) -> Option<Input> {
-        self.aliases.clone().map(Input::Path)
-    }
-
-    /// The names of the file.
-    ///
-    /// # Errors
-    /// The file cannot be read or contradicts itself.
-    pub fn read(&self) -> anyhow::Result<Arc<Aliases>> {
-        Ok(Arc::new(count_args::aliases(self.aliases.as_deref())?))
-    }
-
-    /// Refuses to write games unchanged, as they would keep their names.
-    ///
-    /// # Errors
-    /// Names are to be replaced, and there is no notation to write.
-    pub fn require_notation(&self, to: Option<Format>) -> anyhow::Result<()> {
-        ensure!(
-            !self.is_given() || to.is_some_and(|to| TARGETS.contains(&to)),
-            "--aliases changes the games; choose a notation with --to"
-        );
-        Ok(())
-    }
+/// Refuses to write games unchanged if names are to be replaced, as they would keep their names.
+///
+/// # Errors
+/// There is no notation to write.
+pub fn require_notation(aliases: Option<&Path>, to: Option<Format>) -> anyhow::Result<()> {
+    ensure!(
+        aliases.is_none() || to.is_some_and(|to| TARGETS.contains(&to)),
+        "--aliases changes the games; choose a notation with --to"
+    );
+    Ok(())
 }
 
 /// The names that were replaced.
@@ -156,7 +124,7 @@ impl Renamed {
 }
 
 /// The State of GameStrings that are written.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct StateArgs {
     /// With --to uhp, write the stated result or the result on the board as State
     ///
@@ -192,7 +160,7 @@ impl StateArgs {
 }
 
 /// How each game is written.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The notation of the output, if games are not written as they are.
     pub to: Option<Format>,
@@ -376,8 +344,8 @@ impl Writing {
                 _ => error,
             }
         })?;
-        self.aliases.require_notation(to)?;
-        let is_changed = self.state.state == Some(State::Board) || self.aliases.is_given();
+        require_notation(self.aliases.as_deref(), to)?;
+        let is_changed = self.state.state == Some(State::Board) || self.aliases.is_some();
         Ok(Plan {
             to,
             // A game is rewritten if its State is chosen, or if its players get other names.
@@ -475,7 +443,7 @@ impl Outlet {
     pub fn new(writing: &Writing, inputs: &Inputs) -> anyhow::Result<Outlet> {
         let to = writing.plan()?.to;
         let mut read = inputs.inputs();
-        read.extend(writing.aliases.input());
+        read.extend(writing.aliases.clone().map(Input::Path));
         let guard = Guard::new(writing.target.force, read);
         let mut out = Output::new(writing.target.output.as_deref(), &guard)?;
         // No game is written if a path is wrong, such as that of the output without -o.

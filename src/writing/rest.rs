@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{AliasArgs, Outlet, Plan, StateArgs, Writing, Written};
+use super::{Outlet, Plan, StateArgs, Writing, Written};
 use crate::cli::args::Inputs;
 use crate::output::{self, Force, Target};
 use crate::scan::progress::Bar;
@@ -31,7 +31,7 @@ impl Rest {
         let writing = Writing {
             to: None,
             state,
-            aliases: AliasArgs::default(),
+            aliases: None,
             target: Target {
                 output: Some(path.to_owned()),
                 force,

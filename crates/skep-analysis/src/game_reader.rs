@@ -91,11 +91,20 @@ impl GameReader {
         })
     }
 
+    /// Reads the last game again if names in it were replaced, with the names of its record.
+    pub fn restore_names(&mut self, game: &GameText<'_>) {
+        if self.renamed > 0 {
+            self.judged = false;
+            game.read_into(&mut self.record);
+            self.renamed = 0;
+        }
+    }
+
     /// Reads and judges a text that does not come from a file.
     pub fn read_text(&mut self, format: Format, text: &str) {
         self.judged = false;
         read(format, text, &mut self.record);
-        self.renamed = 0;
+        self.renamed = self.aliases.rename(&mut self.record);
         self.judge();
     }
 

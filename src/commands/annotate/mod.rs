@@ -12,6 +12,7 @@ use crate::cli::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::output::{self, Guard, Output};
 use crate::rows::{Head, Pick, RowFormat, Shape, Sheet, Table, Value, of_rows};
+use crate::scan::duplicates::Keys;
 use crate::scan::{Event, Scan};
 use crate::writing::marks::add_comments;
 use crate::writing::{Notations, extension, push_game};
@@ -43,16 +44,12 @@ use facts::{Ply, comment};
 /// replies. A draw is not a win. Every mark is proved. Turns that lead to the same position, up to symmetry, count as
 /// one turn. The marks are:
 ///
-/// win in K found: the player could force a win in K, and the turn keeps it.
-///
-/// win in K delayed: a win in N is still forced after the turn, but not the fastest.
-///
-/// win in K missed: no win in N is forced after the turn. The line that wins follows.
+/// win in K found: the player could force a win in K, and the turn keeps it. win in K delayed: a win in N is still
+/// forced after the turn, but not the fastest. win in K missed: no win in N is forced after the turn. The line that
+/// wins follows.
 ///
 /// allows a win in K: the other player can now force a win in K. The line follows. loses at once: the turn makes the
-/// other player win.
-///
-/// only defence found: every other turn allows a win. only defence missed: the turn allows a win, and the mark names
+/// other player win. only defence found: every other turn allows a win. only defence missed: the turn allows a win, and the mark names
 /// the only turn that does not. no defence: every turn allows a win.
 ///
 /// --engine adds the turn that an engine would play, and its score if it states one: "nokamute agrees" or "nokamute
@@ -163,6 +160,7 @@ impl Annotate {
             analyst: analyst.as_ref(),
         };
         let scan = Scan::new(&self.games)?;
+        let keys = Keys::new();
         let mut total = Batch::default();
         let mut format = None;
         let mut is_empty = true;
@@ -172,6 +170,7 @@ impl Annotate {
                 match event {
                     Event::Game(game) => {
                         reader.judge();
+                        keys.add(&reader.facts());
                         self.annotate(to, scan.human(), &with, reader, batch, game);
                     }
                     Event::Unmatched(_) | Event::Rejected(_) => {}
@@ -223,6 +222,7 @@ impl Annotate {
             (None, Sink::Rows(sheet)) => sheet.finish("")?,
         }
         tell(&total);
+        keys.found().tell("written");
         let has_answers = analyst.is_none_or(|analyst| analyst.tell());
         Ok(if total.failed > 0 || unwritten.is_some() || !has_answers {
             scanned.exit.and(Exit::Findings)

@@ -18,7 +18,7 @@ use super::info::{Group, Info};
 use crate::Exit;
 use crate::cli::args::{one_of, thread_count};
 use crate::cli::count_args::Print;
-use crate::cli::game_text::VariantParser;
+use crate::cli::game_text::PlainVariantParser;
 use crate::output;
 use crate::text;
 use skep_collection::Options;
@@ -79,7 +79,7 @@ pub struct Match {
     patience: Duration,
 
     /// Choose the variant, such as Base or Base+MLP
-    #[arg(long, value_name = "VARIANT", default_value = "Base+MLP", value_parser = VariantParser, hide_short_help = true)]
+    #[arg(long, value_name = "VARIANT", default_value = "Base+MLP", value_parser = PlainVariantParser, hide_short_help = true)]
     variant: Game,
 
     /// Take the openings from the games of a file, folder or archive

@@ -14,10 +14,11 @@ use crate::cli::args::{GameArgs, one_of};
 use crate::cli::exit::WRITTEN;
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::output::{self, Force, Guard, Target};
+use crate::scan::duplicates::Keys;
 use crate::scan::{Event, Scan};
 use crate::writing::{
-    AliasArgs, Complaints, ErrorLimiter, Losses, Outlet, Plan, Renamed, Rest, StateArgs, TARGETS,
-    Writing, Written, complain, push_game,
+    Complaints, ErrorLimiter, Losses, Outlet, Plan, Renamed, Rest, StateArgs, TARGETS, Writing,
+    Written, complain, push_game,
 };
 use crate::{Exit, text};
 use skep_analysis::GameReader;
@@ -72,9 +73,6 @@ pub struct Convert {
 
     #[command(flatten)]
     edits: Edits,
-
-    #[command(flatten)]
-    aliases: AliasArgs,
 
     /// Write one file per game into the folder of -o, such as 000001-spring.pgn
     #[arg(long, requires = "output")]
@@ -170,6 +168,8 @@ impl Convert {
             "extract get pick game slice cut: convert --game N FILE",
             "first: convert --first N FILE",
             "-W: --to NOTATION",
+            "-C --nocomments: --no-comments",
+            "--novars: --to uhp",
             "-D: to remove duplicates, use skep dedup",
             "--stopafter: --first N",
             "--minply --maxply --minmoves --maxmoves: --where 'plies >= 20'",
@@ -189,11 +189,11 @@ impl Convert {
         ..Info::new(Group::Collection, 22)
     };
 
-    pub fn run(mut self) -> anyhow::Result<Exit> {
+    pub fn run(self) -> anyhow::Result<Exit> {
         let writing = Writing {
             to: self.to,
             state: self.state,
-            aliases: self.aliases.clone(),
+            aliases: self.aliases(),
             target: Target {
                 output: self.output.clone(),
                 force: self.force,
@@ -201,20 +201,18 @@ impl Convert {
         };
         let plan = self.plan(&writing)?;
         plan.require_state()?;
-        let aliases = self.aliases.read()?;
-        self.games.selection.apply(&aliases);
         // CSV is only written unchanged.
         let Some(to) = plan.to.filter(|to| *to != Format::Embedded) else {
             return self.copy(&writing, plan);
         };
         if self.tree {
-            return self.tree(to, &aliases);
+            return self.tree(to);
         }
         let file = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
         let mut rest = self.rest()?;
-        let scan = self.scan(&rest)?.renaming(&aliases);
+        let scan = self.scan(&rest)?;
         let mut read = self.games.inputs.inputs();
-        read.extend(self.aliases.input());
+        read.extend(self.games.selection.alias_input());
         let guard = Guard::new(self.force, read);
         let mut destination = Destination::new(
             self.output.as_deref(),
@@ -225,11 +223,15 @@ impl Convert {
         )?;
         let mut total = Counts::default();
         let mut limiter = ErrorLimiter::default();
+        let keys = Keys::new();
         let rest_plan = rest.plan();
 
         let scanned = scan.fold(
             || GameReader::new(self.games.rules.options()),
             |reader, back, batch: &mut Batch, event| {
+                if let Event::Game(game) = event {
+                    keys.add_written(Some(to), reader, game);
+                }
                 let done = match event {
                     Event::Game(game) if plan.target(game).is_none() => {
                         batch.copy(game);
@@ -277,6 +279,7 @@ impl Convert {
             None => destination.finish()?,
         }
         self.tell(to, &total);
+        keys.found().tell("written");
         let rest = rest.finish((!scanned.no_match).then_some("all games match"))?;
 
         let incomplete = total.failed + total.cut + total.unfaithful > 0 || unwritten.is_some();
@@ -287,6 +290,11 @@ impl Convert {
         } else {
             exit
         })
+    }
+
+    /// The file with names of players.
+    fn aliases(&self) -> Option<PathBuf> {
+        self.games.selection.alias_file().map(PathBuf::from)
     }
 
     /// The games to convert.
@@ -316,7 +324,7 @@ impl Convert {
             "--rest and the games have the same output; choose another file for one of them"
         );
         ensure!(
-            !self.aliases.is_given(),
+            self.aliases().is_none(),
             "--rest leaves games unchanged; leave out --aliases"
         );
         Rest::new(path, &self.games.inputs, self.state, self.force)
@@ -333,7 +341,7 @@ impl Convert {
         } else {
             writing.plan()?
         };
-        let is_edited = !self.edits.is_empty() || self.aliases.is_given();
+        let is_edited = !self.edits.is_empty() || self.aliases().is_some();
         let is_compared = self.verify || self.strict || self.explain_loss;
         let is_cut = self.prefix || self.no_keep_going || self.tree;
         ensure!(
@@ -361,11 +369,13 @@ impl Convert {
         let mut rest = self.rest()?;
         let scan = self.scan(&rest)?;
         let rest_plan = rest.plan();
+        let keys = Keys::new();
         let scanned = scan.fold(
             || (),
             |reader, (), (matched, unmatched): &mut (Written, Written), event| {
                 match event {
                     Event::Game(game) => {
+                        keys.add_written(None, reader, game);
                         plan.push(scan.human(), reader, game, matched);
                     }
                     Event::Unmatched(game) => {
@@ -383,6 +393,7 @@ impl Convert {
             },
         )?;
         let exit = scanned.exit.and(outlet.finish(None)?);
+        keys.found().tell("written");
         Ok(exit.and(rest.finish((!scanned.no_match).then_some("all games match"))?))
     }
 

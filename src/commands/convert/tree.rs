@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use anyhow::{anyhow, ensure};
 
@@ -15,7 +14,6 @@ use crate::text::standing::score;
 use crate::writing::{Complaints, ErrorLimiter, Losses, Renamed, complain, extension};
 use crate::{Exit, text};
 use skep_analysis::Facts;
-use skep_analysis::players::Aliases;
 use skep_records::game::{GameTrees, Joined};
 use skep_records::notation::write;
 use skep_records::record::Termination;
@@ -34,16 +32,16 @@ struct Batch {
 
 impl Convert {
     /// Writes a record with variations for each variant.
-    pub(super) fn tree(&self, to: Format, aliases: &Arc<Aliases>) -> anyhow::Result<Exit> {
+    pub(super) fn tree(&self, to: Format) -> anyhow::Result<Exit> {
         let path = self.output.as_deref();
         ensure!(
             !path.is_some_and(output::is_folder),
             "--tree writes one file; choose its name with -o, such as tree.{}",
             extension(to)
         );
-        let scan = Scan::new(&self.games)?.renaming(aliases);
+        let scan = Scan::new(&self.games)?;
         let mut read = self.games.inputs.inputs();
-        read.extend(self.aliases.input());
+        read.extend(self.games.selection.alias_input());
         let mut out = Output::new(path, &Guard::new(self.force, read))?;
         out.set_extension(extension(to));
 

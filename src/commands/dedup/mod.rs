@@ -5,7 +5,6 @@ mod copies;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use anyhow::bail;
 use clap::{Arg, Args};
@@ -22,7 +21,6 @@ use crate::scan::progress::Bar;
 use crate::scan::{Event, Scan};
 use crate::writing::{Outlet, Plan, Rest, Writing, Written};
 use crate::{Exit, text};
-use skep_analysis::players::Aliases;
 use skep_analysis::{GameReader, Sameness};
 use skep_collection::GameText;
 use skep_records::Source;
@@ -133,10 +131,10 @@ struct Outlets {
     rest: Rest,
 }
 
-/// A game as it is written if it is kept, and if it is removed.
+/// A game as it is written if it is kept, and if it is removed and written in another way.
 struct Both {
     kept: Written,
-    rest: Written,
+    rest: Option<Written>,
 }
 
 impl Both {
@@ -147,9 +145,9 @@ impl Both {
         reader: &mut GameReader,
         game: &GameText<'_>,
     ) -> Both {
-        let rest = rest.map(|plan| plan.written(scan.human(), reader, game));
+        let rest = rest.filter(|rest| *rest != plan);
         Both {
-            rest: rest.unwrap_or_default(),
+            rest: rest.map(|plan| plan.written(scan.human(), reader, game)),
             kept: plan.written(scan.human(), reader, game),
         }
     }
@@ -161,6 +159,7 @@ impl Dedup {
         other_names: &["dedupe", "deduplicate", "uniq"],
         tips: &[
             "unique duplicates: dedup FILE",
+            "-s --select: --key KEY",
             "-u --unique --uniq --duplicates: --report FILE",
             "--count -c -n: to count the games that are left, pipe skep dedup FILE into skep count",
         ],
@@ -169,10 +168,9 @@ impl Dedup {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
+        self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
         let plan = self.writing.plan()?;
         plan.require_state()?;
-        let aliases = self.writing.aliases.read()?;
-        self.games.selection.apply(&aliases);
         let rows = self.rows.of(self.report.as_deref())?;
         if self.report.is_none() && self.rows.is_stated() {
             bail!(
@@ -205,7 +203,7 @@ impl Dedup {
                 None => Rest::default(),
             },
         };
-        let scan = Scan::new(&self.games)?.renaming(&aliases);
+        let scan = Scan::new(&self.games)?;
         let report = match &self.report {
             Some(path) => {
                 let guard = Guard::new(self.writing.target.force, read.inputs());
@@ -215,20 +213,14 @@ impl Dedup {
         };
         let mut copies = Copies::default();
         let of_base = match &base {
-            Some(base) => self.read_base(base, &aliases, &mut copies)?,
+            Some(base) => self.read_base(base, &mut copies)?,
             None => Exit::Success,
         };
         let exit = if self.keep == Keep::First && self.prefix.is_none() {
             self.in_one_pass(plan, &scan, &mut copies, &mut outlets)
         } else {
             let base = base.as_ref().map(Scan::new).transpose()?;
-            self.in_passes(
-                plan,
-                base.map(|base| base.renaming(&aliases)),
-                &scan.repeatable()?,
-                &mut copies,
-                &mut outlets,
-            )
+            self.in_passes(plan, base, &scan.repeatable()?, &mut copies, &mut outlets)
         }?;
         let skipped = copies.skipped();
         if let Some(out) = report.filter(|_| copies.len() > 0) {
@@ -248,14 +240,9 @@ impl Dedup {
     }
 
     /// Adds the games of `--against`. They win over equal games of the input.
-    fn read_base(
-        &self,
-        base: &GameArgs,
-        aliases: &Arc<Aliases>,
-        copies: &mut Copies,
-    ) -> anyhow::Result<Exit> {
+    fn read_base(&self, base: &GameArgs, copies: &mut Copies) -> anyhow::Result<Exit> {
         let mut is_damaged = false;
-        let scan = Scan::new(base)?.renaming(aliases);
+        let scan = Scan::new(base)?;
         let scanned = scan.fold(
             || (),
             |reader, (), (games, faults): &mut (Vec<Candidate>, bool), event| {
@@ -408,7 +395,8 @@ impl Dedup {
             if copies.is_kept(number) {
                 outlets.kept.put(bar, &game.kept)?;
             } else {
-                outlets.rest.put(bar, &game.rest)?;
+                let rest = game.rest.as_ref().unwrap_or(&game.kept);
+                outlets.rest.put(bar, rest)?;
             }
             self.say(copies, number, &mut messages);
         }

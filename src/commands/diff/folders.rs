@@ -14,7 +14,7 @@ use crate::cli::args::Answer;
 use crate::output::Output;
 use crate::scan::Scan;
 use crate::{Exit, text};
-use skep_analysis::{GameReader, Sameness};
+use skep_analysis::Sameness;
 use skep_records::{Format, Source};
 
 /// The hashes that match the games of two folders.
@@ -240,7 +240,6 @@ pub fn run(
     format: Answer,
     mut out: Output,
 ) -> anyhow::Result<Exit> {
-    let rules = diff.rules.options();
     let roots = [&diff.a, &diff.b].map(Path::new);
     let a = Folder::read(scan_a, roots[0])?;
     let b = Folder::read(scan_b, roots[1])?;
@@ -305,7 +304,7 @@ pub fn run(
             anyhow::bail!("the input changed during the run");
         };
         let [x, y] = [text_a, text_b].map(|(format, text)| {
-            let mut reader = GameReader::new(rules);
+            let mut reader = scan_a.reader();
             reader.read_text(*format, text);
             Reading::new(reader.record, reader.verdict)
         });

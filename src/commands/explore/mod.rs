@@ -193,6 +193,8 @@ impl Explore {
         let prepare = gathered.prepare();
         let exit = scan.games(
             |reader, batch: &mut Vec<Prepared>, game| {
+                // The text of the game has these names.
+                reader.restore_names(game);
                 reader.judge();
                 batch.push(prepare(game, &reader.record, &reader.verdict));
             },

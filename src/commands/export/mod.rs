@@ -15,7 +15,7 @@ use crate::output::{self, Force, Guard, Output};
 use crate::rows::files::{self, FileKind, Folder, FolderKind, TableFile, TextRows};
 use crate::rows::{Pick, RowFormat, Shape, Sheet, Value};
 use crate::scan::Scan;
-use crate::writing::AliasArgs;
+use crate::scan::duplicates::Keys;
 use crate::{Exit, tables, text};
 use skep_analysis::Facts;
 use skep_collection::Input;
@@ -42,9 +42,6 @@ use skep_tables::{Assembler, Columns, Partition, RowBuilder, Table};
 pub struct Export {
     #[command(flatten)]
     games: GameArgs,
-
-    #[command(flatten)]
-    aliases: AliasArgs,
 
     /// Choose the tables to write [default: from the file name, such as plies.parquet, or games,plies]
     #[arg(
@@ -177,14 +174,13 @@ impl Export {
         ..Info::new(Group::Statistics, 36)
     };
 
-    pub fn run(mut self) -> anyhow::Result<Exit> {
-        let aliases = self.aliases.read()?;
-        self.games.selection.apply(&aliases);
+    pub fn run(self) -> anyhow::Result<Exit> {
         let place = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
-        let mut scan = Scan::new(&self.games)?.renaming(&aliases);
+        let mut scan = Scan::new(&self.games)?;
         let names = tables::names(self.names.as_deref())?;
         let (mut sink, chosen) = self.sink()?;
         let mut assembler = Assembler::new(&chosen);
+        let keys = Keys::new();
         // The rows of a batch take more memory than its text, those of positions a hundred times as much.
         let few = |columns: &Columns| matches!(columns.table(), Table::Games | Table::Plies);
         scan.options.unit_bytes /= if chosen.iter().all(few) { 4 } else { 32 };
@@ -192,6 +188,7 @@ impl Export {
             |reader, rows: &mut Option<RowBuilder>, game| {
                 reader.judge();
                 let facts = Facts::new(&reader.record, &reader.verdict);
+                keys.add(&facts);
                 let rows = rows.get_or_insert_with(|| RowBuilder::new(&chosen));
                 rows.push(&facts, game.source, game.index, &names);
             },
@@ -222,6 +219,7 @@ impl Export {
             let games = text::counted(games, "game", "games");
             output::tell_done(format_args!("{games} written"));
         }
+        keys.found().tell("written");
         Ok(exit)
     }
 

@@ -17,7 +17,6 @@ use crate::cli::exit::COUNTED;
 use crate::rows::{Head, Value};
 use crate::scan::Scan;
 use crate::scan::compared::{Against, Compared, GameValues, against};
-use crate::writing::AliasArgs;
 use crate::{Exit, tables};
 use skep_analysis::following::SharedPositions;
 use skep_analysis::novelty::{Novelties, Novelty as Found};
@@ -54,9 +53,6 @@ use skep_rules::game::Side;
 pub struct Novelty {
     #[command(flatten)]
     games: GameArgs,
-
-    #[command(flatten)]
-    aliases: AliasArgs,
 
     #[command(flatten)]
     against: Against,
@@ -172,12 +168,11 @@ impl Novelty {
         other_names: &["novelties"],
         tips: &["theory repertoire: novelty --player NAME FILE"],
         exit: COUNTED,
+        rare: true,
         ..Info::new(Group::Statistics, 33)
     };
 
-    pub fn run(mut self) -> anyhow::Result<Exit> {
-        let aliases = self.aliases.read()?;
-        self.games.selection.apply(&aliases);
+    pub fn run(self) -> anyhow::Result<Exit> {
         ensure!(
             self.table == TableKind::Novelties || self.sort == Order::Input && self.min_games == 1,
             "--sort and --min-games are for --table novelties"
@@ -188,10 +183,10 @@ impl Novelty {
         self.print.check(false, inputs)?;
         let mut all = Compared::default();
         if let Some(base) = &base {
-            let scan = Scan::new(base)?.renaming(&aliases).show_unreadable();
+            let scan = Scan::new(base)?.show_unreadable();
             all.read(&scan, true, Colours::AsPlayed)?;
         }
-        let scan = Scan::new(&self.games)?.renaming(&aliases).with_unmatched();
+        let scan = Scan::new(&self.games)?.with_unmatched();
         let scan = scan.show_unreadable().repeatable()?;
         all.read(&scan.of_all(), false, Colours::AsPlayed)?;
         let occurrences = std::mem::take(&mut all.occurrences);

@@ -12,12 +12,11 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::info::{Group, Info};
-use crate::cli::args::{GameArgs, one_of};
+use crate::cli::args::{GameArgs, of_puzzles, one_of};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::output::{self, Guard, Output, Target};
 use crate::rows::{Head, Pick, RowFormat, Shape, Sheet};
 use crate::scan::Scan;
-use crate::writing::AliasArgs;
 use crate::{Exit, text};
 use skep_analysis::GameReader;
 use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzles};
@@ -47,13 +46,10 @@ pub use rows::head;
 /// Puzzles of Hex-It have no themes, and all legal turns look alike. Their positions are states (see skep help
 /// notations). Invalid games are skipped.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, mut_arg("player", |arg| arg.help("Write only puzzles in which NAME is to move").long_help(None)), mut_arg("limit", |arg| arg.help("Write at most N puzzles").long_help(None)))]
+#[command(after_help = EXAMPLES, mut_arg("expression", of_puzzles), mut_arg("player", |arg| arg.help("Write only puzzles in which NAME is to move").long_help(None)), mut_arg("limit", |arg| arg.help("Write at most N puzzles").long_help(None)))]
 pub struct Puzzles {
     #[command(flatten)]
     games: GameArgs,
-
-    #[command(flatten)]
-    aliases: AliasArgs,
 
     /// Find wins in at most N turns of the player, or in A to B
     ///
@@ -263,8 +259,7 @@ impl Puzzles {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
-        let aliases = self.aliases.read()?;
-        self.games.selection.apply(&aliases);
+        let aliases = self.games.selection.aliases()?;
         self.games.selection.choose_puzzles();
         let filter = self.games.selection.filter()?;
         let player = self.games.selection.player();
@@ -275,7 +270,7 @@ impl Puzzles {
             self.format,
             &PuzzleFormat::ALL,
         )?;
-        let mut scan = Scan::new(&self.games)?.renaming(&aliases);
+        let mut scan = Scan::new(&self.games)?;
         // A search takes seconds, and puzzles are written when those of a part of the input are found.
         scan.options.unit_bytes = PART;
         let mut sink = self.sink(format.unwrap_or(PuzzleFormat::Table))?;

@@ -1,11 +1,13 @@
 //! The list of games, shown while games are still being found.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
 use crate::Exit;
 use skep_analysis::GameReader;
+use skep_analysis::players::Aliases;
 use skep_analysis::select::Filter;
 use skep_collection::{Input, Item, Options, Progress, scan};
 use skep_records::Source;
@@ -65,7 +67,7 @@ struct Batch {
 pub fn load(
     inputs: Vec<Input>,
     options: Options,
-    rules: JudgeOptions,
+    (rules, aliases): (JudgeOptions, Arc<Aliases>),
     filter: Option<Filter>,
 ) -> NewsReceiver {
     let (news, found) = mpsc::channel();
@@ -82,7 +84,7 @@ pub fn load(
             &inputs,
             &options,
             &Progress::new(),
-            || GameReader::new(rules),
+            || GameReader::new(rules).renaming(Arc::clone(&aliases)),
             Batch::default,
             |reader,
              Batch {

@@ -100,7 +100,7 @@ impl Replay {
         let found = list::load(
             self.games.inputs.inputs(),
             self.games.inputs.options(),
-            rules,
+            (rules, self.games.selection.aliases()?),
             filter,
         );
         let mut app = App::new(

@@ -11,7 +11,7 @@ use crate::check_report::{self, Reportable};
 use crate::scan::duplicates::{Duplicates, Keys};
 use crate::scan::{Event, Scan, Shares};
 use crate::tables::PlayerTable;
-use skep_analysis::openings::{Limit, Pass, Shape, Trees, Walker};
+use skep_analysis::openings::{Group, Limit, Pass, Shape, Trees, Walker};
 use skep_analysis::players::Pairs;
 use skep_analysis::select::{Attribute, Field};
 use skep_analysis::stats::{Extra, Labels, Stats, Trouble};
@@ -292,8 +292,8 @@ impl Counter<'_> {
         count.months.entry(month).or_default().add(facts.result());
         let upsets = PlayerTable::Upsets.extra(None);
         (count.pairs).add(&facts, &self.labels.aliases, subject.source, upsets);
-        let walked =
-            Walker::accepts(&facts) && walker.walk(&facts, count.trees.0.entry(None).or_default());
+        let walked = Walker::accepts(&facts)
+            && walker.walk(&facts, count.trees.0.entry(Group::default()).or_default());
         if let Some(date) = facts.date() {
             count.date(date);
         }
@@ -311,7 +311,7 @@ impl Counter<'_> {
                     reader.judge();
                     let facts = reader.facts();
                     if reader.verdict.status == Status::Ok && Walker::accepts(&facts) {
-                        walker.walk(&facts, share.tally.0.entry(None).or_default());
+                        walker.walk(&facts, share.tally.0.entry(Group::default()).or_default());
                     }
                 }
                 ControlFlow::Continue(())

@@ -18,7 +18,6 @@ use clap::{Args, value_parser};
 
 use super::info::{Group, Info};
 use crate::cli::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
-use crate::cli::count_args;
 use crate::cli::exit::COUNTED;
 use crate::output::{self, Guard, OnlyFormat, Output, Target};
 use crate::scan::Scan;
@@ -104,10 +103,6 @@ pub struct Report {
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     names: Option<PathBuf>,
 
-    /// Read names of players from FILE: on each line the name to use, then its other names, separated by tabs
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
-    aliases: Option<PathBuf>,
-
     /// Choose the colours: those of the reader's system (auto), light or dark
     #[arg(
         long,
@@ -178,23 +173,18 @@ impl Report {
         title
     }
 
-    pub fn run(mut self) -> anyhow::Result<Exit> {
+    pub fn run(self) -> anyhow::Result<Exit> {
         let path = self.target.path();
         OnlyFormat::Html.check(path)?;
         if path.is_none() && std::io::stdout().is_terminal() {
             bail!("the report is HTML; use -o FILE");
         }
         let names = tables::names(self.names.as_deref())?;
-        let aliases = count_args::aliases(self.aliases.as_deref())?;
-        self.select.selection.apply(&aliases);
         let counter = Counter {
             scan: Scan::new(&self.select)?.show_unreadable(),
             inputs: &self.select.inputs.paths,
             can_be_reread: self.select.inputs.can_be_reread(),
-            labels: Labels {
-                aliases,
-                ..Labels::default()
-            },
+            labels: Labels::default(),
             depth: self.depth,
             min_games: self.min_games.unwrap_or(openings::LEAST),
             games: self.games,
@@ -202,8 +192,8 @@ impl Report {
         };
         // Before the work, so that a file that cannot be written is known at once.
         let mut read = self.select.inputs.inputs();
-        let files = [&self.names, &self.aliases];
-        read.extend(files.into_iter().flatten().cloned().map(Input::Path));
+        read.extend(self.names.clone().map(Input::Path));
+        read.extend(self.select.selection.alias_input());
         let mut out = Output::new(path, &Guard::new(self.target.force, read))?;
         let mut found = counter.count()?;
         if let Some(path) = path.filter(|_| found.count.summary.games() == 0) {

@@ -10,7 +10,7 @@ use super::{Report, terms};
 use crate::rows::html_bar;
 use crate::tables::shares;
 use crate::text::{count, counted};
-use skep_analysis::openings::{Listing, Move, Names, Node, Shown, Start, Trees, list_all};
+use skep_analysis::openings::{Group, Listing, Move, Names, Node, Shown, Start, Trees, list_all};
 use skep_records::Playback;
 use skep_render::{Board, Style, Symbols};
 use skep_rules::game::Side;
@@ -48,8 +48,7 @@ fn estimate(trees: &Trees) -> u64 {
 
 /// The tree of one variant.
 struct OfVariant {
-    /// The side of the player, if the games of one player are counted.
-    side: Option<Side>,
+    group: Group,
     start: Start,
     listing: Listing,
     names: Vec<Option<String>>,
@@ -75,11 +74,11 @@ impl Openings {
     /// The part of the trees to show, from the starts.
     pub fn of(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> Openings {
         let mut all = Vec::new();
-        for (&side, tree) in &trees.0 {
+        for (group, tree) in &trees.0 {
             for (start, listing) in list_all(tree, starts, shown) {
                 let names = listing.names(&start, names).into_iter();
                 all.push(OfVariant {
-                    side,
+                    group: group.clone(),
                     names: names.map(|name| name.map(str::to_owned)).collect(),
                     start,
                     listing,
@@ -220,10 +219,12 @@ impl Writer<'_> {
             None => (entry.level == 0).then(|| before.clone()),
         };
         let name = match entry.level {
-            0 => match tree.side {
-                Some(side) => format!("{}, games as {side}", tree.start.deal()),
-                None => tree.start.deal().into_owned(),
-            },
+            0 => {
+                let of = tree.group.title().map(|title| format!("{title}: "));
+                let side = tree.group.side.map(|side| format!(", games as {side}"));
+                let (of, side) = (of.unwrap_or_default(), side.unwrap_or_default());
+                format!("{of}{}{side}", tree.start.deal())
+            }
             _ => entry.spelling.clone().unwrap_or_else(|| "?".to_owned()),
         };
         let side = (entry.level > 0).then(|| before.playback.turn().as_str());

@@ -16,7 +16,8 @@ use crate::cli::exit::WRITTEN;
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::output::{self, Force, Guard};
 use crate::scan::Scan;
-use crate::writing::{Account, AliasArgs, Plan, StateArgs, TARGETS, extension};
+use crate::scan::duplicates::Keys;
+use crate::writing::{Account, Plan, StateArgs, TARGETS, extension, require_notation};
 use crate::{Exit, text};
 use skep_records::record::Format;
 
@@ -49,9 +50,6 @@ pub struct Split {
 
     #[command(flatten)]
     state: StateArgs,
-
-    #[command(flatten)]
-    aliases: AliasArgs,
 
     #[command(flatten)]
     force: Force,
@@ -98,21 +96,20 @@ impl Split {
     pub const INFO: Info = Info {
         tips: &[
             "chunk partition explode: split --by white FILE -o FOLDER",
-            "-s: -n N",
+            "-s -l: -n N",
         ],
         exit: WRITTEN,
         ..Info::new(Group::Collection, 25)
     };
 
-    pub fn run(mut self) -> anyhow::Result<Exit> {
-        self.aliases.require_notation(self.to)?;
-        let aliases = self.aliases.read()?;
-        self.games.selection.apply(&aliases);
-        let scan = Scan::new(&self.games)?.renaming(&aliases);
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let aliases = self.games.selection.alias_file();
+        require_notation(aliases, self.to)?;
+        let scan = Scan::new(&self.games)?;
         let Names { by, games, size } = &self.by;
         let size = size.map(|size| size.bytes() as u64);
         let mut read = self.games.inputs.inputs();
-        read.extend(self.aliases.input());
+        read.extend(self.games.selection.alias_input());
         let guard = Guard::new(self.force, read);
         let mut folder = Folder::new(&self.output, guard, *games, size)?;
         let plan = Plan::new(self.to, self.state);
@@ -120,12 +117,14 @@ impl Split {
         let mut account = Account::default();
         let mut number = 0;
         let known = by.as_ref().map(Template::known);
+        let keys = Keys::new();
         let read = scan.one_by_one(
             |reader, game| {
                 let names = match (by, &known) {
                     (Some(template), Some(known)) => template.names(reader, game, known),
                     _ => vec!["games".to_owned()],
                 };
+                keys.add_written(self.to, reader, game);
                 let written = plan.written(scan.human(), reader, game);
                 (names, extension(self.to.unwrap_or(game.format)), written)
             },
@@ -151,6 +150,8 @@ impl Split {
             text::counted(number, "game", "games"),
             text::counted(files, "file", "files")
         );
-        Ok(read.and(account.finish(self.to, Some(&done))))
+        let exit = read.and(account.finish(self.to, Some(&done)));
+        keys.found().tell("written");
+        Ok(exit)
     }
 }

@@ -19,6 +19,8 @@ use delimited::delimited;
 pub use folder::{Folder, FolderKind};
 pub use parquet::ParquetEncoder;
 #[cfg(feature = "parquet")]
+pub use parquet::batch;
+#[cfg(feature = "parquet")]
 pub use rows::{head, rows};
 #[cfg(feature = "parquet")]
 pub use table_file::{FileKind, TableFile};

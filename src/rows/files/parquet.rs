@@ -68,6 +68,18 @@ impl ParquetEncoder {
     }
 }
 
+/// Columns with their values as a batch.
+///
+/// # Errors
+/// A value does not have the type of its column.
+pub fn batch(columns: &[Column], values: &[Vec<&Value>]) -> anyhow::Result<RecordBatch> {
+    let all = columns.iter().flat_map(|c| fields(c.key, c.kind));
+    let schema = Arc::new(Schema::new(all.collect::<Vec<Field>>()));
+    let columns = columns.iter().zip(values);
+    let arrays = columns.flat_map(|(column, values)| arrays(column.kind, values));
+    Ok(RecordBatch::try_new(schema, arrays.collect())?)
+}
+
 /// The fields of a column.
 fn fields(name: &str, kind: Kind) -> Vec<Field> {
     let field = |data_type| Field::new(name, data_type, true);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use rustc_hash::FxHashMap;
 
-use super::{Listing, Move, Names, Shown, Start, Trees, list_all, settle};
+use super::{Group, Listing, Move, Names, Shown, Start, Trees, list_all, settle};
 use skep_records::game::Hive;
 use skep_records::record::{Format, Record};
 use skep_records::{Game, each_game};
@@ -34,7 +34,7 @@ pub struct BookTurn {
 /// Moves that current rules do not allow are left out.
 pub fn book(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> (Vec<Record>, u64) {
     let (mut records, mut left_out) = (Vec::new(), 0);
-    for (side, tree) in &trees.0 {
+    for (group, tree) in &trees.0 {
         for (start, listing) in list_all(tree, starts, shown) {
             let game = start.game();
             let is_set_up = each_game!(game, Game(game) => game.is_set_up());
@@ -42,7 +42,7 @@ pub fn book(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> (Ve
                 left_out += 1;
                 continue;
             }
-            let text = text(&start, &listing, *side, names);
+            let text = text(&start, &listing, group, names);
             records.push(Record::read(Format::Pgn, &text));
         }
     }
@@ -53,7 +53,7 @@ pub fn book(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> (Ve
 /// player. Also returns the number of trees of other games, which are left out.
 pub fn book_turns(trees: &Trees, starts: &[Start], shown: Shown) -> (Vec<BookTurn>, u64) {
     let (mut turns, mut left_out) = (Vec::new(), 0);
-    for (side, tree) in &trees.0 {
+    for (group, tree) in &trees.0 {
         for (start, listing) in list_all(tree, starts, shown) {
             if start.game().hive().is_none() {
                 left_out += 1;
@@ -64,7 +64,7 @@ pub fn book_turns(trees: &Trees, starts: &[Start], shown: Shown) -> (Vec<BookTur
             for (i, entry) in listing.moves.iter().enumerate() {
                 before.truncate(entry.level as usize);
                 if let Some(Some(before)) = before.last()
-                    && side.is_none_or(|side| side == before.position.turn())
+                    && group.side.is_none_or(|side| side == before.position.turn())
                 {
                     turns.extend(before.turn(entry));
                 }
@@ -215,17 +215,23 @@ struct Writer<'a> {
     out: String,
 }
 
-fn text(start: &Start, listing: &Listing, side: Option<Side>, names: &Names) -> String {
+fn text(start: &Start, listing: &Listing, group: &Group, names: &Names) -> String {
     let moves = &listing.moves;
     let games = moves[0].node.reached();
     let mut writer = Writer {
         moves,
         names: listing.names(start, names),
-        out: format!("[Event \"Openings of {games} games\"]\n"),
+        out: format!("[Event \"Openings of {games} games"),
     };
     let out = &mut writer.out;
-    if let Some(side) = side {
+    if let Some(title) = group.title() {
+        let title = title.replace('\\', r"\\").replace('"', "\\\"");
+        let title = title.replace(char::is_control, " ");
         // Writing to a string cannot fail.
+        let _ = write!(out, ": {title}");
+    }
+    out.push_str("\"]\n");
+    if let Some(side) = group.side {
         let _ = writeln!(out, "[Side \"{side}\"]");
     }
     let _ = writeln!(out, "[GameType \"{}\"]\n", start.game().variant());

@@ -29,5 +29,5 @@ pub use names::{Names, ParseNamesError};
 pub use row::{Row, rows};
 pub use shape::Shape;
 pub use start::Start;
-pub use tree::{Node, OpeningTree, Trees};
+pub use tree::{Group, Node, OpeningTree, Trees};
 pub use walker::{Pass, Walker};

@@ -1,6 +1,6 @@
 //! The rows of the table of openings.
 
-use super::{Listing, Names, Shown, Start, Trees, list_all};
+use super::{Group, Listing, Names, Shown, Start, Trees, list_all};
 use crate::{Date, Score};
 use skep_rules::game::Side;
 
@@ -10,6 +10,8 @@ use skep_rules::game::Side;
 pub struct Row<'a> {
     /// The number of the row, from 1.
     pub row: u64,
+    /// The values of the fields and tags that games are grouped by.
+    pub group: &'a [Option<String>],
     /// The variant of the tree.
     pub variant: &'a str,
     /// The variant, with the hands of Swarm if they are known.
@@ -72,9 +74,9 @@ pub fn rows(
     mut push: impl FnMut(&Row<'_>),
 ) -> u64 {
     let (mut first, mut hidden) = (1, 0);
-    for (side, tree) in &trees.0 {
+    for (group, tree) in &trees.0 {
         for (start, listing) in list_all(tree, starts, shown) {
-            rows_of(&listing, &start, *side, names, first, &mut push);
+            rows_of(&listing, &start, group, names, first, &mut push);
             first += listing.moves.len() as u64;
             hidden += listing.hidden;
         }
@@ -86,7 +88,7 @@ pub fn rows(
 fn rows_of(
     listing: &Listing,
     start: &Start,
-    side: Option<Side>,
+    group: &Group,
     names: &Names,
     first: u64,
     mut push: impl FnMut(&Row<'_>),
@@ -100,9 +102,10 @@ fn rows_of(
         let moves = entry.line.join(";");
         push(&Row {
             row,
+            group: &group.values,
             variant,
             deal: &deal,
-            side,
+            side: group.side,
             depth: entry.level,
             r#move: entry.spelling.as_deref(),
             moves: &moves,

@@ -1,5 +1,6 @@
 //! An opening tree: positions by canonical key, and the moves between them, with results.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
@@ -7,6 +8,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Start;
+use crate::stats::order;
 use crate::tally::largest;
 use crate::{Bounded, Date, Mean, Score, Tally};
 use skep_records::record::StatedResult;
@@ -185,9 +187,39 @@ impl Bounded for OpeningTree {
     }
 }
 
-/// One tree for all games, or one for each side of a player.
+/// The games that a tree counts. The default is all games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Trees(pub BTreeMap<Option<Side>, OpeningTree>);
+pub struct Group {
+    /// The values of the fields and tags that games are grouped by. An unknown value is `None`.
+    pub values: Vec<Option<String>>,
+    /// The side of the player, if the tree counts the games of a player.
+    pub side: Option<Side>,
+}
+
+impl Group {
+    /// The values for people. `None` if games are not grouped by fields or tags.
+    pub fn title(&self) -> Option<String> {
+        let values = self.values.iter();
+        let values: Vec<&str> = values.map(|v| v.as_deref().unwrap_or("–")).collect();
+        (!values.is_empty()).then(|| values.join(", "))
+    }
+}
+
+impl Ord for Group {
+    fn cmp(&self, other: &Group) -> Ordering {
+        order(&self.values, &other.values).then(self.side.cmp(&other.side))
+    }
+}
+
+impl PartialOrd for Group {
+    fn partial_cmp(&self, other: &Group) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A tree for each group of games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trees(pub BTreeMap<Group, OpeningTree>);
 
 impl Trees {
     /// The smallest limit, at least `games`, so that at most `most` positions were reached by that many games.
@@ -205,8 +237,8 @@ impl Trees {
 
 impl Tally for Trees {
     fn merge(&mut self, other: Trees) {
-        for (side, tree) in other.0 {
-            self.0.entry(side).or_default().merge(tree);
+        for (group, tree) in other.0 {
+            self.0.entry(group).or_default().merge(tree);
         }
     }
 }

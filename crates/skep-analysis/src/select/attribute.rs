@@ -110,6 +110,14 @@ impl Attribute {
         }
     }
 
+    /// Whether a game can have any number of values of it.
+    pub const fn has_several(&self) -> bool {
+        match self {
+            Attribute::Field(field) => field.has_several(),
+            Attribute::Tag(_) => false,
+        }
+    }
+
     /// Its values in a game.
     pub fn values<'a>(&self, facts: &Facts<'a>, source: &'a Source) -> Values<'a> {
         match self {

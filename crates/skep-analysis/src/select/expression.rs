@@ -364,7 +364,8 @@ impl Test<'_> {
             }
             _ => match values {
                 Values::Pending => Truth::Pending,
-                Values::None => Truth::True,
+                // A draw has no winner, and this is known. A motif that no turn makes has no first ply.
+                Values::None => Truth::of(self.first_motif().is_none()),
                 Values::One(value) => Truth::of(value.is_some()),
                 Values::Both(values) => Truth::of(values.iter().all(Option::is_some)),
                 Values::Findings(_) | Values::Motifs(_) => Truth::True,

@@ -348,8 +348,15 @@ impl Field {
 
     /// Whether a game has at most one value of the field.
     pub(super) const fn is_single(self) -> bool {
-        let has_several = matches!(self, Field::Code | Field::WhiteMotif | Field::BlackMotif);
-        self.of_side(Side::White).is_none() && !has_several
+        self.of_side(Side::White).is_none() && !self.has_several()
+    }
+
+    /// Whether a game can have any number of values.
+    pub(super) const fn has_several(self) -> bool {
+        matches!(
+            self,
+            Field::Code | Field::Motif | Field::WhiteMotif | Field::BlackMotif
+        )
     }
 
     /// Whether the values are `true` and `false`, so that the name alone is a test.

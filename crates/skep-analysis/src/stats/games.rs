@@ -131,7 +131,7 @@ impl Stats {
     ) {
         let group = by
             .iter()
-            .map(|by| labels.value(by, facts, source))
+            .map(|by| labels.value(by, facts, source, None))
             .collect();
         let games = self.groups.entry(group).or_default();
         games.add(facts, source, labels, extra);

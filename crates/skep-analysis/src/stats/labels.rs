@@ -1,10 +1,13 @@
-//! The group of a game in statistics.
+//! The group of a game in statistics and openings.
+
+use std::cmp::Ordering;
 
 use crate::Facts;
 use crate::openings::Names;
 use crate::players::Aliases;
 use crate::select::{Attribute, Field, Values};
 use skep_records::Source;
+use skep_rules::game::Side;
 
 /// The tables of names for groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,21 +19,75 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// The value of a field or tag, with these names. `None` if neither record nor board states it, or the field
-    /// can have several values.
-    pub fn value(&self, by: &Attribute, facts: &Facts<'_>, source: &Source) -> Option<String> {
+    /// The value of a field or tag, with these names. If each player has a value, it is that of the player of `side`.
+    /// `None` if neither record nor board states it, or the field can have several values.
+    pub fn value(
+        &self,
+        by: &Attribute,
+        facts: &Facts<'_>,
+        source: &Source,
+        side: Option<Side>,
+    ) -> Option<String> {
         if *by == Attribute::Field(Field::Opening) {
             return self.names.of_game(facts).map(str::to_owned);
         }
-        let Values::One(value) = by.values(facts, source) else {
-            return None;
+        let value = match (by.values(facts, source), side) {
+            (Values::One(value), _) => value,
+            (Values::Both([white, _]), Some(Side::White)) => white,
+            (Values::Both([_, black]), Some(Side::Black)) => black,
+            _ => None,
         };
         let value = value?.to_string();
         Some(match by {
-            Attribute::Field(Field::White | Field::Black | Field::Winner | Field::Loser) => {
-                self.aliases.name(&value).to_owned()
-            }
+            Attribute::Field(
+                Field::White | Field::Black | Field::Player | Field::Winner | Field::Loser,
+            ) => self.aliases.name(&value).to_owned(),
             _ => value,
         })
+    }
+}
+
+/// The order of groups by the values of their fields: an unknown value first, then numbers by their size, then texts by
+/// their characters.
+pub fn order(a: &[Option<String>], b: &[Option<String>]) -> Ordering {
+    let rank = |value: &Option<String>| {
+        let number = value.as_deref().and_then(|text| text.parse::<f64>().ok());
+        match (value, number.filter(|number| number.is_finite())) {
+            (None, _) => (0, 0.0),
+            (Some(_), Some(number)) => (1, number),
+            (Some(_), None) => (2, 0.0),
+        }
+    };
+    let compare = |a: &Option<String>, b: &Option<String>| {
+        let ((a_kind, a_number), (b_kind, b_number)) = (rank(a), rank(b));
+        let numbers = a_number.total_cmp(&b_number);
+        a_kind.cmp(&b_kind).then(numbers).then_with(|| a.cmp(b))
+    };
+    let mut orders = a.iter().zip(b).map(|(a, b)| compare(a, b));
+    let first = orders.find(|order| order.is_ne());
+    first.unwrap_or_else(|| a.len().cmp(&b.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_have_one_order() {
+        let sorted = [
+            None,
+            Some("-1"),
+            Some("9"),
+            Some("010"),
+            Some("10"),
+            Some("1a"),
+            Some("a"),
+        ];
+        let groups = sorted.map(|text| vec![text.map(str::to_owned)]);
+        for (i, a) in groups.iter().enumerate() {
+            for (j, b) in groups.iter().enumerate() {
+                assert_eq!(order(a, b), i.cmp(&j), "{a:?} {b:?}");
+            }
+        }
     }
 }

@@ -10,6 +10,6 @@ mod uses;
 pub use bugs::BySideAndBug;
 pub use clocks::{ClockStats, ClockTally, ParseTroubleError, Think, Trouble};
 pub use games::{Extra, Games, Stats};
-pub use labels::Labels;
+pub use labels::{Labels, order};
 pub use motifs::BySideAndMotif;
 pub use uses::UseTally;

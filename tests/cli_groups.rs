@@ -1,0 +1,168 @@
+//! `skep openings --by`: a tree for each group of games.
+
+use serde_json::Value;
+
+use crate::skep::{Run, run};
+
+const LEAGUE: &str = "fixtures/games/league.zip";
+
+fn openings(more: &[&str]) -> Run {
+    let args = ["openings", "--depth", "4", "--min-games", "1", LEAGUE];
+    run(&[&args[..], more].concat())
+}
+
+fn rows(more: &[&str]) -> Vec<Value> {
+    openings(&[more, &["--format", "jsonl"]].concat()).json_lines()
+}
+
+/// The rows without the columns that depend on the other groups.
+fn comparable(mut rows: Vec<Value>, groups: &[&str]) -> Vec<Value> {
+    let first = rows.first().map_or(1, |row| row["row"].as_u64().unwrap());
+    for row in &mut rows {
+        let row = row.as_object_mut().unwrap();
+        for name in groups {
+            row.remove(*name);
+        }
+        for name in ["row", "same_as"] {
+            if let Some(number) = row[name].as_u64() {
+                row.insert(name.to_owned(), (number - first + 1).into());
+            }
+        }
+    }
+    rows
+}
+
+#[test]
+fn a_group_has_the_tree_of_its_games() {
+    let all = rows(&["--by", "shape"]);
+    let mut shapes: Vec<&str> = all
+        .iter()
+        .map(|row| row["shape"].as_str().unwrap())
+        .collect();
+    assert!(shapes.is_sorted());
+    shapes.dedup();
+    assert!(shapes.len() > 2, "{shapes:?}");
+    for shape in shapes {
+        let own = all.iter().filter(|row| row["shape"] == shape).cloned();
+        let filter = format!("shape = {shape}");
+        assert_eq!(
+            comparable(own.collect(), &["shape"]),
+            rows(&["--where", &filter]),
+            "{shape}"
+        );
+    }
+}
+
+#[test]
+fn a_player_has_their_own_trees_and_scores() {
+    let all = rows(&["--by", "player,shape"]);
+    for (player, shape) in [("Ada", "Z"), ("Bela", "C")] {
+        let own = all
+            .iter()
+            .filter(|row| row["player"] == player && row["shape"] == shape);
+        let filter = format!("shape = {shape}");
+        assert_eq!(
+            comparable(own.cloned().collect(), &["player", "shape"]),
+            rows(&["--player", player, "--where", &filter]),
+            "{player} {shape}"
+        );
+    }
+    let filter = "player = Ada and player = Bela";
+    let few = ["--depth", "1", "--min-games", "1", "--where", filter];
+    let text = run(&[&["openings", "--by", "player", LEAGUE], &few[..]].concat());
+    insta::assert_snapshot!(text.out);
+    // A group of the games of one player has the results of that player.
+    let of_ada = rows(&["--by", "shape", "--player", "Ada"]);
+    assert!(of_ada.iter().all(|row| row["side"].is_string()));
+}
+
+#[test]
+fn the_columns_of_groups_come_first_and_have_their_types() {
+    for (by, names) in [
+        ("variant", "variant,row,side,"),
+        ("year,opening", "year,opening,row,variant,side,"),
+        ("tag(Round)", "tag(Round),row,"),
+    ] {
+        let table = openings(&["--by", by, "--format", "csv"]).out;
+        assert!(table.starts_with(names), "{table}");
+        let head = table.lines().next().unwrap();
+        assert_eq!(head.matches("opening").count(), 1, "{head}");
+    }
+    let years = rows(&["--by", "year"]);
+    assert!(years.iter().all(|row| row["year"].is_number()));
+    let none = openings(&["--by", "tag(Nothing)"]);
+    assert!(
+        none.err
+            .contains("warning: no game has a value for tag(Nothing)"),
+        "{}",
+        none.err
+    );
+}
+
+#[test]
+fn parts_of_groups_add_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let part = |name: &str, filter: &str, by: &str| {
+        let path = folder.path().join(name);
+        let path = path.to_str().unwrap().to_owned();
+        let args = [
+            "openings",
+            "--partial",
+            "--by",
+            by,
+            "--where",
+            filter,
+            LEAGUE,
+            "-o",
+        ];
+        assert_eq!(run(&[&args[..], &[&path]].concat()).code, 0);
+        path
+    };
+    // A filter is an option that parts share.
+    let whole = part("whole", "plies > 0", "year,shape");
+    let merged = run(&["openings", "--merge", &whole, "--format", "csv"]);
+    let counted = run(&["openings", "--by", "year,shape", LEAGUE, "--format", "csv"]);
+    assert_eq!(merged.out, counted.out);
+    let other = part("other", "plies > 0", "shape");
+    let mixed = run(&["openings", "--merge", &whole, &other]);
+    assert_eq!(mixed.code, 2);
+    assert!(mixed.err.contains("with --by year,shape"), "{}", mixed.err);
+}
+
+#[test]
+fn a_book_has_a_game_for_each_group() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = |name: &str| {
+        let path = folder.path().join(name);
+        let args = [
+            "openings",
+            "--by",
+            "shape",
+            LEAGUE,
+            "-o",
+            path.to_str().unwrap(),
+        ];
+        (
+            run(&args),
+            std::fs::read_to_string(path).unwrap_or_default(),
+        )
+    };
+    let (_, pgn) = book("book.pgn");
+    let titles = pgn
+        .lines()
+        .filter(|line| line.starts_with("[Event \"Openings of "));
+    let titles: Vec<&str> = titles.collect();
+    assert!(
+        titles.len() > 2 && titles.iter().all(|t| t.contains(" games: ")),
+        "{titles:?}"
+    );
+    let (_, page) = book("book.html");
+    assert!(page.contains("Z: Base+MLP"));
+    let (refused, table) = book("book.hop.tsv");
+    assert_eq!((refused.code, table.as_str()), (2, ""));
+    assert!(
+        refused.err.contains("cannot be grouped (--by)"),
+        "{}",
+        refused.err
+    );
+}

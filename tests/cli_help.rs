@@ -1,0 +1,86 @@
+//! The list of commands, and pages that are written to files.
+
+use std::fs;
+
+use crate::skep::{run, skep};
+
+#[test]
+fn help_describes_the_common_commands_and_names_the_others() {
+    let help = run(&["--help"]).out;
+    let (rows, rare) = help
+        .split_once("\nMore commands (skep help NAME):\n")
+        .unwrap();
+    let described = rows.lines().filter(|line| line.starts_with("  ")).count();
+    assert!((20..=24).contains(&described), "{described}");
+    assert!(help.lines().count() <= 60);
+    // What is only named has a page, and the manual describes it.
+    let manual = fs::read_to_string("man/skep.1").unwrap();
+    let rare = rare.lines().next().unwrap().split_whitespace();
+    for name in rare {
+        assert_eq!(run(&["help", name]).code, 0, "{name}");
+        assert!(manual.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn pages_and_completions_are_written_to_files() {
+    let folder = tempfile::tempdir().unwrap();
+    for args in [
+        &["help", "filters"][..],
+        &["help", "convert"],
+        &["completions", "zsh"],
+    ] {
+        let path = folder.path().join(args[1]);
+        let written = run(&[args, &["-o", path.to_str().unwrap()]].concat());
+        assert_eq!(
+            (written.code, written.out.as_str()),
+            (0, ""),
+            "{}",
+            written.err
+        );
+        assert_eq!(fs::read_to_string(&path).unwrap(), run(args).out);
+        let again = run(&[args, &["-o", path.to_str().unwrap()]].concat());
+        assert_eq!(again.code, 2, "an existing file stays");
+    }
+}
+
+#[test]
+fn a_folder_without_games_is_told_once() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("readme.md"), "Nothing.\n").unwrap();
+    let empty = run(&["check", folder.path().to_str().unwrap()]);
+    assert_eq!((empty.code, empty.out.as_str()), (1, ""));
+    assert_eq!(empty.err.matches("readme.md").count(), 1, "{}", empty.err);
+    fs::copy("fixtures/games/hive.uhp", folder.path().join("a.uhp")).unwrap();
+    let some = run(&["check", folder.path().to_str().unwrap()]);
+    assert_eq!((some.out + &some.err).matches("readme.md").count(), 1);
+}
+
+#[test]
+fn a_match_offers_the_variants_that_it_plays() {
+    let help = run(&["match", "--help"]).out;
+    let wrong = run(&["match", "--variant", "Venom", "skep", "skep"]);
+    assert_eq!(wrong.code, 2);
+    assert!(
+        wrong.err.contains("only plain Hive can be played"),
+        "{}",
+        wrong.err
+    );
+    assert!(
+        help.contains("Base+MLP") && !help.contains("exxit"),
+        "{help}"
+    );
+    let script = skep(&["completions", "fish"]).output().unwrap().stdout;
+    let script = String::from_utf8(script).unwrap();
+    let line = script
+        .lines()
+        .find(|line| line.contains("match") && line.contains("-l variant"));
+    assert!(!line.unwrap().contains("Venom"), "{line:?}");
+    let where_of = |command: &str| {
+        let start = format!("using_subcommand {command}\" -l where");
+        let (_, after) = script.split_once(&start).unwrap();
+        after.split("complete -c skep").next().unwrap().to_owned()
+    };
+    assert!(where_of("puzzles").contains("win\\t"));
+    assert!(!where_of("list").contains("win\\t"));
+}
