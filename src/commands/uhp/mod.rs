@@ -6,8 +6,8 @@ mod session;
 
 use std::io::{self, BufRead, Read as _, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
@@ -72,12 +72,19 @@ Examples:
   skep uhp --test 'nokamute uhp'
   skep uhp --test ./engine --format junit > uhp.xml";
 
+/// How to start this program, if it is not a program of its own.
+pub static OWN: OnceLock<Program> = OnceLock::new();
+
 /// The program of an engine as it is typed: a command line, or `skep` for this program.
 pub(in crate::commands) fn program(command: &str) -> anyhow::Result<Program> {
     output::interrupt::end_engines();
     if command.trim() == "skep" {
-        let this = std::env::current_exe().context("the path of skep is unknown")?;
-        return Ok(Program::new(this).with(["uhp"]));
+        let mut own = match OWN.get() {
+            Some(own) => own.clone(),
+            None => Program::new(std::env::current_exe().context("the path of skep is unknown")?),
+        };
+        own.arguments.push("uhp".into());
+        return Ok(own);
     }
     Program::parse(command)
         .with_context(|| format!("{command}: expected a program and its arguments"))
