@@ -8,6 +8,7 @@ use std::io::{self, Read};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::Duration;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::bail;
@@ -812,4 +813,14 @@ where
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(Field::NAMES.iter().map(PossibleValue::new)))
     }
+}
+
+/// A number of seconds, which can have a fraction.
+pub fn seconds(text: &str) -> Result<Duration, &'static str> {
+    const DAY: f64 = 86_400.0;
+    let number = text.parse::<f64>().ok();
+    let number = number.filter(|number| (0.0..=DAY).contains(number));
+    number
+        .map(Duration::from_secs_f64)
+        .ok_or("expected a number of seconds, from 0 to 86400")
 }
