@@ -48,8 +48,8 @@ pub struct EngineArgs {
 
     /// Mark turns by scores; a score S is a chance of 1 / (1 + exp(-S / SCORE)) [default for skep: 5]
     ///
-    /// A turn that the engine would not play is "?!" if it loses 10 % of the chances to win, "?" from 20 %, "??" from 30 %,
-    /// and "!" if it gains 10 %. With --tactics, a missed or allowed win is "??", and an only defence "!", whatever the score.
+    /// "?!" loses 10 % of the chances to win, "?" 20 %, "??" 30 %, and "!" gains 10 %. --tactics goes before
+    /// scores: a missed or allowed win is "??".
     #[arg(long, value_name = "SCORE", requires = "engine", value_parser = scale, help_heading = HEADING, hide_short_help = true)]
     scale: Option<f64>,
 

@@ -44,21 +44,15 @@ use facts::{Ply, comment};
 /// replies. A draw is not a win. Every mark is proved. Turns that lead to the same position, up to symmetry, count as
 /// one turn. The marks are:
 ///
-/// win in K found: the player could force a win in K, and the turn keeps it.
-///
-/// win in K delayed: a win in N is still forced after the turn, but not the fastest.
-///
-/// win in K missed: no win in N is forced after the turn. The line that wins follows.
-///
-/// allows a win in K: the other player can now force a win in K. The line follows. loses at once: the turn makes the
-/// other player win.
-///
-/// only defence found: every other turn allows a win. only defence missed: the turn allows a win, and the mark names
-/// the only turn that does not. no defence: every turn allows a win.
+/// win in K found: the player could force a win in K, and the turn keeps it. win in K delayed: a win in N is still
+/// forced after the turn, but not the fastest. win in K missed: no win in N is forced after the turn. The line that wins
+/// follows. allows a win in K: the other player can now force a win in K. The line follows. loses at once: the turn
+/// makes the other player win. only defence found: every other turn allows a win. only defence missed: the turn allows
+/// a win, and the mark names the only turn that does not. no defence: every turn allows a win.
 ///
 /// --engine adds the turn that an engine would play, and its score if it states one: "nokamute agrees" or "nokamute
-/// plays wA1 bQ-". Turns are marked by scores: see --scale. Engines see only the position, and not how often it has occurred. --cache keeps the answers:
-/// a run that was stopped continues, and skep asks about no position twice.
+/// plays wA1 bQ-". Turns are marked by scores: see --scale. Engines see only the position, and not how often it has
+/// occurred.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output::output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {
