@@ -64,6 +64,12 @@ fn print(mut error: clap::Error) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
+/// Says how to start this program, for a library whose host is another program. skep starts itself as an engine.
+pub fn start_with(own: skep_engine::Program) {
+    // Only the first call counts.
+    let _ = commands::uhp::OWN.set(own);
+}
+
 /// Runs the program and returns its exit code. The first argument is the name of the program. A process runs it once.
 #[must_use]
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {

@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::skep::{Run, run, skep};
@@ -297,13 +299,13 @@ fn a_match_that_is_killed_loses_no_game() {
     ];
     for enough in [1, 4, 7] {
         let mut child = skep(&args)
-            .stdout(std::process::Stdio::null())
-            .stderr(std::process::Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let begin = Instant::now();
         while games().lines().count() < enough && begin.elapsed() < Duration::from_secs(60) {
-            std::thread::sleep(Duration::from_millis(5));
+            thread::sleep(Duration::from_millis(5));
         }
         child.kill().unwrap();
         child.wait().unwrap();
@@ -481,7 +483,7 @@ fn an_engine_annotates_and_its_answers_are_kept() {
     let pgn = annotate(&["--cache", cache]).out;
     let best = rows(&first)[4][1].as_str().unwrap().to_owned();
     assert!(
-        pgn.contains(&format!("{{skep plays {best}}}")) || pgn.contains("{skep agrees}"),
+        pgn.contains(&format!("skep plays {best} (")) || pgn.contains("skep agrees ("),
         "{pgn}"
     );
     fs::write(cache, "no answers\n").unwrap();
@@ -501,4 +503,202 @@ fn an_engine_annotates_and_its_answers_are_kept() {
         assert_eq!(refused.code, 2);
         assert_eq!(fs::read_to_string(cache).unwrap(), text);
     }
+}
+
+/// Marks come from scores by the stated formula. The scores of the cache are changed, so that there are marks.
+#[test]
+fn turns_are_marked_by_scores_and_by_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = folder.path().join("answers.tsv");
+    let path = cache.to_str().unwrap();
+    let game = "Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 /wQ;bA1 bQ\\";
+    let annotate = |more: &[&str]| {
+        let args = [
+            &[
+                "annotate", "--engine", "skep", "--depth", "1", "--cache", path, game,
+            ],
+            more,
+        ];
+        let run = run(&args.concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        run
+    };
+    let rows = annotate(&["--format", "jsonl"]).json_lines();
+    assert_eq!(rows.len(), 6);
+    let chance = |score: &Value, scale: f64| {
+        let score = score.as_f64().expect("skep states a score");
+        1.0 / (1.0 + (-score / scale).exp())
+    };
+    let check = |rows: &[Value], scale: f64| {
+        let mut marks = Vec::new();
+        for pair in rows.windows(2) {
+            let [before, after] =
+                [&pair[0], &pair[1]].map(|row| chance(&row["engine_score"], scale));
+            let lost = before - (1.0 - after);
+            let stated = pair[0]["chance_lost"].as_f64().unwrap();
+            // Scores have two decimals.
+            assert!((stated - lost).abs() < 0.01, "{pair:?}: {lost}");
+            let mark = match lost {
+                _ if pair[0]["engine_agrees"] == true => None,
+                0.3.. => Some("??"),
+                0.2.. => Some("?"),
+                0.1.. => Some("?!"),
+                ..=-0.1 => Some("!"),
+                _ => None,
+            };
+            assert_eq!(pair[0]["mark"].as_str(), mark, "{pair:?}: {lost}");
+            marks.push(mark);
+        }
+        // Nothing is known about the position after the last turn.
+        assert!(rows[5]["chance_lost"].is_null() && rows[5]["mark"].is_null());
+        marks
+    };
+    check(&rows, 5.0);
+    // The engine would play another turn everywhere, and its scores jump.
+    let text = fs::read_to_string(&cache).unwrap();
+    let other = [
+        "wB1", "bB1 wS1-", "wG1 -wS1", "bG1 bS1-", "wA1 -wQ", "bA1 bQ-",
+    ];
+    let lines = text.lines().zip(other).zip([0, 1, 2, 4, 5, -9]);
+    let text: String = lines
+        .map(|((line, best), score)| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            format!("{}\t{}\t{best}\t{score}\n", fields[0], fields[1])
+        })
+        .collect();
+    fs::write(&cache, text).unwrap();
+    let rows = annotate(&["--format", "jsonl", "--scale", "5"]).json_lines();
+    let marks = check(&rows, 5.0);
+    assert_eq!(marks, [None, Some("?!"), Some("?"), Some("??"), Some("!")]);
+    let rows = annotate(&["--format", "jsonl", "--scale", "10"]).json_lines();
+    assert_ne!(check(&rows, 10.0), marks);
+    let pgn = annotate(&[]).out;
+    assert!(pgn.contains("{? skep plays wG1 -wS1 (2)}"), "{pgn}");
+    let refused = run(&["annotate", "--engine", "skep", "--scale", "0", game]);
+    assert_eq!(refused.code, 2);
+
+    // A proof goes before the score: Black misses a win, and a forced win is no mistake.
+    let fixture = "fixtures/games/hive.uhp";
+    let proved = run(&[
+        "annotate",
+        "--engine",
+        "skep",
+        "--depth",
+        "1",
+        "--tactics",
+        "1",
+        "--format",
+        "jsonl",
+        fixture,
+    ]);
+    let rows = proved.json_lines();
+    let mut seen = [0, 0];
+    for row in &rows {
+        let mark = row["mark"].as_str();
+        match (row["win"].as_str(), row["defence"].as_str()) {
+            (Some("missed"), _) | (_, Some("missed" | "only-missed")) => {
+                assert_eq!(mark, Some("??"), "{row}");
+                seen[0] += 1;
+            }
+            (Some(_), _) => {
+                assert!(mark.is_none_or(|mark| mark == "!"), "{row}");
+                seen[1] += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+}
+
+/// An index is annotated as its games are.
+#[test]
+fn an_engine_annotates_an_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = folder.path().join("games.skepdb");
+    let index = index.to_str().unwrap();
+    let games = "fixtures/games/boardspace.sgf";
+    assert_eq!(run(&["index", "-o", index, games]).code, 0);
+    let rows = |path: &str| {
+        let columns = "ply,move,engine_move,engine_score,mark";
+        let run = run(&[
+            "annotate",
+            "--engine",
+            "skep",
+            "--depth",
+            "1",
+            "--columns",
+            columns,
+            "--format",
+            "csv",
+            path,
+        ]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+    };
+    let of_index = rows(index);
+    assert!(of_index.lines().count() > 10);
+    assert_eq!(of_index, rows(games));
+}
+
+/// The page has the scores and the games, and is loaded again until the match is over.
+#[test]
+fn a_match_has_a_page_and_records_name_the_engines() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (page, save) = (path("match.html"), path("games.jsonl"));
+    fs::write(&page, "an old page").unwrap();
+    let play = |more: &[&str]| {
+        let args = [
+            "match", "a=skep", "b=skep", "-g", "4", "--depth", "1", "--page", &page,
+        ];
+        run(&[&args[..], more].concat())
+    };
+    let done = play(&["--sprt", "0,5", "--save", &save]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    let text = fs::read_to_string(&page).unwrap();
+    assert!(
+        text.starts_with("<!DOCTYPE html>") && text.ends_with("</html>"),
+        "{text}"
+    );
+    assert!(text.contains("The match is over: 4 of 4 games."), "{text}");
+    assert!(
+        text.contains("Test: LLR ") && text.contains(": undecided."),
+        "{text}"
+    );
+    assert!(!text.contains("http-equiv=\"refresh\""));
+    let game = |number: u32, white: &str, black: &str| {
+        let words = |text| format!("<td class=\"words\">{text}</td>");
+        format!("<td>{number}</td>{}{}", words(white), words(black))
+    };
+    let (first, last) = (game(1, "a", "b"), game(4, "b", "a"));
+    assert!(text.find(&last).unwrap() < text.find(&first).unwrap());
+    let record = fs::read_to_string(&save).unwrap();
+    let version = format!("\"WhiteEngine\":\"skep v{}\"", env!("CARGO_PKG_VERSION"));
+    assert_eq!(record.matches(&version).count(), 4, "{record}");
+
+    // While games are played, the page says so, and browsers load it again.
+    let mut match_of_minutes = Command::new(env!("CARGO_BIN_EXE_skep"))
+        .args(["match", "skep", "skep", "--time", "1", "--page", &page])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let until = Instant::now() + Duration::from_secs(20);
+    let is_live = || {
+        let text = fs::read_to_string(&page).unwrap();
+        text.contains("Games are played: 0 of 100 games.")
+            && text.contains("<meta http-equiv=\"refresh\" content=\"3\">")
+    };
+    while !is_live() && Instant::now() < until {
+        thread::sleep(Duration::from_millis(50));
+    }
+    match_of_minutes.kill().unwrap();
+    match_of_minutes.wait().unwrap();
+    assert!(is_live());
+    let refused = run(&["match", "skep", "skep", "--page", "page.txt"]);
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.err.contains("must end with .html"),
+        "{}",
+        refused.err
+    );
 }

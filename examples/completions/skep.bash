@@ -128,7 +128,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__annotate)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --engine --depth --time --cache --columns --limit --csv-safe --force --output --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --engine --depth --time --scale --cache --columns --limit --csv-safe --force --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -239,6 +239,10 @@ _skep() {
                     return 0
                     ;;
                 --time)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --scale)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1404,7 +1408,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__match)
-            opts="-g -j -n -o -q -h --games --gauntlet --depth --time --clock --grace --patience --variant --openings --opening-plies --seed --repetition --max-plies --adjudicate --sprt --set --concurrency --threads --save --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
+            opts="-g -j -n -o -q -h --games --gauntlet --depth --time --clock --grace --patience --variant --openings --opening-plies --seed --repetition --max-plies --adjudicate --sprt --set --concurrency --threads --save --page --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1487,6 +1491,10 @@ _skep() {
                     return 0
                     ;;
                 --save)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --page)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

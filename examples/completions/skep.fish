@@ -2841,6 +2841,7 @@ complete -c skep -n "__fish_skep_using_subcommand annotate" -l tactics -d 'Mark 
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l engine -d 'Ask an engine for its best turn in each position' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l depth -d 'Let the engine look N plies ahead [default: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l time -d 'Let the engine think for this time per position, in seconds' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l scale -d 'Mark turns by scores; a score S is a chance of 1 / (1 + exp(-S / SCORE)) [default for skep: 5]' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l cache -d 'Keep the answers in FILE, and read those of earlier runs from it' -r -F
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l columns -d 'With --format, write only these columns, in this order (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s n -l limit -d 'With --format, write at most N rows' -r
@@ -3420,6 +3421,7 @@ complete -c skep -n "__fish_skep_using_subcommand match" -l sprt -d 'Stop when t
 complete -c skep -n "__fish_skep_using_subcommand match" -l set -d 'Set an option of the engines, or of one engine: NumThreads=1, NAME:NumThreads=1' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -s j -l threads -l concurrency -d 'Play N games at a time; 0 plays one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -l save -d 'Write each game to FILE.jsonl as it ends, and continue the match in it' -r -F
+complete -c skep -n "__fish_skep_using_subcommand match" -l page -d 'Write a page with the scores to FILE.html after each game; an open browser shows it live' -r -F
 complete -c skep -n "__fish_skep_using_subcommand match" -l format -d 'Choose the format of the rows [default: from the file name, or table]' -r -f -a "table\t''
 csv\t''
 tsv\t''

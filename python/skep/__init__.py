@@ -4,6 +4,7 @@
 - Positions: `Position`.
 - Tables for polars, pandas, DuckDB and pyarrow: `skep.tables`.
 - Arrays for numpy: `tensors`, `Encoding`.
+- Engines: `skep.engine`, `match`.
 - Environments: `VecEnv` and `expand` for many games at once, `skep.gymnasium`, `skep.pettingzoo`.
 
 Paths are files, folders, archives and indexes. Plies, lines and columns count from 1. Cells are axial coordinates: q
@@ -28,11 +29,12 @@ from __future__ import annotations
 
 from importlib.metadata import version as _version
 
-from . import tables
+from . import engine, tables
 from ._skep import Finding, Game, Games, Moves, Position, open, read
 from .checking import Report, check
 from .converting import Converted, convert, write
 from .encoding import Batch, Batches, Encoding, tensors
+from .engine import match
 from .errors import (
     IllegalMove,
     InvalidFilter,
@@ -74,7 +76,9 @@ __all__ = [
     "VecEnv",
     "check",
     "convert",
+    "engine",
     "expand",
+    "match",
     "open",
     "read",
     "tables",

@@ -7,6 +7,7 @@ import signal
 import sys
 
 from ._skep import run_program
+from .engine import START
 
 
 def main() -> int:
@@ -20,7 +21,7 @@ def main() -> int:
             os.fstat(stream)
         except OSError:
             os.open(os.devnull, os.O_RDWR)
-    return run_program(["skep", *sys.argv[1:]])
+    return run_program(START, ["skep", *sys.argv[1:]])
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ mod board;
 mod count;
 mod counted;
 mod encode;
+mod engine;
 mod errors;
 mod expand;
 mod finding;
@@ -40,6 +41,8 @@ mod _skep {
 
     use crate::stream::note_process;
 
+    #[pymodule_export]
+    use super::engine::EngineProcess;
     #[pymodule_export]
     use super::expand::expand;
     #[pymodule_export]

@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::bail;
@@ -864,4 +865,14 @@ where
         let names = Field::NAMES.iter().chain(self.more);
         Some(Box::new(names.map(PossibleValue::new)))
     }
+}
+
+/// A number of seconds, which can have a fraction.
+pub fn seconds(text: &str) -> Result<Duration, &'static str> {
+    const DAY: f64 = 86_400.0;
+    let number = text.parse::<f64>().ok();
+    let number = number.filter(|number| (0.0..=DAY).contains(number));
+    number
+        .map(Duration::from_secs_f64)
+        .ok_or("expected a number of seconds, from 0 to 86400")
 }

@@ -37,7 +37,7 @@ mod solve;
 mod sort;
 mod split;
 mod stats;
-mod uhp;
+pub mod uhp;
 
 use std::ffi::OsString;
 use std::mem::ManuallyDrop;

@@ -162,6 +162,8 @@ columns! {
     "engine_move": Text, "turn that the engine would play";
     "engine_score": Real, "score that the engine gives that turn, in its own units";
     "engine_agrees": Flag, "whether the game has the turn of the engine, or a turn to the same position";
+    "chance_lost": Real, "part of the chances to win that the turn loses by the scores of the engine; negative if it gains";
+    "mark": Text, "!, ?!, ? or ??: how good the turn is by the scores of the engine, or by proof";
     "white_queen_free": Int, "free cells beside White's queen; the field white_queen of --where counts the occupied cells";
     "black_queen_free": Int, "free cells beside Black's queen; the field black_queen of --where counts the occupied cells";
     "white_pinned": Text, "White's pinned pieces";

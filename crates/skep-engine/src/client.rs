@@ -10,7 +10,7 @@ use skep_tactics::SearchLimit;
 
 use crate::answer::{BestMove, EngineOption};
 use crate::error::{EngineError, Failure, quoted};
-use crate::process::{Output, Process, Program};
+use crate::process::{Killer, Output, Process, Program};
 use crate::turn;
 
 /// How long an engine may take, and how much it may print.
@@ -148,6 +148,11 @@ impl Engine {
     /// Whether the engine has ended, or failed in a way after which its answers cannot be trusted.
     pub fn is_dead(&self) -> bool {
         self.is_dead
+    }
+
+    /// What kills the engine from another thread, also while a call waits for its answer.
+    pub fn killer(&self) -> Killer {
+        self.process.killer()
     }
 
     /// Sends a command and returns the lines of the answer, which may refuse the command.
@@ -300,6 +305,24 @@ impl Engine {
         self.ask(&command, self.limits.answer).map(drop)
     }
 
+    /// Makes the engine print its scores with `bestmove`, if it has the option of Mzinga for it. Returns whether it has.
+    ///
+    /// # Errors
+    /// The engine does not answer.
+    pub fn report_scores(&mut self) -> Result<bool, EngineError> {
+        let options = match self.options() {
+            Ok(options) => options,
+            // It has no options.
+            Err(error) if error.is_alive() => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        let has_scores = options.iter().any(|option| option.name == REPORT_SCORES);
+        if has_scores {
+            self.set_option(REPORT_SCORES, "True")?;
+        }
+        Ok(has_scores)
+    }
+
     /// Puts a game on the board of the engine: its variant and its turns, from any notation. Returns the
     /// GameString with which the engine answers.
     ///
@@ -427,6 +450,9 @@ impl Engine {
         }
     }
 }
+
+/// The option of Mzinga with which it prints what it thinks: a turn, a depth and a score.
+pub const REPORT_SCORES: &str = "ReportIntermediateBestMoves";
 
 /// The GameString of a game, or the state of a game that no GameString can hold.
 pub(crate) fn game_string<R: Rules>(game: &Played<R>) -> String {

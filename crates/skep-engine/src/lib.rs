@@ -12,9 +12,9 @@ mod process;
 mod turn;
 
 pub use answer::{BestMove, Candidate, EngineOption};
-pub use client::{Engine, Limits};
+pub use client::{Engine, Limits, REPORT_SCORES};
 pub use error::{EngineError, Failure};
-pub use process::{Program, kill_all};
+pub use process::{Killer, Program, kill_all};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

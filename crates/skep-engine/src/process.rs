@@ -3,11 +3,13 @@
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+
+use process_wrap::std::{ChildWrapper, CommandWrap};
 
 /// A program with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,8 +91,11 @@ const WAITING_LINES: usize = 256;
 /// How long an engine may take to end once it has closed its output.
 const END_WAIT: Duration = Duration::from_millis(500);
 
+/// An engine with the processes that it starts: a process group on Unix, a job on Windows.
+type Family = Box<dyn ChildWrapper>;
+
 /// The engines of this program.
-static RUNNING: Mutex<Vec<Weak<Mutex<Child>>>> = Mutex::new(Vec::new());
+static RUNNING: Mutex<Vec<Weak<Mutex<Family>>>> = Mutex::new(Vec::new());
 
 /// Kills all engines, and lets no other engine start. This is for a program that is about to end: an engine that is
 /// thinking does not notice that its client has gone.
@@ -103,8 +108,21 @@ pub fn kill_all() {
     std::mem::forget(running);
 }
 
-/// Kills and reaps a process.
-fn kill(child: &Mutex<Child>) {
+/// Kills an engine from another thread. A call that waits for the engine then returns an error.
+#[derive(Clone)]
+pub struct Killer(Weak<Mutex<Family>>);
+
+impl Killer {
+    /// Kills the engine, unless it has ended.
+    pub fn kill(&self) {
+        if let Some(child) = self.0.upgrade() {
+            kill(&child);
+        }
+    }
+}
+
+/// Kills and reaps an engine, and kills the processes that it started.
+fn kill(child: &Mutex<Family>) {
     let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
     // Killing an engine that has ended is an error, which does not matter.
     let _ = child.kill();
@@ -113,7 +131,7 @@ fn kill(child: &Mutex<Child>) {
 
 /// A running engine. It is killed and reaped when it is dropped.
 pub(crate) struct Process {
-    child: Arc<Mutex<Child>>,
+    child: Arc<Mutex<Family>>,
     /// What is to be written to standard input. Only the thread that writes can block.
     input: Sender<Vec<u8>>,
     output: Receiver<Output>,
@@ -125,21 +143,26 @@ pub(crate) struct Process {
 
 impl Process {
     pub(crate) fn start(program: &Program, most_line: usize) -> io::Result<Process> {
-        let mut command = Command::new(&program.path);
-        command
-            .args(&program.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        // Ctrl-C in a terminal ends the client and not the engine: that would look like a crash.
+        let mut command = CommandWrap::with_new(&program.path, |command| {
+            command
+                .args(&program.arguments)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped());
+        });
+        // Ctrl-C in a terminal ends the client and not the engine, too: that would look like a crash.
         #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command.wrap(process_wrap::std::ProcessGroup::leader());
+        #[cfg(windows)]
+        command.wrap(process_wrap::std::JobObject);
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut child = command.spawn()?;
         let missing = || io::Error::other("the program has no standard streams");
-        let (Some(mut stdin), Some(stdout), Some(stderr)) =
-            (child.stdin.take(), child.stdout.take(), child.stderr.take())
-        else {
+        let (Some(mut stdin), Some(stdout), Some(stderr)) = (
+            child.stdin().take(),
+            child.stdout().take(),
+            child.stderr().take(),
+        ) else {
             // Errors are ignored: the error to report is that the streams are missing.
             let _ = child.kill();
             let _ = child.wait();
@@ -174,6 +197,11 @@ impl Process {
             stderr: kept,
             listener,
         })
+    }
+
+    /// What kills the engine from another thread.
+    pub(crate) fn killer(&self) -> Killer {
+        Killer(Arc::downgrade(&self.child))
     }
 
     /// Sends a line. It does not wait until the engine reads it.

@@ -162,6 +162,47 @@ fn an_engine_that_does_not_exit_is_killed() {
     assert!(begin.elapsed() < Duration::from_secs(3));
 }
 
+/// An engine that ended leaves no process behind.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_processes_of_an_engine_are_killed_too() {
+    let mut engine = start("leaves").unwrap();
+    engine.new_game(&game(GAME)).unwrap();
+    let error = engine.best_move(SearchLimit::Depth(1), Duration::from_secs(1));
+    let error = error.unwrap_err();
+    let left = error.message.split("left ").nth(1).expect("it names one");
+    let left: u32 = left.split('"').next().unwrap().parse().unwrap();
+    // A process that was killed can wait to be reaped by the system.
+    let runs = || {
+        std::fs::read_to_string(format!("/proc/{left}/stat"))
+            .is_ok_and(|stat| !stat.contains(") Z"))
+    };
+    assert!(runs(), "{error}");
+    drop(engine);
+    let until = Instant::now() + Duration::from_secs(2);
+    while runs() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(!runs());
+}
+
+/// A thread that waits for an engine is woken.
+#[test]
+fn an_engine_can_be_killed_from_another_thread() {
+    let mut engine = start("hangs").unwrap();
+    engine.new_game(&game(GAME)).unwrap();
+    let killer = engine.killer();
+    let begin = Instant::now();
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(100));
+        killer.kill();
+    });
+    let error = engine.best_move(SearchLimit::Depth(1), Duration::from_secs(60));
+    assert_eq!(error.unwrap_err().failure, Failure::Crash);
+    assert!(begin.elapsed() < Duration::from_secs(10));
+    engine.killer().kill();
+}
+
 /// The engine calls the pieces in its hand as it likes.
 #[test]
 fn numbers_and_spellings_are_translated() {

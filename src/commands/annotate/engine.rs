@@ -9,12 +9,14 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::Args;
 
-use crate::commands::contest::seconds;
+use super::marks::Mark;
+use crate::cli::args::seconds;
 use crate::commands::uhp;
 use crate::output;
 use crate::output::line_file::{LineFile, is_part_of};
 use crate::scan::lock;
 use crate::text;
+use skep_engine::contest::TimeControl;
 use skep_engine::{Engine, EngineError, Limits, Program};
 use skep_records::game::{Hive, Tracker as _};
 use skep_records::state::state_of;
@@ -44,6 +46,13 @@ pub struct EngineArgs {
     #[arg(long, value_name = "SECONDS", requires = "engine", value_parser = seconds, help_heading = HEADING, hide_short_help = true)]
     time: Option<Duration>,
 
+    /// Mark turns by scores; a score S is a chance of 1 / (1 + exp(-S / SCORE)) [default for skep: 5]
+    ///
+    /// "?!" loses 10 % of the chances to win, "?" 20 %, "??" 30 %, and "!" gains 10 %. --tactics goes before
+    /// scores: a missed or allowed win is "??".
+    #[arg(long, value_name = "SCORE", requires = "engine", value_parser = scale, help_heading = HEADING, hide_short_help = true)]
+    scale: Option<f64>,
+
     /// Keep the answers in FILE, and read those of earlier runs from it
     ///
     /// An answer is used again for the same position, limit, engine and arguments.
@@ -60,6 +69,10 @@ pub struct Opinion {
     pub score: Option<f64>,
     /// Whether the game has this turn, or a turn to the same position.
     pub agrees: bool,
+    /// The part of the chances to win that the turn loses; negative if it gains.
+    pub lost: Option<f64>,
+    /// How good the turn is.
+    pub mark: Option<Mark>,
 }
 
 impl Opinion {
@@ -68,10 +81,14 @@ impl Opinion {
         let score = self
             .score
             .map_or_else(String::new, |score| format!(" ({score})"));
+        // Pages show a mark at the beginning of a comment beside the turn.
+        let mark = self
+            .mark
+            .map_or_else(String::new, |mark| format!("{mark} "));
         if self.agrees {
-            format!("{engine} agrees{score}")
+            format!("{mark}{engine} agrees{score}")
         } else {
-            format!("{engine} plays {}{score}", self.best)
+            format!("{mark}{engine} plays {}{score}", self.best)
         }
     }
 }
@@ -95,6 +112,8 @@ pub struct Analyst {
     pub name: String,
     program: Program,
     limit: SearchLimit,
+    /// The score that is a chance of 73 %.
+    pub scale: Option<f64>,
     /// What answers depend on, beside the position.
     settings: String,
     idle: Mutex<Vec<Engine>>,
@@ -114,6 +133,23 @@ const MOST_FAILED_IN_A_ROW: u64 = 20;
 /// How long an engine may take for a position without a time limit.
 const PATIENCE: Duration = Duration::from_secs(600);
 
+/// The score of skep that is a chance of 73 %.
+const SKEP_SCALE: f64 = 5.0;
+
+/// A score with which the player to move is better.
+fn scale(text: &str) -> Result<f64, &'static str> {
+    let number = text.parse::<f64>().ok();
+    let number = number.filter(|number| *number > 0.0 && number.is_finite());
+    number.ok_or("expected a number greater than 0")
+}
+
+/// Starts an engine that prints its scores, if it can.
+fn start(program: &Program) -> Result<Engine, EngineError> {
+    let mut engine = Engine::start(program, Limits::default())?;
+    engine.report_scores()?;
+    Ok(engine)
+}
+
 /// How much longer than its limit an engine may take.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -128,10 +164,10 @@ impl EngineArgs {
             (Some(time), _) => SearchLimit::Time(time),
             (None, depth) => SearchLimit::Depth(depth.unwrap_or(2)),
         };
-        let engine = Engine::start(&program, Limits::default()).with_context(|| command.clone())?;
+        let engine = start(&program).with_context(|| command.clone())?;
         let limit_text = match limit {
-            SearchLimit::Time(time) => format!("{} s", time.as_secs_f64()),
-            SearchLimit::Depth(plies) => format!("depth {plies}"),
+            SearchLimit::Time(time) => TimeControl::PerMove(time),
+            SearchLimit::Depth(plies) => TimeControl::Depth(plies),
         };
         let mut settings = format!("{}, {limit_text}", one_field(engine.name()));
         // The engine can play otherwise with other arguments.
@@ -145,10 +181,12 @@ impl EngineArgs {
             .next()
             .unwrap_or("engine")
             .to_owned();
+        let scale = self.scale.or((name == "skep").then_some(SKEP_SCALE));
         Ok(Some(Analyst {
             name,
             program,
             limit,
+            scale,
             cache: Mutex::new(Cache::open(self.cache.as_deref(), &settings)?),
             settings,
             idle: Mutex::new(vec![engine]),
@@ -258,6 +296,8 @@ impl Analyst {
             best: answer.best.clone(),
             score: answer.score,
             agrees,
+            lost: None,
+            mark: None,
         })
     }
 
@@ -321,7 +361,7 @@ impl Analyst {
                 asked.turns = None;
                 let engine = match idle {
                     Some(engine) => engine,
-                    None => Engine::start(&self.program, Limits::default())?,
+                    None => start(&self.program)?,
                 };
                 asked.engine.insert(engine)
             }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::engine::Opinion;
+use super::marks::Mark;
 use crate::rows::{Head, Value};
 use crate::text;
 use skep_analysis::tactics::TurnTactics;
@@ -97,6 +98,15 @@ pub fn head(columns: Columns) -> Head<Of> {
         .column("engine_agrees", "agrees", |p| {
             p.opinion
                 .map_or(Value::Missing, |opinion| Value::Flag(opinion.agrees))
+        })
+        .spare(9)
+        .column("chance_lost", "lost", |p| {
+            Value::real(p.opinion.and_then(|opinion| opinion.lost), 2)
+        })
+        .spare(9)
+        .column("mark", "mark", |p| {
+            let mark = p.opinion.and_then(|opinion| opinion.mark);
+            mark.map(Mark::as_str).into()
         })
         .spare(9)
     } else {

@@ -28,6 +28,7 @@ use skep_rules::closed_list;
 
 mod engine;
 mod facts;
+mod marks;
 
 use engine::{Analyst, EngineArgs, Opinion};
 pub use facts::{Columns, head};
@@ -45,16 +46,14 @@ use facts::{Ply, comment};
 /// one turn. The marks are:
 ///
 /// win in K found: the player could force a win in K, and the turn keeps it. win in K delayed: a win in N is still
-/// forced after the turn, but not the fastest. win in K missed: no win in N is forced after the turn. The line that
-/// wins follows.
-///
-/// allows a win in K: the other player can now force a win in K. The line follows. loses at once: the turn makes the
-/// other player win. only defence found: every other turn allows a win. only defence missed: the turn allows a win, and the mark names
-/// the only turn that does not. no defence: every turn allows a win.
+/// forced after the turn, but not the fastest. win in K missed: no win in N is forced after the turn. The line that wins
+/// follows. allows a win in K: the other player can now force a win in K. The line follows. loses at once: the turn
+/// makes the other player win. only defence found: every other turn allows a win. only defence missed: the turn allows
+/// a win, and the mark names the only turn that does not. no defence: every turn allows a win.
 ///
 /// --engine adds the turn that an engine would play, and its score if it states one: "nokamute agrees" or "nokamute
-/// plays wA1 bQ-". Engines see only the position, and not how often it has occurred. --cache keeps the answers:
-/// a run that was stopped continues, and skep asks about no position twice.
+/// plays wA1 bQ-". Turns are marked by scores: see --scale. Engines see only the position, and not how often it has
+/// occurred.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output::output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {
@@ -289,15 +288,22 @@ impl Annotate {
         }
         batch.failed += u64::from(!valid);
         let start = batch.bytes.len();
-        let opinions = analyst.map_or_else(Vec::new, |analyst| analyst.opinions(&verdict.game));
+        let found = (self.tactics).map(|turns| tactics(&verdict.game, turns));
+        let mut opinions = analyst.map_or_else(Vec::new, |analyst| analyst.opinions(&verdict.game));
+        let scale = analyst.and_then(|analyst| analyst.scale);
+        marks::mark(
+            &verdict.game,
+            &mut opinions,
+            found.as_deref().unwrap_or_default(),
+            scale,
+        );
         let Some(target) = notation(to, game.format, record.game) else {
-            let tactics = self.tactics.map(|turns| tactics(&verdict.game, turns));
             for (i, facts) in plies(record, verdict).iter().enumerate() {
                 let ply = Ply {
                     game,
                     kind: record.game,
                     facts,
-                    tactics: tactics.as_ref().and_then(|turns| turns.get(i)),
+                    tactics: found.as_ref().and_then(|turns| turns.get(i)),
                     opinion: opinions.get(i).and_then(Option::as_ref),
                 };
                 batch.rows.push(head.row(|of| of(&ply)));
@@ -307,10 +313,8 @@ impl Annotate {
         };
         let mut text = String::new();
         if valid {
-            let tactics =
-                (self.tactics).map_or_else(Vec::new, |turns| tactics(&verdict.game, turns));
             let said = analyst.map(|analyst| (analyst.name.as_str(), opinions.as_slice()));
-            let annotated = with_comments(record, verdict, &tactics, said);
+            let annotated = with_comments(record, verdict, &found.unwrap_or_default(), said);
             if let Err(error) = write::write(target, &annotated, verdict, &mut text) {
                 human.wrong(&subject, &error.to_string(), &mut batch.messages);
                 batch.failed += 1;

@@ -1,6 +1,7 @@
 //! `skep match`: games between engines.
 
 mod openings;
+mod page;
 mod player;
 mod run;
 mod saved;
@@ -16,7 +17,7 @@ use clap::{ArgGroup, Args, value_parser};
 
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::cli::args::{one_of, thread_count};
+use crate::cli::args::{one_of, seconds, thread_count};
 use crate::cli::count_args::Print;
 use crate::cli::game_text::PlainVariantParser;
 use crate::output;
@@ -125,6 +126,12 @@ pub struct Match {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
+    /// Write a page with the scores to FILE.html after each game; an open browser shows it live
+    ///
+    /// An existing file is replaced.
+    #[arg(long, value_name = "FILE", value_parser = html_file, hide_short_help = true)]
+    page: Option<PathBuf>,
+
     #[command(flatten)]
     print: Print,
 }
@@ -163,14 +170,15 @@ impl FromStr for Clock {
     }
 }
 
-/// A number of seconds, which can have a fraction.
-pub fn seconds(text: &str) -> Result<Duration, &'static str> {
-    const DAY: f64 = 86_400.0;
-    let number = text.parse::<f64>().ok();
-    let number = number.filter(|number| (0.0..=DAY).contains(number));
-    number
-        .map(Duration::from_secs_f64)
-        .ok_or("expected a number of seconds, from 0 to 86400")
+/// The name of a page.
+fn html_file(text: &str) -> Result<PathBuf, &'static str> {
+    let path = PathBuf::from(text);
+    let is_html = path
+        .extension()
+        .is_some_and(|extension| extension == "html");
+    is_html
+        .then_some(path)
+        .ok_or("the name must end with .html")
 }
 
 /// Two Elo differences, the smaller first.
@@ -237,10 +245,7 @@ impl Match {
         let contest = self.contest();
         let mut settings = format!(
             "{variant}; {}; {openings}; repetition {}; {} plies; proof {}",
-            control_text(contest.control),
-            self.repetition,
-            self.max_plies,
-            contest.proved_turns
+            contest.control, self.repetition, self.max_plies, contest.proved_turns
         );
         for setting in &self.settings {
             // Writing to a string cannot fail.
@@ -259,6 +264,7 @@ impl Match {
             .workers(),
             settings: &settings,
             save: self.save.as_deref(),
+            page: self.page.as_deref(),
         })?;
         let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
         table::show(&names, &schedule, &scores, self.sprt, &self.print)?;
@@ -283,17 +289,6 @@ impl Match {
             repetition: self.repetition,
             most_plies: self.max_plies,
             proved_turns: self.adjudicate.unwrap_or(0),
-        }
-    }
-}
-
-/// The time control as a record has it.
-fn control_text(control: TimeControl) -> String {
-    match control {
-        TimeControl::Depth(plies) => format!("depth {plies}"),
-        TimeControl::PerMove(time) => format!("{} s per move", time.as_secs_f64()),
-        TimeControl::Clock { base, increment } => {
-            format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64())
         }
     }
 }

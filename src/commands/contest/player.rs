@@ -14,6 +14,8 @@ use skep_rules::hive::GameType;
 pub struct Player {
     pub name: String,
     pub program: Program,
+    /// What the engine calls itself, with its version. [`introduce`] asks for it.
+    pub engine: String,
     /// Names and values of its options.
     settings: Vec<(String, String)>,
 }
@@ -83,6 +85,7 @@ pub fn players(engines: &[String], settings: &[Setting]) -> anyhow::Result<Vec<P
         players.push(Player {
             name,
             program,
+            engine: String::new(),
             settings: Vec::new(),
         });
     }
@@ -123,7 +126,7 @@ impl Player {
     }
 }
 
-/// Starts each engine once, to check that it can play the variant.
+/// Starts each engine once, to check that it can play the variant, and to learn its name.
 pub fn introduce(players: &mut [Player], variant: GameType) -> anyhow::Result<()> {
     for player in players {
         let engine = player.start().with_context(|| player.name.clone())?;
@@ -132,6 +135,7 @@ pub fn introduce(players: &mut [Player], variant: GameType) -> anyhow::Result<()
             "{}: the engine does not know {variant}",
             player.name
         );
+        engine.name().clone_into(&mut player.engine);
         engine.quit();
     }
     Ok(())

@@ -8,8 +8,8 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::control_text;
 use super::openings::Openings;
+use super::page::Page;
 use super::player::Player;
 use super::saved::{Entry, Finished, Saved};
 use crate::output::{self, interrupt};
@@ -29,12 +29,15 @@ pub struct Plan<'a> {
     pub threads: usize,
     pub settings: &'a str,
     pub save: Option<&'a Path>,
+    pub page: Option<&'a Path>,
 }
 
 /// The scores of each pair of players, for the first of them.
 #[derive(Default)]
 pub struct Scores {
     games: BTreeMap<usize, Finished>,
+    /// The score of the first player against all others, which the test needs after every game.
+    first: Score,
 }
 
 impl Scores {
@@ -73,6 +76,33 @@ impl Scores {
             last = Some((*index, halves));
         }
         (score, lost)
+    }
+
+    /// Adds a game, which is not added yet.
+    fn add(&mut self, schedule: &Schedule, game: Finished) {
+        let of_first = |game: &Finished| {
+            let slot = schedule.slot(game.index)?;
+            let own = slot.players.iter().position(|player| *player == 0)?;
+            Some(halves(game.result, own))
+        };
+        if let Some(halves) = of_first(&game) {
+            self.first.add_game(halves);
+            // The other game with the opening has the next number, or the one before.
+            if let Some(other) = self.games.get(&(game.index ^ 1)).and_then(of_first) {
+                self.first.add_pair([halves, other]);
+            }
+        }
+        self.games.insert(game.index, game);
+    }
+
+    /// The score of the first player against all others.
+    pub fn of_first(&self) -> &Score {
+        &self.first
+    }
+
+    /// The last games, in the order of the match, the last one first.
+    pub fn last(&self, most: usize) -> impl Iterator<Item = &Finished> {
+        self.games.values().rev().take(most)
     }
 
     /// The number of games.
@@ -118,18 +148,20 @@ pub fn play(plan: &Plan<'_>) -> anyhow::Result<(Scores, usize)> {
     let (mut saved, played) = Saved::open(plan.save, plan.settings, names)?;
     let mut scores = Scores::default();
     for game in played {
-        scores.games.insert(game.index, game);
+        if !scores.games.contains_key(&game.index) {
+            scores.add(plan.schedule, game);
+        }
     }
     let waiting: VecDeque<Slot> = (plan.schedule.slots())
         .filter(|slot| !scores.games.contains_key(&slot.index))
         .collect();
     let count = waiting.len();
     let is_decided = |scores: &Scores| {
-        plan.sprt.is_some_and(|sprt| {
-            let (score, _) = scores.of(plan.schedule, 0, None);
-            sprt.decision(&score) != Decision::Open
-        })
+        plan.sprt
+            .is_some_and(|sprt| sprt.decision(&scores.first) != Decision::Open)
     };
+    let mut page = Page::new(plan.page);
+    page.write(plan, &scores, false)?;
     let begin = Instant::now();
     let mut referee = Duration::ZERO;
     let mut new = 0u32;
@@ -159,8 +191,10 @@ pub fn play(plan: &Plan<'_>) -> anyhow::Result<(Scores, usize)> {
                     result: game.result,
                     ending: game.ending,
                 };
-                scores.games.insert(slot.index, played);
+                scores.add(plan.schedule, played);
                 tell(plan, slot, &game, scores.games());
+                let written = page.write(plan, &scores, false);
+                written.inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
                 if is_decided(&scores) {
                     is_over.store(true, Ordering::Relaxed);
                 }
@@ -168,6 +202,7 @@ pub fn play(plan: &Plan<'_>) -> anyhow::Result<(Scores, usize)> {
             anyhow::Ok(())
         })?;
     }
+    page.write(plan, &scores, true)?;
     if new > 0 {
         output::note(format_args!(
             "{} in {:.1} s; the referee itself takes {:.1} ms per game",
@@ -181,12 +216,12 @@ pub fn play(plan: &Plan<'_>) -> anyhow::Result<(Scores, usize)> {
 }
 
 fn entry<'a>(plan: &'a Plan<'_>, slot: Slot, game: &'a ContestGame) -> Entry<'a> {
+    let players = slot.players.map(|player| &plan.players[player]);
     Entry {
         slot,
-        names: slot
-            .players
-            .map(|player| plan.players[player].name.as_str()),
-        control: control_text(plan.contest.control),
+        names: players.map(|player| player.name.as_str()),
+        engines: players.map(|player| player.engine.as_str()),
+        control: plan.contest.control.to_string(),
         settings: plan.settings,
         game,
     }

@@ -33,6 +33,8 @@ pub struct Entry<'a> {
     pub slot: Slot,
     /// The names of the players, White first.
     pub names: [&'a str; 2],
+    /// What their engines call themselves.
+    pub engines: [&'a str; 2],
     pub control: String,
     pub settings: &'a str,
     pub game: &'a ContestGame,
@@ -118,6 +120,8 @@ impl Entry<'_> {
         tags.push(ROUND, (self.slot.index + 1).to_string());
         tags.push("White", self.names[0]);
         tags.push("Black", self.names[1]);
+        tags.push("WhiteEngine", self.engines[0]);
+        tags.push("BlackEngine", self.engines[1]);
         tags.push("TimeControl", self.control.as_str());
         tags.push("Opening", (self.slot.opening + 1).to_string());
         tags.push("OpeningPlies", self.game.opening.to_string());

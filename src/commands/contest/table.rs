@@ -2,7 +2,7 @@
 
 use super::run::Scores;
 use crate::cli::count_args::Print;
-use crate::rows::{Head, Value};
+use crate::rows::{Head, Table, Value};
 use skep_engine::contest::{Decision, Elo, Schedule, Score, Sprt};
 
 /// A row: a player against another, or against all others.
@@ -80,7 +80,7 @@ fn elo(row: &Row<'_>, of: impl Fn(&Elo) -> f64) -> Value {
     Value::real(number.filter(|number| number.is_finite()), 1)
 }
 
-/// Writes the table: all pairs, and before them each player against all if there are more than two.
+/// Writes the table.
 pub fn show(
     names: &[&str],
     schedule: &Schedule,
@@ -88,6 +88,11 @@ pub fn show(
     sprt: Option<Sprt>,
     print: &Print,
 ) -> anyhow::Result<()> {
+    print.tables(&[table(names, schedule, scores, sprt)], "")
+}
+
+/// The table: all pairs, and before them each player against all if there are more than two.
+pub fn table(names: &[&str], schedule: &Schedule, scores: &Scores, sprt: Option<Sprt>) -> Table {
     let head = head(sprt.is_some());
     let mut table = head.table();
     let row = |player: usize, other: Option<usize>| {
@@ -113,5 +118,5 @@ pub fn show(
         let row = row(*player, Some(*other));
         table.push(head.row(|of| of(&row)));
     }
-    print.tables(&[table], "")
+    table
 }

@@ -4,6 +4,7 @@ mod chart;
 mod count;
 mod openings;
 mod page;
+pub use page::document;
 mod replay;
 mod terms;
 
@@ -132,7 +133,7 @@ fn name(path: &Path) -> String {
 
 closed_list! {
     /// The colours of a page.
-    enum Colours: "theme" {
+    pub enum Colours: "theme" {
         Auto = "auto",
         Light = "light",
         Dark = "dark",

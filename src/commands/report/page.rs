@@ -76,7 +76,7 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
             script { (PreEscaped(page_script("replays.js", MODULES))) }
         }
     };
-    document(&title, args.theme, symbols, &body)
+    document(&title, args.theme, symbols, &body, None)
 }
 
 /// A book of openings as a page to print.
@@ -94,11 +94,18 @@ pub fn book(openings: &Openings) -> String {
                 result; a draw counts as half a win. Ranges are 95 % confidence intervals (Wilson)." } }
         }
     };
-    document(title, Colours::Light, &symbols, &body)
+    document(title, Colours::Light, &symbols, &body, None)
 }
 
 /// A page that loads nothing.
-fn document(title: &str, theme: Colours, symbols: &Symbols, body: &Markup) -> String {
+/// Browsers load it again after `refresh` seconds.
+pub fn document(
+    title: &str,
+    theme: Colours,
+    symbols: &Symbols,
+    body: &Markup,
+    refresh: Option<u32>,
+) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" data-theme=(theme.as_str()) {
@@ -108,6 +115,7 @@ fn document(title: &str, theme: Colours, symbols: &Symbols, body: &Markup) -> St
                 // The page loads nothing.
                 meta http-equiv="Content-Security-Policy"
                     content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+                @if let Some(seconds) = refresh { meta http-equiv="refresh" content=(seconds); }
                 meta name="generator" content=(concat!("skep ", env!("CARGO_PKG_VERSION")));
                 meta name="color-scheme" content=(match theme {
                     Colours::Auto => "light dark",

@@ -6,8 +6,8 @@ mod session;
 
 use std::io::{self, BufRead, Read as _, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
@@ -20,7 +20,7 @@ use crate::cli::game_text::{GAME_TYPES, require_sound};
 use crate::output::{self, Output};
 use skep_analysis::GameReader;
 use skep_analysis::openings::PlayBook;
-use skep_engine::Program;
+use skep_engine::{Program, REPORT_SCORES};
 use skep_records::diag::Code;
 use skep_records::game::{OfGame as _, Venom};
 use skep_records::notation::write::MAX_GAME_BYTES;
@@ -28,7 +28,7 @@ use skep_records::record::Termination;
 use skep_records::state::is_state;
 use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
 use skep_rules::hive::GameType;
-use skep_tactics::SearchLimit;
+use skep_tactics::{Estimate, SearchLimit};
 
 use session::InPlay;
 pub(in crate::commands) use session::{Interpret, Session};
@@ -50,6 +50,9 @@ pub(in crate::commands) use session::{Interpret, Session};
 /// The options for rules are options of the protocol too: options lists them, and options set Repetition draw changes
 /// an option for new games. Opening has no auto, because auto depends on the record of a finished game. perft N counts
 /// the lines of play of 1 to N plies, and perft N divide counts them for each move.
+///
+/// options set ReportIntermediateBestMoves True makes bestmove print the turn with its depth and score first: wA1 bQ-;2;0.75.
+/// The score 1 is worth a queen that can move, and 1000 is a win by force.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Uhp {
@@ -72,12 +75,19 @@ Examples:
   skep uhp --test 'nokamute uhp'
   skep uhp --test ./engine --format junit > uhp.xml";
 
+/// How to start this program, if it is not a program of its own.
+pub static OWN: OnceLock<Program> = OnceLock::new();
+
 /// The program of an engine as it is typed: a command line, or `skep` for this program.
 pub(in crate::commands) fn program(command: &str) -> anyhow::Result<Program> {
     output::interrupt::end_engines();
     if command.trim() == "skep" {
-        let this = std::env::current_exe().context("the path of skep is unknown")?;
-        return Ok(Program::new(this).with(["uhp"]));
+        let mut own = match OWN.get() {
+            Some(own) => own.clone(),
+            None => Program::new(std::env::current_exe().context("the path of skep is unknown")?),
+        };
+        own.arguments.push("uhp".into());
+        return Ok(own);
     }
     Program::parse(command)
         .with_context(|| format!("{command}: expected a program and its arguments"))
@@ -182,6 +192,8 @@ pub struct Engine {
     interrupt: Interrupt,
     /// Whether searches and counts are cut short.
     is_quick: bool,
+    /// Whether `bestmove` prints a score.
+    reports_scores: bool,
 }
 
 /// The plies of a search or count, and the time of a search, of an engine that is quick.
@@ -353,7 +365,13 @@ impl Engine {
             return Ok(turn);
         }
         let best = (self.interrupt).while_searching(|stop| game.best_move(limit, stop));
-        best.ok_or_else(|| refuse("the game is over"))
+        let (turn, estimate) = best.ok_or_else(|| refuse("the game is over"))?;
+        Ok(match estimate {
+            Some(Estimate { score, depth }) if self.reports_scores => {
+                format!("{turn};{depth};{score:.2}\n{turn}")
+            }
+            _ => turn,
+        })
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
@@ -382,6 +400,9 @@ impl Engine {
     fn options(&mut self, argument: &str) -> Result<String, Refusal> {
         let mut words = argument.split_whitespace();
         let (verb, name, value) = (words.next(), words.next(), words.next());
+        if name.is_some_and(|name| name.eq_ignore_ascii_case(REPORT_SCORES)) {
+            return self.report_scores(verb, value);
+        }
         let choice = match name {
             Some(name) => match options::named(name) {
                 Some(choice) => Some(choice),
@@ -392,6 +413,7 @@ impl Engine {
         match (verb, choice, value) {
             (None, None, None) => {
                 let lines = options::all().map(|choice| options::line(choice, &self.rules));
+                let lines = lines.chain([self.scores_line()]);
                 Ok(lines.collect::<Vec<_>>().join("\n"))
             }
             (Some("get"), Some(choice), None) => Ok(options::line(choice, &self.rules)),
@@ -405,6 +427,28 @@ impl Engine {
                 "expected options, options get NAME or options set NAME VALUE".to_owned(),
             )),
         }
+    }
+}
+
+impl Engine {
+    /// The option for scores as the protocol describes it.
+    fn scores_line(&self) -> String {
+        let now = if self.reports_scores { "True" } else { "False" };
+        format!("{REPORT_SCORES};bool;{now};False")
+    }
+
+    fn report_scores(
+        &mut self,
+        verb: Option<&str>,
+        value: Option<&str>,
+    ) -> Result<String, Refusal> {
+        match (verb, value.map(str::to_ascii_lowercase).as_deref()) {
+            (Some("get"), None) => {}
+            (Some("set"), Some("true")) => self.reports_scores = true,
+            (Some("set"), Some("false")) => self.reports_scores = false,
+            _ => return Err(Refusal::Error("expected True or False".to_owned())),
+        }
+        Ok(self.scores_line())
     }
 }
 

@@ -11,7 +11,7 @@ use skep_rules::game::{Position as _, perft, perft_divide};
 use skep_rules::hexit;
 use skep_rules::hive::venom;
 use skep_rules::hive::{self, Place, Written};
-use skep_tactics::{EnginePlayer, Evaluate, SearchLimit};
+use skep_tactics::{EnginePlayer, Estimate, Evaluate, SearchLimit};
 
 /// A game of any kind in play.
 pub(super) trait InPlay {
@@ -27,8 +27,12 @@ pub(super) trait InPlay {
     /// The legal turns.
     fn valid_moves(&self) -> String;
 
-    /// The turn that the engine would play; `None` if the game is over. When the flag is set, the search stops.
-    fn best_move(&self, limit: SearchLimit, stop: Arc<AtomicBool>) -> Option<String>;
+    /// The turn that the engine would play, and what it thinks of it; `None` if the game is over. When the flag is set, the search stops.
+    fn best_move(
+        &self,
+        limit: SearchLimit,
+        stop: Arc<AtomicBool>,
+    ) -> Option<(String, Option<Estimate>)>;
 
     /// The turn of a book for the position, if it has one.
     fn book_move(&self, book: &PlayBook) -> Option<String>;
@@ -171,7 +175,11 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
         spelled.join(";")
     }
 
-    fn best_move(&self, limit: SearchLimit, stop: Arc<AtomicBool>) -> Option<String> {
+    fn best_move(
+        &self,
+        limit: SearchLimit,
+        stop: Arc<AtomicBool>,
+    ) -> Option<(String, Option<Estimate>)> {
         if self.is_drawn() {
             return None;
         }
@@ -181,7 +189,7 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
         player.stop_when(stop);
         let position = R::position(&self.now);
         let mv = player.choose(position, limit)?;
-        Some(position.spell(mv).to_string())
+        Some((position.spell(mv).to_string(), player.estimate()))
     }
 
     fn book_move(&self, book: &PlayBook) -> Option<String> {

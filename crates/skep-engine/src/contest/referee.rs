@@ -1,5 +1,6 @@
 //! One game between two engines.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use skep_records::diag::Span;
@@ -28,6 +29,18 @@ pub enum TimeControl {
     },
     /// A number of plies to look ahead.
     Depth(u32),
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TimeControl::Depth(plies) => write!(f, "depth {plies}"),
+            TimeControl::PerMove(time) => write!(f, "{} s per move", time.as_secs_f64()),
+            TimeControl::Clock { base, increment } => {
+                write!(f, "{}+{}", base.as_secs_f64(), increment.as_secs_f64())
+            }
+        }
+    }
 }
 
 /// The rules of a match that are not rules of the game.

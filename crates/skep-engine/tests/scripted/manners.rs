@@ -201,6 +201,9 @@ fn leave() -> ! {
     let left = std::process::Command::new(me)
         .arg(Manner::Naps.as_str())
         .spawn();
+    if let Ok(left) = &left {
+        eprintln!("left {}", left.id());
+    }
     std::process::exit(i32::from(left.is_err()))
 }
 

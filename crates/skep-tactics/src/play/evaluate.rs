@@ -7,6 +7,9 @@ use crate::{Solver, Tactics};
 
 /// A position whose worth can be estimated.
 pub trait Evaluate: Tactics {
+    /// What [`Evaluate::evaluate`] gives for a queen that can move. Scores are counted in it.
+    const QUEEN: i32 = worth(Bug::Queen);
+
     /// The points of a side: free cells around its queen, and pieces that can move. A pinned or covered piece counts
     /// nothing, and one in hand counts less than a free one.
     fn points(&self, side: Side) -> i32;
@@ -49,6 +52,8 @@ fn points(
 }
 
 impl Evaluate for hive::Position {
+    const QUEEN: i32 = 4 * worth(Bug::Queen);
+
     fn points(&self, side: Side) -> i32 {
         points(
             self.queen_neighbours(side),

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::Solver;
 use crate::stop::Stop;
-use search::Search;
+use search::{Search, is_decided};
 
 /// How long an [`EnginePlayer`] may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,21 @@ pub enum SearchLimit {
     Depth(u32),
     /// A time.
     Time(Duration),
+}
+
+/// What a player thinks of the turn that it chose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The score, higher is better for the player: 1 is worth a queen that can move, and [`Estimate::WON`] a win by
+    /// force.
+    pub score: f64,
+    /// How many plies the player looked ahead.
+    pub depth: u32,
+}
+
+impl Estimate {
+    /// The score of a win by force. A loss has the same score with the other sign.
+    pub const WON: f64 = 1000.0;
 }
 
 /// The largest number of own turns that are proved before a search.
@@ -47,6 +62,7 @@ pub struct EnginePlayer<P: Evaluate> {
     /// How often the game had each position.
     history: FxHashMap<u64, u32>,
     flag: Option<Arc<AtomicBool>>,
+    estimate: Option<Estimate>,
 }
 
 impl<P: Evaluate> Default for EnginePlayer<P> {
@@ -62,6 +78,7 @@ impl<P: Evaluate> EnginePlayer<P> {
             solver: Solver::new(),
             history: FxHashMap::default(),
             flag: None,
+            estimate: None,
         }
     }
 
@@ -93,8 +110,14 @@ impl<P: Evaluate> EnginePlayer<P> {
         Some(choice[draw as usize])
     }
 
+    /// What the player thinks of the turn that it chose last. `None` if that turn was the only one.
+    pub fn estimate(&self) -> Option<Estimate> {
+        self.estimate
+    }
+
     /// The turn to play, with every draw that may follow.
     fn best_choice(&mut self, position: &P, limit: SearchLimit) -> Option<Vec<P::Move>> {
+        self.estimate = None;
         let mut choices = choices(position);
         if choices.len() < 2 {
             return choices.pop();
@@ -110,6 +133,10 @@ impl<P: Evaluate> EnginePlayer<P> {
         self.solver.stop_at(after(1));
         let own_turns = plies.div_ceil(2).min(PROVED_TURNS);
         if let Some(win) = self.solver.winning_turn(position, own_turns) {
+            self.estimate = Some(Estimate {
+                score: Estimate::WON,
+                depth: plies,
+            });
             return choices.into_iter().find(|choice| choice.contains(&win));
         }
         self.solver.stop_at(after(2));
@@ -122,15 +149,23 @@ impl<P: Evaluate> EnginePlayer<P> {
             };
             let mut search = Search::new(&self.history, stop);
             for depth in 1..=plies {
-                let Some((best, is_decided)) = search.best(&mut position.clone(), &choices, depth)
+                let Some((best, value)) = search.best(&mut position.clone(), &choices, depth)
                 else {
                     break;
                 };
+                self.estimate = Some(Estimate {
+                    score: if is_decided(value) {
+                        Estimate::WON.copysign(value.into())
+                    } else {
+                        f64::from(value) / f64::from(P::QUEEN)
+                    },
+                    depth,
+                });
                 // The best turn comes first in the next round.
                 choices[..=best].rotate_right(1);
                 // A round takes several times as long as the one before it.
                 let is_late = after(2).is_some_and(|half| Instant::now() >= half);
-                if is_decided || is_late || search.is_stopped() {
+                if is_decided(value) || is_late || search.is_stopped() {
                     break;
                 }
             }

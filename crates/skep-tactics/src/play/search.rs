@@ -17,6 +17,11 @@ const WIN: i32 = 1_000_000;
 /// Values beyond this are wins, and below its negative they are losses.
 const DECIDED: i32 = WIN - 1000;
 
+/// Whether a value is a win or a loss by force.
+pub(super) const fn is_decided(value: i32) -> bool {
+    value.abs() >= DECIDED
+}
+
 /// How the value of a position compares with the known value.
 #[derive(Clone, Copy, Default)]
 enum Bound {
@@ -72,14 +77,14 @@ impl<'a, P: Evaluate> Search<'a, P> {
         self.is_stopped
     }
 
-    /// The index of the best of these turns, and whether it wins or loses by force. If the time runs out, the best of
+    /// The index of the best of these turns, and its value. If the time runs out, the best of
     /// the turns that were searched; the first turn is the best one of the previous search.
     pub(super) fn best(
         &mut self,
         position: &mut P,
         choices: &[Vec<P::Move>],
         depth: u32,
-    ) -> Option<(usize, bool)> {
+    ) -> Option<(usize, i32)> {
         self.killers.resize(depth as usize + 1, [None; 2]);
         let mut best = None;
         let mut alpha = -WIN;
@@ -93,7 +98,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
                 best = Some(i);
             }
         }
-        best.map(|best| (best, alpha.abs() >= DECIDED))
+        best.map(|best| (best, alpha))
     }
 
     /// The value of a turn for the side to move: the average of its draws, if it has any.
