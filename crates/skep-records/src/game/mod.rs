@@ -8,6 +8,7 @@ mod hexit;
 mod hive;
 mod placed;
 mod playback;
+mod random;
 mod rules;
 mod tree;
 mod variations;
