@@ -1,7 +1,7 @@
 """Game records, positions, tables and tensors of Hive and Hex-It.
 
-- Games: `open`, `read`, `check`, `convert`, `write`.
-- Positions: `Position`.
+- Games: `open`, `read`, `check`, `convert`, `write`, `dedup`, `diff`, `index`, `random_games`.
+- Positions: `Position`, `Move`, `puzzles`.
 - Tables for polars, pandas, DuckDB and pyarrow: `skep.tables`.
 - Arrays for numpy: `tensors`, `Encoding`.
 - Environments: `VecEnv` and `expand` for many games at once, `skep.gymnasium`, `skep.pettingzoo`.
@@ -29,7 +29,22 @@ from __future__ import annotations
 from importlib.metadata import version as _version
 
 from . import tables
-from ._skep import Finding, Game, Games, Moves, Position, open, read
+from ._skep import (
+    Finding,
+    Game,
+    Games,
+    Moves,
+    Position,
+    Puzzles,
+    RandomGames,
+    dedup,
+    diff,
+    index,
+    open,
+    puzzles,
+    random_games,
+    read,
+)
 from .checking import Report, check
 from .converting import Converted, convert, write
 from .encoding import Batch, Batches, Encoding, tensors
@@ -42,7 +57,20 @@ from .errors import (
     Unreadable,
     UnsupportedGame,
 )
-from .types import BLACK, WHITE, Placed, Players, Side
+from .types import (
+    BLACK,
+    WHITE,
+    Difference,
+    Indexed,
+    Move,
+    Placed,
+    Players,
+    Puzzle,
+    Search,
+    Side,
+    Solution,
+    Variation,
+)
 from .vec_env import Leaves, Legal, Step, VecEnv, expand
 
 __all__ = [
@@ -51,31 +79,45 @@ __all__ = [
     "Batch",
     "Batches",
     "Converted",
+    "Difference",
     "Encoding",
     "Finding",
     "Game",
     "Games",
     "IllegalMove",
+    "Indexed",
     "InvalidFilter",
     "InvalidGame",
     "Leaves",
     "Legal",
     "MissingPath",
+    "Move",
     "Moves",
     "Placed",
     "Players",
     "Position",
+    "Puzzle",
+    "Puzzles",
+    "RandomGames",
     "Report",
+    "Search",
     "Side",
     "SkepError",
+    "Solution",
     "Step",
     "Unreadable",
     "UnsupportedGame",
+    "Variation",
     "VecEnv",
     "check",
     "convert",
+    "dedup",
+    "diff",
     "expand",
+    "index",
     "open",
+    "puzzles",
+    "random_games",
     "read",
     "tables",
     "tensors",

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._skep import Encoder, Finding, Position, Tensors
-from .types import File, Paths
+from .types import File, Move, Paths
 
 __all__ = ["Batch", "Batches", "Encoding", "tensors"]
 
@@ -162,7 +162,7 @@ class Encoding:
         """
         return self.encoder.classes(position)
 
-    def turn(self, position: Position, action: int) -> str:
+    def turn(self, position: Position, action: int) -> Move:
         """The legal turn with a number.
 
         >>> import skep

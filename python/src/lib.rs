@@ -5,8 +5,10 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod collecting;
 mod count;
 mod counted;
+mod edits;
 mod encode;
 mod errors;
 mod expand;
@@ -15,6 +17,7 @@ mod game;
 mod games;
 mod judged;
 mod labels;
+mod moved;
 mod moves;
 mod names;
 mod numbers;
@@ -41,13 +44,15 @@ mod _skep {
     use crate::stream::note_process;
 
     #[pymodule_export]
+    use super::collecting::{Puzzles, RandomGames, diff, index, puzzles, random_games};
+    #[pymodule_export]
     use super::expand::expand;
     #[pymodule_export]
     use super::finding::Finding;
     #[pymodule_export]
     use super::game::Game;
     #[pymodule_export]
-    use super::games::{FindingScan, Games, open, read, scan_findings};
+    use super::games::{FindingScan, Games, dedup, open, read, scan_findings};
     #[pymodule_export]
     use super::moves::Moves;
     #[pymodule_export]

@@ -6,10 +6,11 @@ use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyA
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::{PyString, PyTuple, PyType};
+use pyo3::types::{PyTuple, PyType};
 
 use skep_analysis::GameReader;
-use skep_records::{Game, JudgeOptions, game::Hive};
+use skep_records::game::{Hive, HiveTracker};
+use skep_records::{Game, JudgeOptions};
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::GameType;
@@ -19,6 +20,7 @@ use crate::encode::{Encoding, Placing, SCALARS, Step};
 use crate::errors;
 use crate::finding::Finding;
 use crate::labels::{Labels, NO_CLASS, Wanted};
+use crate::moved;
 use crate::numbers::number;
 use crate::position::Position;
 use crate::samples::{Copies, Encoded, LeftOut, Lesson, Samples};
@@ -214,7 +216,7 @@ impl Encoder {
         py: Python<'py>,
         position: &Position,
         #[pyo3(from_py_with = number)] action: usize,
-    ) -> PyResult<Bound<'py, PyString>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let placing = hive(py, &position.board)?.table();
         let moves = placing.position().legal_moves();
         let Some(mv) = self.encoding.find(placing, action, &moves) else {
@@ -222,7 +224,15 @@ impl Encoder {
             return Err(PyValueError::new_err(message));
         };
         let given = self.encoding.given(action);
-        Ok(texts::of(py, &placing.spell_with(mv, given)))
+        let text = texts::of(py, &placing.spell_with(mv, given));
+        let index = moves.iter().position(|&listed| listed == mv);
+        let tracker = HiveTracker::of_plane(placing.plane().clone());
+        let (_, from, to) = moved::cells::<Hive>(placing, &tracker, mv);
+        // The piece has the number that the action gives.
+        let text_of_piece = text.to_string();
+        let piece = text_of_piece.split(' ').next().map(str::to_owned);
+        let piece = piece.filter(|_| !mv.is_pass());
+        moved::turn(py, text, (piece, from, to), index)
     }
 }
 

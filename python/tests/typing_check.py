@@ -11,7 +11,8 @@ def use() -> None:
     position = skep.Position("Base+MLP", rules="open")
     moves: skep.Moves = position.legal_moves()
     first: str = moves[0]
-    some: list[str] = moves[1:3]
+    some: list[skep.Move] = moves[1:3]
+    print(first.upper(), moves[0].to)
     position.play(first)
     outcome: Optional[str] = position.outcome
     for piece in position.pieces():

@@ -137,6 +137,11 @@ impl Placing {
         self.plane.position()
     }
 
+    /// The position on the plane.
+    pub fn plane(&self) -> &PlaneTracker {
+        &self.plane
+    }
+
     /// The cells of the pieces on the board.
     fn pieces(&self) -> impl Iterator<Item = (Piece, Hex)> {
         let pieces = self.position().pieces();

@@ -340,6 +340,15 @@ impl<R: Rules> Played<R> {
         }
     }
 
+    /// A game without turns of the same variant that begins in a position of this game.
+    pub fn from_here(&self, position: R::Tracker) -> Played<R> {
+        Played {
+            unknown_type: self.unknown_type.clone(),
+            start: Some(Box::new(Start::at(position))),
+            ..Played::new(self.options)
+        }
+    }
+
     /// Empties the game, keeps its buffer, and begins another game.
     pub(crate) fn restart(&mut self, options: R::Options) {
         self.turns.clear();
