@@ -3,7 +3,7 @@
 - Games: `open`, `read`, `check`, `convert`, `write`, `dedup`, `diff`, `index`, `random_games`.
 - Positions: `Position`, `Move`, `puzzles`.
 - Tables for polars, pandas, DuckDB and pyarrow: `skep.tables`.
-- Arrays for numpy: `tensors`, `Encoding`.
+- Arrays for numpy: `tensors`, `mix`, `Encoding`; for torch: `skep.torch`.
 - Environments: `VecEnv` and `expand` for many games at once, `skep.gymnasium`, `skep.pettingzoo`.
 
 Paths are files, folders, archives and indexes. Plies, lines and columns count from 1. Cells are axial coordinates: q
@@ -47,7 +47,7 @@ from ._skep import (
 )
 from .checking import Report, check
 from .converting import Converted, convert, write
-from .encoding import Batch, Batches, Encoding, tensors
+from .encoding import Batch, Batches, Encoding, mix, tensors
 from .errors import (
     IllegalMove,
     InvalidFilter,
@@ -115,6 +115,7 @@ __all__ = [
     "diff",
     "expand",
     "index",
+    "mix",
     "open",
     "puzzles",
     "random_games",

@@ -48,7 +48,7 @@ impl Edits {
     /// # Errors
     /// A value is not possible.
     pub fn apply(self, record: &mut Record, verdict: &Verdict) -> PyResult<()> {
-        let counts = Counts::of(verdict);
+        let counts = Counts::of(verdict.game.written());
         for (name, value) in self.tags.into_iter().flatten() {
             match value {
                 Some(value) => record.tags.set(&name, value),
@@ -156,9 +156,10 @@ pub struct Counts {
 }
 
 impl Counts {
-    pub fn of(verdict: &Verdict) -> Counts {
+    /// The counts of a game whose turns come from these written turns.
+    pub fn of(written: impl Iterator<Item = Option<u32>>) -> Counts {
         Counts {
-            turns: verdict.game.written().collect(),
+            turns: written.collect(),
         }
     }
 

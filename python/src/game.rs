@@ -45,7 +45,7 @@ impl Game {
     }
 
     fn counts(&self) -> Counts {
-        Counts::of(&self.0.verdict)
+        Counts::of(self.0.verdict.game.written())
     }
 
     /// A copy with changes.

@@ -29,6 +29,7 @@ mod samples;
 mod signals;
 mod stream;
 mod tables;
+mod targets;
 mod tensors;
 mod texts;
 mod vec_env;

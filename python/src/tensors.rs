@@ -10,21 +10,23 @@ use pyo3::types::{PyTuple, PyType};
 
 use skep_analysis::GameReader;
 use skep_records::game::{Hive, HiveTracker};
-use skep_records::{Game, JudgeOptions};
+use skep_records::{Game, JudgeOptions, Played, Record};
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::GameType;
 
 use crate::board::{Board, Line};
+use crate::edits::Counts;
 use crate::encode::{Encoding, Placing, SCALARS, Step};
 use crate::errors;
 use crate::finding::Finding;
-use crate::labels::{Labels, NO_CLASS, Wanted};
+use crate::labels::{Labels, NO_CLASS, Targets, Wanted};
 use crate::moved;
 use crate::numbers::number;
 use crate::position::Position;
-use crate::samples::{Copies, Encoded, LeftOut, Lesson, Samples};
+use crate::samples::{Balance, Copies, Encoded, LeftOut, Lesson, Samples};
 use crate::stream::{Choice, MOST_THREADS, Shard, Source, Stream};
+use crate::targets::Searched;
 use crate::texts;
 
 /// An encoding, as a name, a size and a variant.
@@ -239,6 +241,9 @@ impl Encoder {
 /// The longest batch: 17 GB with the encoding `skep` and its default size.
 const MOST_ROWS: usize = 1 << 20;
 
+/// A search for wins in more own turns takes minutes.
+const MOST_WIN_TURNS: u32 = 3;
+
 /// Batches of encoded positions.
 #[pyclass(frozen, module = "skep")]
 pub struct Tensors {
@@ -249,8 +254,25 @@ pub struct Tensors {
     threads: usize,
 }
 
+/// What a program found before each turn of a game; nothing if no turn has a search.
+fn searches(game: &Played<Hive>, record: &Record) -> Vec<Option<Searched>> {
+    let found = Counts::of(game.turns.iter().map(|turn| turn.ply)).searches(record);
+    let mut searches = Vec::new();
+    if found.is_empty() {
+        return searches;
+    }
+    let mut positions = game.positions();
+    loop {
+        let search = found.get(&(searches.len() as u32));
+        searches.push(search.map(|search| Searched::new(search, positions.position())));
+        if positions.advance().is_none() {
+            return searches;
+        }
+    }
+}
+
 /// What a model learns from a game, if it is valid and plain Hive.
-fn lesson(reader: &mut GameReader) -> Result<Lesson, LeftOut> {
+fn lesson(reader: &mut GameReader, with_searches: bool) -> Result<Lesson, LeftOut> {
     if !reader.verdict.status.is_sound() {
         return Err(LeftOut::Invalid);
     }
@@ -263,12 +285,18 @@ fn lesson(reader: &mut GameReader) -> Result<Lesson, LeftOut> {
     match std::mem::take(&mut reader.verdict.game) {
         Game::Hive(mut game) => {
             game.variations.clear();
+            let searches = if with_searches {
+                searches(&game, &reader.record)
+            } else {
+                Vec::new()
+            };
             let steps = Step::all(&game);
             // The steps replace them.
             game.turns = Vec::new();
             Ok(Lesson {
                 start: game,
                 steps,
+                searches,
                 result,
             })
         }
@@ -286,7 +314,7 @@ impl Tensors {
 #[pymethods]
 impl Tensors {
     #[new]
-    #[pyo3(signature = (paths, encoder, *, batch, r#where, errors, rules, threads, buffer, seed, symmetries, mask, classes, compact, shard, start))]
+    #[pyo3(signature = (paths, encoder, *, batch, r#where, errors, rules, threads, buffer, seed, symmetries, mask, classes, compact, targets, win_turns, balance, shard, start))]
     #[expect(
         clippy::too_many_arguments,
         reason = "the arguments of a function of Python, all named"
@@ -306,6 +334,9 @@ impl Tensors {
         mask: bool,
         classes: bool,
         compact: bool,
+        targets: Vec<String>,
+        #[pyo3(from_py_with = number)] win_turns: u32,
+        balance: Option<&str>,
         shard: (Bound<'_, PyAny>, Bound<'_, PyAny>),
         #[pyo3(from_py_with = number)] start: u64,
     ) -> PyResult<Tensors> {
@@ -326,6 +357,21 @@ impl Tensors {
                 return Err(PyValueError::new_err(message));
             }
         };
+        let balance = match balance {
+            None => Balance::No,
+            Some("result") => Balance::Result,
+            Some("variant") => Balance::Variant,
+            Some(other) => {
+                let message =
+                    format!("unknown value `{other}` of balance: expected result or variant");
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        if !(1..=MOST_WIN_TURNS).contains(&win_turns) {
+            let message = format!("win_turns must be from 1 to {MOST_WIN_TURNS}");
+            return Err(PyValueError::new_err(message));
+        }
+        let targets = Targets::new(&targets, win_turns)?;
         if !(1..=MOST_ROWS).contains(&batch) {
             let message = format!("batch must be from 1 to {MOST_ROWS} positions");
             return Err(PyValueError::new_err(message));
@@ -338,16 +384,18 @@ impl Tensors {
             shard: Shard::new(number(&shard.0)?, number(&shard.1)?)?,
             ..Source::new(py, &choice)?
         };
-        let stream = Stream::start(source, |reader, _| lesson(reader))?;
+        let with_searches = targets.read_searches();
+        let stream = Stream::start(source, move |reader, _| lesson(reader, with_searches))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Tensors {
-            samples: Mutex::new(Samples::new(stream, buffer, copies, seed, start)),
+            samples: Mutex::new(Samples::new(stream, buffer, (copies, balance), seed, start)),
             encoding: encoder.encoding,
             batch,
             wanted: Wanted {
                 compact,
                 mask,
                 classes,
+                targets,
             },
             threads: if threads == 0 {
                 cores
@@ -413,7 +461,21 @@ impl Tensors {
             encoded.symmetry.into_pyarray(py),
             PyArray1::from_vec(py, outside).reshape([left, 2])?,
         );
-        Ok(Some(arrays.into_pyobject(py)?))
+        let rows_of = encoded.targets;
+        let of = wanted.targets;
+        let escapes = of.escapes.then(|| rows_of.escapes.into_pyarray(py));
+        let escapes = escapes.map(|of| of.reshape([rows, 2])).transpose()?;
+        let policy = of.policy.then(|| rows_of.policy.into_pyarray(py));
+        let policy = policy.map(|of| of.reshape(actions)).transpose()?;
+        let targets = (
+            of.plies_left.then(|| rows_of.plies_left.into_pyarray(py)),
+            escapes,
+            of.mobility.then(|| rows_of.mobility.into_pyarray(py)),
+            (of.win > 0).then(|| rows_of.win.into_pyarray(py)),
+            policy,
+            of.value.then(|| rows_of.value.into_pyarray(py)),
+        );
+        Ok(Some((arrays, targets).into_pyobject(py)?))
     }
 
     #[getter]
