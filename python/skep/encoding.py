@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from types import TracebackType
 from typing import Any, Callable, Iterator, Mapping, Optional, Sequence, Union
 
@@ -39,6 +40,16 @@ class Encoding:
     A position fits if all its pieces and all cells where they can go are in the window. With size 17, more than
     99.9 % of the positions of real games fit.
 
+    Options change the encoding ``skep``:
+
+    - ``identity="type"``: pieces of the same kind share a plane, because A1 and A2 are interchangeable. Then there are 8
+      planes for each side: Q S B G A M L P. It needs ``actions="source"`` and has no `decode`.
+    - ``actions="source"``: the number of a turn is ``source * size * size + target``. The source is the cell that the piece
+      leaves, or ``size * size`` and the number of its kind if it enters.
+    - ``extra`` adds planes in this order: ``pinned`` (two, of the side to move and of the other side), ``edge`` (the empty
+      cells beside the hive), and ``distance`` (two: 1 more than the distance from the queen of the side to move and from
+      the other queen, 0 if the queen is in hand).
+
     The encoding ``openspiel`` is the encoding of OpenSpiel's game ``hive``: 23 planes of 17 × 17 cells and 5,489 actions.
     With ``variant="Base+M"`` it has only the planes of these bugs, as OpenSpiel has with fewer expansions. Its board is
     not always centred on the hive, so the same position can look different in two games. Pieces of the same kind look
@@ -70,8 +81,18 @@ class Encoding:
     encoder: Encoder
     """The compiled part."""
 
-    def __init__(self, name: str = "skep", *, size: int = 17, variant: Optional[str] = None) -> None:
-        self.encoder = Encoder(name, size, variant)
+    def __init__(
+        self,
+        name: str = "skep",
+        *,
+        size: int = 17,
+        variant: Optional[str] = None,
+        identity: str = "piece",
+        actions: Optional[str] = None,
+        extra: Sequence[str] = (),
+    ) -> None:
+        numbers = actions or ("source" if identity == "type" else "cell")
+        self.encoder = Encoder(name, size, variant, identity, numbers, list(extra))
         self.name = name
         self.variant = self.encoder.variant
         self.shape = self.encoder.shape
@@ -85,7 +106,61 @@ class Encoding:
 
     def __repr__(self) -> str:
         option = f"size={self.shape[1]}" if self.variant is None else f"variant={self.variant!r}"
-        return f"Encoding({self.name!r}, {option})"
+        identity, actions, extra = self.encoder.layout
+        more = [
+            f", identity={identity!r}" if identity != "piece" else "",
+            f", actions={actions!r}" if actions != "cell" and identity != "type" else "",
+            f", extra={extra!r}" if extra else "",
+        ]
+        return f"Encoding({self.name!r}, {option}{''.join(more)})"
+
+    def permutations(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Where each cell of a plane and each action goes in each of the 12 symmetric copies: ``(12, rows * columns)`` and
+        ``(12, actions)``.
+
+        The copies turn around the middle of the window, so its size is odd. A cell that leaves the window has -1: a square
+        of axial coordinates has corners that no symmetry keeps. With ``openspiel``, no cell of the board leaves it.
+
+        >>> import skep
+        >>> cells, actions = skep.Encoding("openspiel").permutations()
+        >>> cells.shape, actions.shape, int(cells.min())
+        ((12, 289), (12, 5489), 0)
+        """
+        if self.shape[1] % 2 == 0:
+            raise ValueError("a window with an even size has no middle")
+        return _permutations(self)
+
+    def transform(self, array: npt.NDArray[Any], symmetry: int) -> npt.NDArray[Any]:
+        """A symmetric copy of planes, masks or policies, or of numbers of actions: 0 to 11; 0 is the array itself.
+
+        The last axes decide: rows and columns are planes, and the number of actions is a mask or a policy. An array of other
+        integers holds actions. If a value that is not 0, or an action, leaves the window, this raises ``ValueError``.
+
+        >>> import skep
+        >>> encoding = skep.Encoding()
+        >>> position = skep.Position("Base;wS1;bS1 wS1-")
+        >>> planes, scalars, mask = encoding.encode(position)
+        >>> encoding.decode(encoding.transform(planes, 7), scalars).canonical_key == position.canonical_key
+        True
+        """
+        cells, actions = self.permutations()
+        if not 0 <= symmetry < len(cells):
+            raise ValueError("symmetry must be from 0 to 11")
+        size = self.shape[1]
+        if array.ndim >= 2 and array.shape[-2:] == (size, size):
+            flat = array.reshape(*array.shape[:-2], size * size)
+            if self.name == "skep" and "distance" in self.encoder.layout[2]:
+                raise ValueError("planes of distances have values on all cells, so they leave the window")
+            return _scattered(flat, cells[symmetry]).reshape(array.shape)
+        if array.ndim >= 1 and array.shape[-1] == self.actions:
+            return _scattered(array, actions[symmetry])
+        if array.dtype.kind not in "iu":
+            raise ValueError("the array is neither planes, nor values for actions, nor numbers of actions")
+        moved = actions[symmetry][array]
+        if (moved < 0).any():
+            raise ValueError("an action leaves the window")
+        numbers: npt.NDArray[Any] = moved.astype(array.dtype)
+        return numbers
 
     def encode(
         self, position: Position
@@ -128,8 +203,8 @@ class Encoding:
         >>> batch.planes.shape, skep.Encoding().unpack(batch.planes).shape
         ((2, 29, 3), (2, 29, 17, 17))
         """
-        if self.name != "skep":
-            raise ValueError("only the encoding skep can be compact")
+        if self.name != "skep" or self.encoder.layout[0] != "piece" or self.encoder.layout[2]:
+            raise ValueError("only the encoding skep without other planes can be compact")
         if compact.dtype != np.uint8 or compact.ndim != 3 or compact.shape[1:] != (self.shape[0], 3):
             raise ValueError(f"compact positions are an array of uint8 with the shape (n, {self.shape[0]}, 3)")
         planes = np.zeros((len(compact), *self.shape), np.uint8)
@@ -170,6 +245,24 @@ class Encoding:
         'wA1'
         """
         return self.encoder.turn(position, action)
+
+
+@lru_cache(maxsize=8)
+def _permutations(encoding: Encoding) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    cells, actions = encoding.encoder.permutations()
+    for shared in (cells, actions):
+        shared.flags.writeable = False
+    return cells, actions
+
+
+def _scattered(array: npt.NDArray[Any], to: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
+    """The values of the last axis in other places."""
+    inside = to >= 0
+    if array[..., ~inside].any():
+        raise ValueError("a piece or an action leaves the window")
+    moved = np.zeros_like(array)
+    moved[..., to[inside]] = array[..., inside]
+    return moved
 
 
 @dataclass(repr=False)

@@ -17,7 +17,7 @@ use skep_rules::hive::GameType;
 
 use crate::board::{Board, Line};
 use crate::edits::Counts;
-use crate::encode::{Encoding, Placing, SCALARS, Step};
+use crate::encode::{Encoding, Layout, Placing, SCALARS, Step};
 use crate::errors;
 use crate::finding::Finding;
 use crate::labels::{Labels, NO_CLASS, Targets, Wanted};
@@ -37,7 +37,17 @@ pub struct Encoder {
 }
 
 /// What pickle keeps of an encoder: the class, and its arguments.
-type Reduced<'py> = (Bound<'py, PyType>, (&'static str, usize, Option<String>));
+type Reduced<'py> = (
+    Bound<'py, PyType>,
+    (
+        &'static str,
+        usize,
+        Option<String>,
+        &'static str,
+        &'static str,
+        Vec<&'static str>,
+    ),
+);
 
 /// The line of a position of plain Hive.
 pub fn hive<'a>(py: Python<'_>, board: &'a Board) -> PyResult<&'a Line<Hive>> {
@@ -70,24 +80,66 @@ fn variant_of(text: &str) -> PyResult<GameType> {
     })
 }
 
+/// The layout with these names.
+fn layout(identity: &str, actions: &str, extra: &[String]) -> PyResult<Layout> {
+    let unknown = |what: &str, name: &str, known: &str| {
+        PyValueError::new_err(format!("unknown {what} `{name}`: expected {known}"))
+    };
+    let mut layout = Layout {
+        by_type: match identity {
+            "piece" => false,
+            "type" => true,
+            other => return Err(unknown("identity", other, "piece or type")),
+        },
+        sources: match actions {
+            "cell" => false,
+            "source" => true,
+            other => return Err(unknown("actions", other, "cell or source")),
+        },
+        ..Layout::default()
+    };
+    if layout.by_type && !layout.sources {
+        let message =
+            "with identity=\"type\", a turn is a source and a target: choose actions=\"source\"";
+        return Err(PyValueError::new_err(message));
+    }
+    for name in extra {
+        match name.as_str() {
+            "pinned" => layout.pinned = true,
+            "edge" => layout.edge = true,
+            "distance" => layout.distance = true,
+            other => return Err(unknown("plane", other, "pinned, edge or distance")),
+        }
+    }
+    Ok(layout)
+}
+
 type Arrays<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 #[pymethods]
 impl Encoder {
     #[new]
-    #[pyo3(signature = (name, size, variant = None))]
+    #[pyo3(signature = (name, size, variant, identity, actions, extra))]
     fn create(
         name: &str,
         #[pyo3(from_py_with = number)] size: usize,
         variant: Option<&str>,
+        identity: &str,
+        actions: &str,
+        extra: Vec<String>,
     ) -> PyResult<Encoder> {
+        let layout = layout(identity, actions, &extra)?;
+        if name == "openspiel" && layout != Layout::default() {
+            let message = "identity, actions and extra are for the encoding skep";
+            return Err(PyValueError::new_err(message));
+        }
         let encoding = match (name, variant) {
             ("skep", Some(_)) => {
                 return Err(PyValueError::new_err(
                     "the encoding skep has planes for all pieces; variant is for openspiel",
                 ));
             }
-            ("skep", None) if (5..=64).contains(&size) => Encoding::Own { size },
+            ("skep", None) if (5..=64).contains(&size) => Encoding::Own { size, layout },
             ("skep", None) => return Err(PyValueError::new_err("size must be from 5 to 64 cells")),
             ("openspiel", variant) => Encoding::OpenSpiel {
                 variant: variant.map_or(Ok(GameType::MLP), variant_of)?,
@@ -101,13 +153,55 @@ impl Encoder {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py> {
-        let arguments = match self.encoding {
-            Encoding::Own { size } => ("skep", size, None),
-            Encoding::OpenSpiel { variant } => {
-                ("openspiel", self.encoding.size(), Some(variant.to_string()))
-            }
-        };
+        let (name, size) = (self.name(), self.encoding.size());
+        let (identity, actions, extra) = self.layout();
+        let arguments = (name, size, self.variant(), identity, actions, extra);
         (py.get_type::<Encoder>(), arguments)
+    }
+
+    #[getter]
+    fn name(&self) -> &'static str {
+        match self.encoding {
+            Encoding::Own { .. } => "skep",
+            Encoding::OpenSpiel { .. } => "openspiel",
+        }
+    }
+
+    /// What a piece is, what a number of a move is, and more planes.
+    #[getter]
+    fn layout(&self) -> (&'static str, &'static str, Vec<&'static str>) {
+        let layout = match self.encoding {
+            Encoding::Own { layout, .. } => layout,
+            Encoding::OpenSpiel { .. } => Layout::default(),
+        };
+        let extra = [
+            (layout.pinned, "pinned"),
+            (layout.edge, "edge"),
+            (layout.distance, "distance"),
+        ];
+        let extra = extra.into_iter().filter(|(is_in, _)| *is_in);
+        (
+            if layout.by_type { "type" } else { "piece" },
+            if layout.sources { "source" } else { "cell" },
+            extra.map(|(_, name)| name).collect(),
+        )
+    }
+
+    /// Where each cell and each action goes in each symmetric copy; -1 if it leaves the window.
+    fn permutations<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let number = |to: Option<usize>| to.map_or(-1, |to| to as i64);
+        let all = |map: &dyn Fn(Symmetry) -> Vec<Option<usize>>| {
+            let maps = Symmetry::ALL.into_iter().flat_map(map).map(number);
+            let maps: Vec<i64> = maps.collect();
+            let length = maps.len() / Symmetry::ALL.len();
+            maps.into_pyarray(py).reshape([Symmetry::ALL.len(), length])
+        };
+        let cells = all(&|symmetry| self.encoding.cell_map(symmetry))?;
+        let actions = all(&|symmetry| self.encoding.action_map(symmetry))?;
+        Ok((cells.into_any(), actions.into_any()))
     }
 
     #[getter]
@@ -377,7 +471,7 @@ impl Tensors {
             return Err(PyValueError::new_err(message));
         }
         if compact && !encoder.encoding.is_compact() {
-            let message = "only the encoding skep can be compact";
+            let message = "only the encoding skep without other planes can be compact";
             return Err(PyValueError::new_err(message));
         }
         let source = Source {
