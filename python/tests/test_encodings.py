@@ -146,3 +146,17 @@ def test_environments_take_other_encodings() -> None:
     for _ in range(50):
         step = env.step(env.sample())
         assert step.planes.shape == (4, 19, 23, 23) and step.mask.any(axis=1).all()
+
+
+@pytest.mark.parametrize("size", [17, 23, 30])
+def test_the_mask_has_the_numbers_of_the_legal_turns(size: int) -> None:
+    """The mask counts steps on the board of the engine, and `action` counts cells of the plane."""
+    encoding = skep.Encoding(size=size)
+    for game in skep.random_games(4, seed=size, max_plies=40):
+        for position in list(game.positions())[::3]:
+            try:
+                mask = encoding.encode(position)[2]
+            except ValueError:
+                continue
+            numbers = [encoding.action(position, move) for move in position.legal_moves()]
+            assert sorted(numbers) == np.flatnonzero(mask).tolist()

@@ -8,7 +8,9 @@ use proptest::prelude::*;
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::game::Hive;
 use skep_records::notation::split;
-use skep_records::record::{Format, Note, NoteKind, PassPolicy, Record, Search, StatedResult, Termination};
+use skep_records::record::{
+    Format, Note, NoteKind, PassPolicy, Record, Search, StatedResult, Termination,
+};
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, GridRef};
 use skep_rules::hive::{Bug, PieceName, Place, Written};

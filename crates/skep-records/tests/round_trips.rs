@@ -8,7 +8,8 @@ use skep_records::game::{HexIt, Hive};
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Verdict, detect, split};
 use skep_records::record::{
-    Format, GameKind, Note, NoteKind, PassPolicy, Ply, Record, Search, StatedResult, Termination, Variation,
+    Format, GameKind, Note, NoteKind, PassPolicy, Ply, Record, Search, StatedResult, Termination,
+    Variation,
 };
 use skep_records::{Game, Judge, Played, Rules, each_game, each_kind, read};
 use skep_rules::game::{Position as _, Side, random_game};

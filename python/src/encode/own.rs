@@ -121,6 +121,8 @@ fn kind(bug: Bug) -> usize {
 struct Window {
     size: i32,
     corner: Hex,
+    /// Whether the hive is inside.
+    fits: bool,
 }
 
 impl Window {
@@ -140,6 +142,7 @@ impl Window {
         Window {
             size,
             corner: Hex::new(corner(least.q, most.q), corner(least.r, most.r)),
+            fits: most.q - least.q < size && most.r - least.r < size,
         }
     }
 
@@ -292,11 +295,37 @@ pub fn number(
     mut out: impl FnMut(usize, usize),
 ) -> bool {
     let window = Window::of(size, placing, symmetry);
+    let is_plain = symmetry == Symmetry::IDENTITY && !layout.sources;
+    if is_plain && window.fits && size <= LARGEST_COUNTED {
+        // A target is beside the hive, so the numbers of its steps from the corner tell whether it is inside.
+        if let Some(corner) = placing.plane.corner(window.corner) {
+            let turn = placing.position().turn();
+            let area = size * size;
+            return moves.iter().enumerate().all(|(index, &mv)| {
+                let Some(piece) = mv.piece() else {
+                    out(2 * PIECES * area, index);
+                    return true;
+                };
+                let (column, row) = corner.steps_to(mv);
+                let (column, row) = (usize::from(column), usize::from(row));
+                let inside = column < size && row < size;
+                if inside {
+                    let plane = relative(piece.side(), turn) * PIECES + slot(piece);
+                    out(plane * area + row * size + column, index);
+                }
+                inside
+            });
+        }
+    }
     moves.iter().enumerate().all(|(index, &mv)| {
         let action = window.action(layout, placing, symmetry, mv);
         action.map(|action| out(action, index)).is_some()
     })
 }
+
+/// The largest window in which the steps from the corner to a cell beside the hive are unique: the board of the engine repeats
+/// after 32 steps.
+const LARGEST_COUNTED: usize = 30;
 
 /// The number of a legal move.
 pub fn action(

@@ -77,18 +77,18 @@ pub(super) fn above(board: &Board, palette: &Palette, out: &mut String) {
         arrow(at(board, from), at(board, to), palette.last, palette, out);
     }
     for &(from, to) in &board.arrows {
-        arrow(at(board, from), at(board, to), palette.destination, palette, out);
+        arrow(
+            at(board, from),
+            at(board, to),
+            palette.destination,
+            palette,
+            out,
+        );
     }
 }
 
 /// An arrow that ends at the edge of the last tile.
-fn arrow(
-    from: (f32, f32),
-    to: (f32, f32),
-    colour: &str,
-    palette: &Palette,
-    out: &mut String,
-) {
+fn arrow(from: (f32, f32), to: (f32, f32), colour: &str, palette: &Palette, out: &mut String) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);
     if length < 60.0 {
