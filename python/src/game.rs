@@ -181,7 +181,6 @@ impl Game {
     /// >>> game.white, game.comments, game.clocks, game.variations[0].moves
     /// ('Ann', {2: 'solid'}, [1.5, None], ['bG1 wS1-'])
     #[pyo3(signature = (*, tags = None, result = None, comments = None, clocks = None, searches = None, variations = None))]
-    #[expect(clippy::too_many_arguments, reason = "Python passes them by name")]
     fn replace(
         &self,
         tags: Option<BTreeMap<String, Option<String>>>,

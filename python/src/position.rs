@@ -572,7 +572,6 @@ impl Position {
     /// >>> position.svg(size=32, arrows=[("wS1", "bS1")], marks=["bS1", (2, 0)])[:4]
     /// '<svg'
     #[pyo3(signature = (*, size = 48, theme = "light", hands = true, labels = false, arrows = Vec::new(), marks = Vec::new()), text_signature = "($self, *, size=48, theme='light', hands=True, labels=False, arrows=(), marks=())")]
-    #[expect(clippy::too_many_arguments, reason = "Python passes them by name")]
     fn svg(
         &self,
         #[pyo3(from_py_with = number)] size: u32,
