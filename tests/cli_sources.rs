@@ -5,7 +5,7 @@ use std::fs;
 
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Judge, Verdict, members, read};
-use skep_records::record::{Format, Note, NoteKind, Record, StatedResult, Termination};
+use skep_records::record::{Format, Note, NoteKind, Record, Search, StatedResult, Termination};
 use skep_rules::game::Side;
 
 const PAGE: &str = "docs/src/notations.md";
@@ -77,6 +77,10 @@ fn record(kind: Loss, format: Format) -> Record {
         Loss::Comments => note(NoteKind::Comment("well played".into())),
         Loss::DrawTalk => note(NoteKind::OfferDraw(Side::White)),
         Loss::TakeBacks => note(NoteKind::TakeBack("Pick W 4 wS1".into())),
+        Loss::Searches => {
+            let visits = [("bS1 wS1-".into(), 12)].into();
+            note(NoteKind::Search(Search::new(Some(0.25), visits).unwrap()));
+        }
         Loss::Properties => note(NoteKind::Property {
             name: "AN".into(),
             value: "(A1 Right)".into(),
@@ -111,6 +115,7 @@ fn list_kinds() {
         (Loss::Comments, "comments"),
         (Loss::DrawTalk, "draw offers"),
         (Loss::TakeBacks, "actions taken back"),
+        (Loss::Searches, "searches"),
         (Loss::Properties, "unknown properties"),
         (Loss::Variations, "variations"),
     ];

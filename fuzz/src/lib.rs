@@ -13,7 +13,7 @@ use skep_analysis::select::Filter;
 use skep_collection::{Input, Item, Options, Progress, scan};
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Judge, Verdict, detect, read, split};
-use skep_records::record::{Format, Note, NoteKind, Record, StatedResult, Termination};
+use skep_records::record::{Format, Note, NoteKind, Record, Search, StatedResult, Termination};
 use skep_records::state::hop;
 use skep_records::{Game, Source};
 use skep_rules::game::Side;
@@ -250,6 +250,14 @@ fn disguise<'a>(record: &mut Record, mut fields: impl Iterator<Item = &'a str>) 
                 name: value.to_owned(),
                 value: fields.next().unwrap_or_default().to_owned(),
             },
+            'v' => {
+                let visits = [(value.to_owned(), number as u32)].into();
+                let expected = fields.next().and_then(|field| field.parse().ok());
+                match Search::new(expected, visits) {
+                    Some(search) => NoteKind::Search(search),
+                    None => continue,
+                }
+            }
             's' => NoteKind::StepClock {
                 step: number as u8,
                 ms: 1000,

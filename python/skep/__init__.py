@@ -1,9 +1,9 @@
 """Game records, positions, tables and tensors of Hive and Hex-It.
 
-- Games: `open`, `read`, `check`, `convert`, `write`.
-- Positions: `Position`.
+- Games: `open`, `read`, `check`, `convert`, `write`, `dedup`, `diff`, `index`, `random_games`.
+- Positions: `Position`, `Move`, `puzzles`.
 - Tables for polars, pandas, DuckDB and pyarrow: `skep.tables`.
-- Arrays for numpy: `tensors`, `Encoding`.
+- Arrays for numpy: `tensors`, `mix`, `Encoding`; for torch: `skep.torch`.
 - Engines: `skep.engine`, `match`.
 - Environments: `VecEnv` and `expand` for many games at once, `skep.gymnasium`, `skep.pettingzoo`.
 
@@ -30,10 +30,25 @@ from __future__ import annotations
 from importlib.metadata import version as _version
 
 from . import engine, tables
-from ._skep import Finding, Game, Games, Moves, Position, open, read
+from ._skep import (
+    Finding,
+    Game,
+    Games,
+    Moves,
+    Position,
+    Puzzles,
+    RandomGames,
+    dedup,
+    diff,
+    index,
+    open,
+    puzzles,
+    random_games,
+    read,
+)
 from .checking import Report, check
 from .converting import Converted, convert, write
-from .encoding import Batch, Batches, Encoding, tensors
+from .encoding import Batch, Batches, Encoding, mix, tensors
 from .engine import match
 from .errors import (
     IllegalMove,
@@ -44,7 +59,20 @@ from .errors import (
     Unreadable,
     UnsupportedGame,
 )
-from .types import BLACK, WHITE, Placed, Players, Side
+from .types import (
+    BLACK,
+    WHITE,
+    Difference,
+    Indexed,
+    Move,
+    Placed,
+    Players,
+    Puzzle,
+    Search,
+    Side,
+    Solution,
+    Variation,
+)
 from .vec_env import Leaves, Legal, Step, VecEnv, expand
 
 __all__ = [
@@ -53,33 +81,48 @@ __all__ = [
     "Batch",
     "Batches",
     "Converted",
+    "Difference",
     "Encoding",
     "Finding",
     "Game",
     "Games",
     "IllegalMove",
+    "Indexed",
     "InvalidFilter",
     "InvalidGame",
     "Leaves",
     "Legal",
     "MissingPath",
+    "Move",
     "Moves",
     "Placed",
     "Players",
     "Position",
+    "Puzzle",
+    "Puzzles",
+    "RandomGames",
     "Report",
+    "Search",
     "Side",
     "SkepError",
+    "Solution",
     "Step",
     "Unreadable",
     "UnsupportedGame",
+    "Variation",
     "VecEnv",
     "check",
     "convert",
+    "dedup",
+    "diff",
     "engine",
     "expand",
+    "index",
     "match",
+    "mix",
     "open",
+    "puzzles",
+    "random_games",
     "read",
     "tables",
     "tensors",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from typing import Any, NamedTuple, Optional, Sequence, Union, cast
+from typing import Any, NamedTuple, NoReturn, Optional, Sequence, Union, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -320,6 +320,12 @@ class VecEnv:
         [3, 3]
         """
         return self._ready().take_games()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a VecEnv cannot be pickled: it writes into arrays that other objects share, and its threads belong to this"
+            " process. Make a VecEnv in each process, each with a seed of its own; copy() is a copy in this process"
+        )
 
     def copy(self) -> VecEnv:
         """A copy with arrays of its own. Both then play on independently.

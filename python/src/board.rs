@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 
 use pyo3::PyResult;
 
-use skep_records::game::{AnyPiece, HexIt, Hive, PlacedPiece, Venom};
+use skep_records::game::{HexIt, Hive, PlacedPiece, Tracker as _, Venom};
 use skep_records::notation::write::WriteError;
 use skep_records::record::StatedResult;
-use skep_records::{Format, Game, GameLine, Played, PlayedTurn, Record, Verdict, write};
+use skep_records::{Format, Game, GameLine, Played, PlayedTurn, Record, Verdict, each_game, write};
 use skep_rules::game::{Fault, FaultKind, Internal as _, Outcome, Position as _, Side, perft};
+use skep_rules::geometry::Hex;
 
 use skep_rules::hexit::Points;
 
+use crate::moved::{self, Cells};
 use crate::playable::{Playable, Table};
 use crate::signals::Watch;
 
@@ -124,27 +126,53 @@ impl<R: Playable> Line<R> {
         judge::<R>(&self.table, text)
     }
 
-    /// Takes back the last turn, and returns it.
-    pub fn undo(&mut self) -> Option<String> {
+    /// Takes back the last turn, and returns it with its cells.
+    pub fn undo(&mut self) -> Option<(String, Cells)> {
         let mv = self.game.turns.pop()?.mv;
         let undo = self.undos.pop()?;
         // Afterwards, a piece in hand does not have its number.
         let before = self.table.is_renamed().then(|| self.table.clone());
         self.table.undo(undo, mv);
         let written = self.position().spell(mv);
-        let written = match before {
-            Some(before) => before.rename(written),
-            None => written,
-        };
-        Some(written.to_string())
+        let tracker = self.tracker();
+        let names = before.as_ref().unwrap_or(&self.table);
+        let cells = moved::cells::<R>(names, &tracker, mv);
+        Some((names.rename(written).to_string(), cells))
+    }
+
+    /// The turns so far in canonical spelling, with their cells.
+    pub fn moves(&self) -> Vec<(String, Cells)> {
+        turns_of(&self.game, &self.table)
     }
 
     /// The turns so far in canonical spelling.
-    pub fn moves(&self) -> Vec<String> {
+    pub fn texts(&self) -> Vec<String> {
         self.game
             .spelled()
             .map(|turn| self.table.rename(turn.written).to_string())
             .collect()
+    }
+
+    /// A turn in the numbers of `skep-rules` with those that players gave.
+    pub fn renamed(&self, turn: &str) -> String {
+        match R::parse(turn, true) {
+            Some((written, _)) => self.table.rename(written).to_string(),
+            None => turn.to_owned(),
+        }
+    }
+
+    /// The position on the plane.
+    pub fn tracker(&self) -> R::Tracker {
+        self.table.tracker(&self.game)
+    }
+
+    /// The same position, without the turns that led to it.
+    pub fn without_turns(&self) -> Line<R> {
+        Line {
+            game: self.game.from_here(self.tracker()),
+            table: self.table.clone(),
+            undos: Vec::new(),
+        }
     }
 
     /// The pieces on the board, row by row, each stack from the bottom up.
@@ -192,20 +220,16 @@ impl<R: Playable> Line<R> {
     }
 
     /// The last turn.
-    pub fn last(&self) -> Option<String> {
+    pub fn last(&self) -> Option<(String, Cells)> {
         let mut before = self.clone();
         before.undo()
     }
 
     /// The pieces of a side that cannot move because the hive would split.
     pub fn pinned(&self, side: Side) -> Vec<String> {
-        let named = |text: String| match text.parse() {
-            Ok(name) => self.table.name(AnyPiece::Hive(name)).to_string(),
-            Err(_) => text,
-        };
-        R::pinned(self.position(), side)
-            .into_iter()
-            .map(named)
+        let pinned = R::pinned(self.position(), side).into_iter();
+        pinned
+            .map(|piece| moved::named::<R>(&self.table, piece))
             .collect()
     }
 
@@ -215,12 +239,12 @@ impl<R: Playable> Line<R> {
             // Not every variant has a GameString without moves.
             Some(_) if self.game.turns.is_empty() => (self.game.title().to_owned(), Vec::new()),
             // A GameString has the numbers of `skep-rules`.
-            Some(_) if self.table.is_renamed() => (self.game.title().to_owned(), self.moves()),
+            Some(_) if self.table.is_renamed() => (self.game.title().to_owned(), self.texts()),
             Some(text) => (text, Vec::new()),
             None => {
                 let mut start = self.game.clone();
                 start.turns.clear();
-                (start.state(), self.moves())
+                (start.state(), self.texts())
             }
         }
     }
@@ -250,6 +274,25 @@ impl<R: Playable> Line<R> {
         let position = self.position();
         (self.game.title(), position.ply(), position.perft_key())
     }
+}
+
+/// The turns of a game in canonical spelling with the numbers of a table, with their cells.
+fn turns_of<R: Playable>(game: &Played<R>, table: &R::Table) -> Vec<(String, Cells)> {
+    let mut tracker = game.start_at(Hex::ORIGIN);
+    let spelled = game.spelled();
+    game.moves()
+        .zip(spelled)
+        .map(|(mv, turn)| {
+            let cells = moved::cells::<R>(table, &tracker, mv);
+            tracker.play(mv);
+            (table.rename(turn.written).to_string(), cells)
+        })
+        .collect()
+}
+
+/// The turns of a game in canonical spelling, with their cells.
+pub fn turns(game: &Game) -> Vec<(String, Cells)> {
+    each_game!(game, Game(game) => turns_of(game, &Table::start(game)))
 }
 
 /// The number of lines of play, unless a signal stops the count.
@@ -293,6 +336,15 @@ impl Board {
             Game::Hive(game) => Board::Hive(Box::new(Line::of_game(game, plies))),
             Game::Venom(game) => Board::Venom(Box::new(Line::of_game(game, plies))),
             Game::HexIt(game) => Board::HexIt(Box::new(Line::of_game(game, plies))),
+        }
+    }
+
+    /// The same position, without the turns that led to it.
+    pub fn without_turns(&self) -> Board {
+        match self {
+            Board::Hive(line) => Board::Hive(Box::new(line.without_turns())),
+            Board::Venom(line) => Board::Venom(Box::new(line.without_turns())),
+            Board::HexIt(line) => Board::HexIt(Box::new(line.without_turns())),
         }
     }
 

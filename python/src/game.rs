@@ -9,17 +9,18 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use skep_collection::GameText;
-use skep_records::record::StatedResult;
-use skep_records::{Format, Source, each_game, write};
+use skep_records::record::{Stated, StatedResult};
+use skep_records::{Format, Judge, Source, Verdict, write};
 use skep_rules::game::Side;
 
-use crate::board::Board;
+use crate::board::{Board, turns};
 use crate::each_board;
+use crate::edits::{Counts, Edits, Searched, Variation};
 use crate::errors;
 use crate::finding::Finding;
 use crate::judged::{Judged, Place, place};
 use crate::numbers::number;
-use crate::position::{Position, rules_of};
+use crate::position::{Position, played, rules_of};
 
 /// A game that was read and replayed by the rules.
 ///
@@ -37,6 +38,45 @@ impl Game {
     pub fn new(judged: Judged) -> Game {
         Game(Arc::new(judged))
     }
+
+    /// What was read and judged.
+    pub fn judged(&self) -> &Judged {
+        &self.0
+    }
+
+    fn counts(&self) -> Counts {
+        Counts::of(self.0.verdict.game.written())
+    }
+
+    /// A copy with changes.
+    fn changed(&self, edits: Edits, result: Option<StatedResult>) -> PyResult<Game> {
+        let Judged {
+            record, verdict, ..
+        } = &*self.0;
+        let mut record = record.clone();
+        edits.apply(&mut record, verdict)?;
+        if let Some(result) = result {
+            record.stated = Stated {
+                result,
+                ..Stated::default()
+            };
+            record.tags.remove("Result");
+        }
+        // The variations are judged.
+        let mut judge = Judge::new(self.0.rules);
+        let mut verdict = Verdict::default();
+        judge.judge(&record, &mut verdict);
+        let mut line = String::new();
+        write(Format::Jsonl, &record, &verdict, &mut line)
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let text = GameText {
+            format: Format::Jsonl,
+            text: &line,
+            findings: &[],
+            ..self.0.text.borrowed()
+        };
+        Ok(Game::new(Judged::read(&text, self.0.rules)))
+    }
 }
 
 /// What pickle keeps of a game: a function, and its arguments.
@@ -44,6 +84,12 @@ type Reduced<'py> = (
     Bound<'py, PyAny>,
     (String, Place, &'static str, String, Vec<Finding>),
 );
+
+/// The result with this name.
+fn result_of(name: &str) -> PyResult<StatedResult> {
+    name.parse()
+        .map_err(|error| PyValueError::new_err(format!("{error}")))
+}
 
 /// The notation with this name.
 fn notation_of(name: &str) -> PyResult<Format> {
@@ -56,7 +102,8 @@ impl Game {
     /// A game of these turns, in any spelling. An illegal turn raises `IllegalMove`.
     ///
     /// ``tags`` are those of the header, such as ``White`` and ``Date``. ``result`` is the result that the record states:
-    /// ``WhiteWins``, ``BlackWins`` or ``Draw``. If the board decides the game, that is its result.
+    /// ``WhiteWins``, ``BlackWins`` or ``Draw``. If the board decides the game, that is its result. The other arguments are those
+    /// of `replace`.
     ///
     /// >>> import skep
     /// >>> game = skep.Game.from_moves(["wS1", "bS1 wS1-"], "Base", tags={"White": "Ann"}, result="WhiteWins")
@@ -65,20 +112,24 @@ impl Game {
     /// >>> print(game.to("pgn").splitlines()[0])
     /// [GameType "Base"]
     #[staticmethod]
-    #[pyo3(signature = (moves, variant = "Base+MLP", *, tags = None, result = None, rules = "default"))]
+    #[pyo3(signature = (moves, variant = "Base+MLP", *, tags = None, result = None, comments = None, clocks = None, searches = None, variations = None, rules = "default"))]
+    #[expect(clippy::too_many_arguments, reason = "Python passes them by name")]
     fn from_moves(
         py: Python<'_>,
         moves: Vec<String>,
         variant: &str,
         tags: Option<BTreeMap<String, String>>,
         result: Option<&str>,
+        comments: Option<BTreeMap<u32, String>>,
+        clocks: Option<Vec<Option<f64>>>,
+        searches: Option<BTreeMap<u32, Searched>>,
+        variations: Option<Vec<Variation>>,
         rules: &str,
     ) -> PyResult<Game> {
         let rules = rules_of(rules)?;
         let start = skep_records::Game::of_variant(variant)
             .ok_or_else(|| PyValueError::new_err(format!("`{variant}` is not a variant")))?;
-        let result = result.map(str::parse::<StatedResult>).transpose();
-        let result = result.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let result = result.map(result_of).transpose()?;
         let mut board = Board::of_game(&start.under(&rules), 0);
         let written = each_board!(&mut board, line => {
             for (turn, plies) in moves.iter().zip(0..) {
@@ -103,7 +154,99 @@ impl Game {
             text: &text,
             findings: &[],
         };
-        Ok(Game::new(Judged::read(&text, rules)))
+        let game = Game::new(Judged::read(&text, rules));
+        let edits = Edits {
+            tags: None,
+            comments,
+            clocks,
+            searches,
+            variations,
+        };
+        if edits.is_empty() {
+            return Ok(game);
+        }
+        game.changed(edits, None)
+    }
+
+    /// A copy with other tags, result, comments, clocks, searches or variations. What is not named stays.
+    ///
+    /// A tag with the value ``None`` is removed, and other tags stay. The other arguments replace all that the game has. The keys
+    /// of ``comments`` and ``searches`` are numbers of turns: 0 is before the first turn. ``clocks`` has the seconds that the
+    /// player of each turn had used, or ``None``. The game becomes a record of JSON Lines, which holds all of this.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.Game.from_moves(["wS1", "bS1 wS1-"], "Base")
+    /// >>> line = skep.Variation(after=1, moves=["bG1 wS1-"])
+    /// >>> game = game.replace(tags={"White": "Ann"}, comments={2: "solid"}, clocks=[1.5, None], variations=[line])
+    /// >>> game.white, game.comments, game.clocks, game.variations[0].moves
+    /// ('Ann', {2: 'solid'}, [1.5, None], ['bG1 wS1-'])
+    #[pyo3(signature = (*, tags = None, result = None, comments = None, clocks = None, searches = None, variations = None))]
+    fn replace(
+        &self,
+        tags: Option<BTreeMap<String, Option<String>>>,
+        result: Option<&str>,
+        comments: Option<BTreeMap<u32, String>>,
+        clocks: Option<Vec<Option<f64>>>,
+        searches: Option<BTreeMap<u32, Searched>>,
+        variations: Option<Vec<Variation>>,
+    ) -> PyResult<Game> {
+        let result = result.map(result_of).transpose()?;
+        let edits = Edits {
+            tags,
+            comments,
+            clocks,
+            searches,
+            variations,
+        };
+        self.changed(edits, result)
+    }
+
+    /// The comments, by the number of turns before them.
+    ///
+    /// >>> import skep
+    /// >>> skep.read("1. wS1 {solid} 2. bS1 wS1- *")[0].comments
+    /// {1: 'solid'}
+    #[getter]
+    fn comments(&self) -> BTreeMap<u32, String> {
+        self.counts().comments(&self.0.record)
+    }
+
+    /// For each turn, the seconds that its player had used since the start of the game, or ``None``.
+    ///
+    /// >>> import skep
+    /// >>> skep.read("1. wS1 {[%used 0:00:02]} 2. bS1 wS1- *")[0].clocks
+    /// [2.0, None]
+    #[getter]
+    fn clocks(&self) -> Vec<Option<f64>> {
+        self.counts().clocks(&self.0.record)
+    }
+
+    /// What a program found before each turn, by the number of turns before it.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.Game.from_moves(["wS1"], "Base", searches={0: (0.25, {"wS1": 90, "wB1": 10})})
+    /// >>> game.searches[0].value, game.searches[0].visits["wS1"]
+    /// (0.25, 90)
+    #[getter]
+    fn searches<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let class = py.import("skep.types")?.getattr("Search")?;
+        let searches = PyDict::new(py);
+        for (turns, search) in self.counts().searches(&self.0.record) {
+            let search = class.call1((search.value(), search.visits.clone()))?;
+            searches.set_item(turns, search)?;
+        }
+        Ok(searches)
+    }
+
+    /// The variations that leave the game. Each has the number of turns before it, its turns as the record writes them, and its
+    /// own variations.
+    ///
+    /// >>> import skep
+    /// >>> skep.read("1. wS1 2. bS1 wS1- (2. bG1 wS1-) *")[0].variations
+    /// [Variation(after=1, moves=['bG1 wS1-'], variations=[])]
+    #[getter]
+    fn variations<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.counts().variations(py, &self.0.record, None)
     }
 
     /// The file.
@@ -350,10 +493,9 @@ impl Game {
     /// >>> game.moves
     /// ['wS1', 'bS1 wS1-']
     #[getter]
-    fn moves(&self) -> Vec<String> {
-        each_game!(&self.0.verdict.game, Game(game) => {
-            game.spelled().map(|turn| turn.written.to_string()).collect()
-        })
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let turns = turns(&self.0.verdict.game).into_iter();
+        turns.map(|turn| played(py, turn)).collect()
     }
 
     fn __len__(&self) -> usize {
@@ -416,6 +558,26 @@ impl Game {
         write(notation, record, verdict, &mut text)
             .map_err(|failed| self.0.unsupported(py, failed.to_string()))?;
         Ok(text)
+    }
+
+    /// A drawing of the last position, or of the position after ``ply`` turns. The arguments are those of `Position.svg`.
+    ///
+    /// >>> import skep
+    /// >>> skep.read('Base;wS1;bS1 wS1-')[0].svg(ply=1, marks=["wS1"])[:4]
+    /// '<svg'
+    #[pyo3(signature = (*, ply = -1, **options), text_signature = "($self, *, ply=-1, size=48, theme='light', hands=True, labels=False, arrows=(), marks=())")]
+    fn svg<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = number)] ply: i64,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let position = Bound::new(py, self.position(ply)?)?;
+        position.call_method("svg", (), options)
+    }
+
+    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.svg(py, -1, None)
     }
 
     /// Raise `InvalidGame` with the first error if the game is invalid.

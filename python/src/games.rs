@@ -1,11 +1,13 @@
 //! Games of files: the functions `open` and `read`.
 
+use std::collections::HashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
-use skep_analysis::GameReader;
+use skep_analysis::{GameReader, Sameness};
 use skep_collection::GameText;
 
 use crate::finding::Finding;
@@ -23,21 +25,35 @@ use crate::stream::{Choice, Source, Stream};
 /// ...     len(list(games))
 /// 0
 #[pyclass(frozen, module = "skep")]
-pub struct Games(Mutex<Stream<Judged>>);
+pub struct Games(Mutex<Reading>);
+
+/// Games that are read.
+struct Reading {
+    stream: Stream<(Judged, Option<u128>)>,
+    /// The keys of the games so far, if duplicates are left out.
+    seen: HashSet<u128>,
+    duplicates: u64,
+}
 
 impl Games {
-    fn start(source: Source) -> PyResult<Games> {
-        let stream = Stream::start(source, |reader, text| {
+    /// Starts to read. With `sameness`, each game is given once.
+    fn start(source: Source, sameness: Option<Sameness>) -> PyResult<Games> {
+        let stream = Stream::start(source, move |reader, text| {
+            let key = sameness.and_then(|sameness| sameness.key(&reader.facts()));
             let (record, verdict) = (
                 std::mem::take(&mut reader.record),
                 std::mem::take(&mut reader.verdict),
             );
-            Judged::new(text, reader.rules(), record, verdict)
+            (Judged::new(text, reader.rules(), record, verdict), key)
         })?;
-        Ok(Games(Mutex::new(stream)))
+        Ok(Games(Mutex::new(Reading {
+            stream,
+            seen: HashSet::new(),
+            duplicates: 0,
+        })))
     }
 
-    fn stream(&self, py: Python<'_>) -> MutexGuard<'_, Stream<Judged>> {
+    fn reading(&self, py: Python<'_>) -> MutexGuard<'_, Reading> {
         let locked = self.0.lock_py_attached(py);
         locked.unwrap_or_else(PoisonError::into_inner)
     }
@@ -50,7 +66,25 @@ impl Games {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Game>> {
-        Ok(self.stream(py).next(py)?.map(Game::new))
+        let mut reading = self.reading(py);
+        while let Some((game, key)) = reading.stream.next(py)? {
+            if key.is_none_or(|key| reading.seen.insert(key)) {
+                return Ok(Some(Game::new(game)));
+            }
+            reading.duplicates += 1;
+        }
+        Ok(None)
+    }
+
+    /// The number of duplicates so far that `dedup` left out.
+    ///
+    /// >>> import io, skep
+    /// >>> games = skep.dedup(io.StringIO("Base;wS1\nBase;wS1\nBase;wG1\n"))
+    /// >>> len(list(games)), games.duplicates
+    /// (2, 1)
+    #[getter]
+    fn duplicates(&self, py: Python<'_>) -> u64 {
+        self.reading(py).duplicates
     }
 
     /// The findings so far about files that cannot be read or hold no game.
@@ -60,7 +94,7 @@ impl Games {
     /// []
     #[getter]
     fn faults(&self, py: Python<'_>) -> Vec<Finding> {
-        self.stream(py).faults()
+        self.reading(py).stream.faults()
     }
 
     /// Stop reading.
@@ -71,11 +105,11 @@ impl Games {
     /// >>> list(games)
     /// []
     fn close(&self, py: Python<'_>) {
-        self.stream(py).stop();
+        self.reading(py).stream.stop();
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
-        format!("<Games of {}>", self.stream(py).source().names())
+        format!("<Games of {}>", self.reading(py).stream.source().names())
     }
 
     fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -119,7 +153,40 @@ pub fn open(
         threads,
         errors,
     };
-    Games::start(Source::new(py, &choice)?)
+    Games::start(Source::new(py, &choice)?, None)
+}
+
+/// The games of files, each once: of games that are the same, the first. The other arguments are those of `open`.
+///
+/// ``key`` says when two games are the same, as in ``skep dedup``. ``moves``: the positions after each ply are the same.
+/// ``players+moves``: the players are the same, too. ``canonical``: the positions are the same in some orientation of the
+/// board. Empty and invalid games are never the same as another game. Memory holds about 50 bytes for each game.
+///
+/// >>> import io, skep
+/// >>> [game.moves for game in skep.dedup(io.StringIO("Base;wS1\nBase;wS1\nBase;wG1\n"))]
+/// [['wS1'], ['wG1']]
+#[pyfunction]
+#[pyo3(signature = (paths, *, key = "players+moves", r#where = None, errors = "raise", rules = "default", threads = 0))]
+pub fn dedup(
+    py: Python<'_>,
+    paths: &Bound<'_, PyAny>,
+    key: &str,
+    r#where: Option<&str>,
+    errors: &str,
+    rules: &str,
+    #[pyo3(from_py_with = number)] threads: usize,
+) -> PyResult<Games> {
+    let key: Sameness = key
+        .parse()
+        .map_err(|error| PyValueError::new_err(format!("{error}")))?;
+    let choice = Choice {
+        paths,
+        filter: r#where,
+        rules,
+        threads,
+        errors,
+    };
+    Games::start(Source::new(py, &choice)?, Some(key))
 }
 
 /// The games of a text in any notation.
@@ -130,7 +197,7 @@ pub fn open(
 #[pyfunction]
 #[pyo3(signature = (text, *, rules = "default"))]
 pub fn read(py: Python<'_>, text: String, rules: &str) -> PyResult<Vec<Game>> {
-    let games = Games::start(Source::of_text(text, rules)?)?;
+    let games = Games::start(Source::of_text(text, rules)?, None)?;
     let mut all = Vec::new();
     while let Some(game) = games.__next__(py)? {
         all.push(game);

@@ -1,5 +1,8 @@
 //! Which arrays a caller wants of a position, and which actions of the position are legal or the same turn.
 
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
 use skep_rules::game::Position as _;
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::Move;
@@ -16,6 +19,55 @@ pub struct Wanted {
     pub compact: bool,
     pub mask: bool,
     pub classes: bool,
+    pub targets: Targets,
+}
+
+/// What a model can learn to predict, beside the turn and the result.
+#[derive(Clone, Copy, Default)]
+pub struct Targets {
+    /// The number of turns to the end of the game.
+    pub plies_left: bool,
+    /// The empty cells around the queens.
+    pub escapes: bool,
+    /// The number of legal turns.
+    pub mobility: bool,
+    /// The number of own turns to look ahead for proved wins; 0 if they are not wanted.
+    pub win: u32,
+    /// The visits of a search.
+    pub policy: bool,
+    /// The result that a search expects.
+    pub value: bool,
+}
+
+impl Targets {
+    /// The targets with these names. `turns` is the number of own turns to look ahead.
+    ///
+    /// # Errors
+    /// A name is unknown.
+    pub fn new(names: &[String], turns: u32) -> PyResult<Targets> {
+        let mut targets = Targets::default();
+        for name in names {
+            match name.as_str() {
+                "plies_left" => targets.plies_left = true,
+                "escapes" => targets.escapes = true,
+                "mobility" => targets.mobility = true,
+                "win" => targets.win = turns,
+                "policy" => targets.policy = true,
+                "value" => targets.value = true,
+                other => {
+                    return Err(PyValueError::new_err(format!(
+                        "unknown target `{other}`: expected plies_left, escapes, mobility, win, policy or value"
+                    )));
+                }
+            }
+        }
+        Ok(targets)
+    }
+
+    /// Whether searches in records are read.
+    pub fn read_searches(self) -> bool {
+        self.policy || self.value
+    }
 }
 
 impl Wanted {
@@ -31,6 +83,15 @@ impl Wanted {
     /// The length of a mask.
     pub fn mask(self, encoding: Encoding) -> usize {
         if self.mask { encoding.actions() } else { 0 }
+    }
+
+    /// The length of a policy.
+    pub fn policy(self, encoding: Encoding) -> usize {
+        if self.targets.policy {
+            encoding.actions()
+        } else {
+            0
+        }
     }
 
     /// The length of the classes.

@@ -5,8 +5,10 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod collecting;
 mod count;
 mod counted;
+mod edits;
 mod encode;
 mod engine;
 mod errors;
@@ -16,6 +18,7 @@ mod game;
 mod games;
 mod judged;
 mod labels;
+mod moved;
 mod moves;
 mod names;
 mod numbers;
@@ -27,6 +30,7 @@ mod samples;
 mod signals;
 mod stream;
 mod tables;
+mod targets;
 mod tensors;
 mod texts;
 mod vec_env;
@@ -42,6 +46,8 @@ mod _skep {
     use crate::stream::note_process;
 
     #[pymodule_export]
+    use super::collecting::{Puzzles, RandomGames, diff, index, puzzles, random_games};
+    #[pymodule_export]
     use super::engine::EngineProcess;
     #[pymodule_export]
     use super::expand::expand;
@@ -50,7 +56,7 @@ mod _skep {
     #[pymodule_export]
     use super::game::Game;
     #[pymodule_export]
-    use super::games::{FindingScan, Games, open, read, scan_findings};
+    use super::games::{FindingScan, Games, dedup, open, read, scan_findings};
     #[pymodule_export]
     use super::moves::Moves;
     #[pymodule_export]

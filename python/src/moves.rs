@@ -1,18 +1,25 @@
 //! The legal moves of a position. The text of a move is made when it is read.
 
+use std::sync::OnceLock;
+
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PySlice, PyString, PyType};
 
+use skep_records::Played;
 use skep_records::game::{HexIt, Hive, Venom};
 use skep_rules::game::Position as _;
 
 use crate::board::{Board, Line, Meant, judge};
+use crate::moved::{self, Cells};
 use crate::playable::{Playable, Table as _};
 
 /// The moves of one position.
 struct Listed<R: Playable> {
     table: R::Table,
+    game: Played<R>,
+    /// The position on the plane, when the cells of a move are read.
+    tracker: OnceLock<R::Tracker>,
     moves: Vec<R::Move>,
 }
 
@@ -38,6 +45,8 @@ impl<R: Playable> Listed<R> {
         line.position().legal_moves_into(&mut moves);
         Box::new(Listed {
             table: line.table().clone(),
+            tracker: OnceLock::new(),
+            game: line.game().clone(),
             moves,
         })
     }
@@ -46,9 +55,11 @@ impl<R: Playable> Listed<R> {
         R::text(py, &self.table, self.moves[index])
     }
 
-    fn texts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let texts = self.moves.iter().map(|&mv| R::text(py, &self.table, mv));
-        PyList::new(py, texts)
+    fn cells(&self, index: usize) -> Option<Cells> {
+        let tracker = || self.table.tracker(&self.game);
+        let tracker = self.tracker.get_or_init(tracker);
+        let mv = *self.moves.get(index)?;
+        Some(moved::cells::<R>(&self.table, tracker, mv))
     }
 
     fn spell(&self, index: usize) -> String {
@@ -61,8 +72,8 @@ impl<R: Playable> Listed<R> {
     }
 }
 
-/// The legal moves of a position: a sequence of texts. The text of a move is made when it is read. pickle makes a list of
-/// them, which is equal.
+/// The legal moves of a position: a sequence of `Move`, which are texts. A move is made when it is read. pickle makes a list
+/// of them, which is equal.
 ///
 /// >>> import random, skep
 /// >>> moves = skep.Position("Base").legal_moves()
@@ -81,13 +92,21 @@ impl Moves {
         })
     }
 
-    fn texts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        each!(&self.0, listed => listed.texts(py))
-    }
-
     fn spell(&self, index: usize) -> String {
         each!(&self.0, listed => listed.spell(index))
     }
+}
+
+/// A move. Its cells are made when they are read.
+fn turn<'py>(this: &Bound<'py, Moves>, index: usize) -> PyResult<Bound<'py, PyAny>> {
+    let text = each!(&this.get().0, listed => listed.text(this.py(), index));
+    moved::turn(this.py(), text, this, Some(index))
+}
+
+/// All moves.
+fn turns<'py>(this: &Bound<'py, Moves>) -> PyResult<Bound<'py, PyList>> {
+    let all: PyResult<Vec<_>> = (0..this.get().__len__()).map(|at| turn(this, at)).collect();
+    PyList::new(this.py(), all?)
 }
 
 /// What pickle keeps of moves: a function, and its arguments.
@@ -100,34 +119,33 @@ impl Moves {
     }
 
     fn __getitem__<'py>(
-        &self,
-        py: Python<'py>,
+        this: &Bound<'py, Self>,
         index: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if index.is_instance_of::<PySlice>() {
-            return self.texts(py)?.as_any().get_item(index);
+            return turns(this)?.as_any().get_item(index);
         }
-        let len = self.__len__();
+        let len = this.get().__len__();
         let at = match index.extract::<isize>() {
             Ok(at) if at < 0 => usize::try_from(at + len.cast_signed()).ok(),
             Ok(at) => usize::try_from(at).ok(),
             // The index is too large for any list.
-            Err(error) if error.is_instance_of::<PyOverflowError>(py) => None,
+            Err(error) if error.is_instance_of::<PyOverflowError>(this.py()) => None,
             Err(error) => return Err(error),
         };
         let at = at.filter(|&at| at < len);
         let at = at.ok_or_else(|| PyIndexError::new_err("there is no move with this index"))?;
-        Ok(each!(&self.0, listed => listed.text(py, at)).into_any())
+        turn(this, at)
     }
 
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        self.texts(py)?.try_iter()
+    fn __iter__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyIterator>> {
+        turns(this)?.try_iter()
     }
 
-    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        let texts = self.texts(py)?;
-        texts.reverse()?;
-        texts.try_iter()
+    fn __reversed__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyIterator>> {
+        let turns = turns(this)?;
+        turns.reverse()?;
+        turns.try_iter()
     }
 
     fn __contains__(&self, item: &Bound<'_, PyAny>) -> bool {
@@ -135,13 +153,13 @@ impl Moves {
         text.is_some_and(|text| each!(&self.0, listed => listed.find(&text)).is_some())
     }
 
-    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let texts = self.texts(py)?;
+    fn __eq__(this: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let ours = turns(this)?;
         if let Ok(moves) = other.cast::<Moves>() {
-            return texts.eq(moves.get().texts(py)?);
+            return ours.eq(turns(moves)?);
         }
         match other.extract::<Vec<Bound<'_, PyAny>>>() {
-            Ok(others) => texts.eq(PyList::new(py, others)?),
+            Ok(others) => ours.eq(PyList::new(this.py(), others)?),
             Err(_) => Ok(false),
         }
     }
@@ -174,9 +192,15 @@ impl Moves {
         this
     }
 
-    /// The texts, for pickle: they come back as a list.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Listing<'py>> {
-        Ok((py.get_type::<PyList>(), (self.texts(py)?,)))
+    /// The piece and the cells of a move.
+    fn _cells(&self, index: usize) -> PyResult<Cells> {
+        let cells = each!(&self.0, listed => listed.cells(index));
+        cells.ok_or_else(|| PyIndexError::new_err("there is no move with this index"))
+    }
+
+    /// The moves, for pickle: they come back as a list.
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Listing<'py>> {
+        Ok((this.py().get_type::<PyList>(), (turns(this)?,)))
     }
 
     fn __repr__(&self) -> String {

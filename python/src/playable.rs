@@ -3,9 +3,10 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use skep_records::game::{AnyPiece, HexIt, Hive, Venom};
+use skep_records::game::{AnyPiece, HexIt, Hive, HiveTracker, Venom, VenomTracker};
 use skep_records::{Played, Rules};
 use skep_rules::game::Position as _;
+use skep_rules::geometry::Hex;
 use skep_rules::hive::{Move, Piece, Position, Written};
 
 use crate::encode::{Placing, PlacingUndo};
@@ -15,6 +16,11 @@ use crate::texts;
 pub trait Playable: Rules {
     /// The position, and what the game keeps beside it.
     type Table: Table<Self>;
+
+    /// The distance from the cells of [`Rules::cells`] to those of [`Rules::placed`].
+    fn offset(_: &Self::Tracker) -> Hex {
+        Hex::ORIGIN
+    }
 
     /// A legal move in canonical spelling, with the numbers that players gave.
     fn text<'py>(py: Python<'py>, table: &Self::Table, mv: Self::Move) -> Bound<'py, PyString> {
@@ -32,6 +38,11 @@ pub trait Table<R: Rules>: Clone + Send + Sync {
 
     /// The position.
     fn position(&self) -> &R::Position;
+
+    /// The position on the plane, after the turns of a game.
+    fn tracker(&self, game: &Played<R>) -> R::Tracker {
+        game.tracked()
+    }
 
     /// Plays a legal move.
     fn play(&mut self, mv: R::Move) -> Self::Undo;
@@ -112,6 +123,10 @@ impl Table<Hive> for Placing {
         Placing::position(self)
     }
 
+    fn tracker(&self, _: &Played<Hive>) -> HiveTracker {
+        HiveTracker::of_plane(self.plane().clone())
+    }
+
     fn play(&mut self, mv: Move) -> PlacingUndo {
         Placing::play(self, mv)
     }
@@ -159,6 +174,10 @@ impl Playable for Hive {
 
 impl Playable for Venom {
     type Table = Bare<Venom>;
+
+    fn offset(tracker: &VenomTracker) -> Hex {
+        tracker.offset()
+    }
 }
 
 impl Playable for HexIt {

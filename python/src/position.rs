@@ -3,20 +3,25 @@
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
+
+use skep_analysis::tactics::{solve, until};
 
 use skep_records::state::StateError;
 use skep_records::{Game, JudgeOptions, NoGame};
 use skep_render::{Board as Picture, Style, TextStyle, Theme};
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::Hex;
+use skep_tactics::MOST_TURNS;
 
 use crate::board::{Board, outcome_name};
 use crate::each_board;
 use crate::errors::{self, Kind, error};
 use crate::finding::Finding;
+use crate::moved::{self, Cells};
 use crate::moves::Moves;
 use crate::numbers::number;
+use crate::signals::watched;
 
 /// What pickle keeps of a position: the function that restores it, and its arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (String, String, Vec<String>));
@@ -67,6 +72,49 @@ impl Position {
             Picture::of(&game.at(game.plies()))
         })
     }
+}
+
+/// A turn that was played.
+pub fn played<'py>(py: Python<'py>, (text, cells): (String, Cells)) -> PyResult<Bound<'py, PyAny>> {
+    moved::turn(py, PyString::new(py, &text), cells, None)
+}
+
+/// A cell of a picture.
+#[derive(FromPyObject)]
+enum Mark {
+    Piece(String),
+    Cell(i32, i32),
+}
+
+/// The cells of a turn.
+#[derive(FromPyObject)]
+struct Turn {
+    from_: Option<(i32, i32)>,
+    to: Option<(i32, i32)>,
+}
+
+/// An arrow of a picture.
+#[derive(FromPyObject)]
+enum Arrow {
+    Turn(Turn),
+    Cells(Mark, Mark),
+}
+
+/// How a picture looks.
+fn style(size: u32, theme: &str, hands: bool, labels: bool) -> PyResult<Style> {
+    let theme: Theme = theme
+        .parse()
+        .map_err(|error| PyValueError::new_err(format!("{error}")))?;
+    if !(1..=1000).contains(&size) {
+        return Err(PyValueError::new_err("size must be from 1 to 1000 pixels"));
+    }
+    Ok(Style {
+        size,
+        theme,
+        hands,
+        labels,
+        ..Style::default()
+    })
 }
 
 /// The rules with these names.
@@ -260,8 +308,9 @@ impl Position {
     /// >>> skep.Position("Base;wS1;bS1 wS1-").moves
     /// ['wS1', 'bS1 wS1-']
     #[getter]
-    fn moves(&self) -> Vec<String> {
-        each_board!(&self.board, line => line.moves())
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let turns = each_board!(&self.board, line => line.moves()).into_iter();
+        turns.map(|turn| played(py, turn)).collect()
     }
 
     /// Whether the game is over on the board.
@@ -334,9 +383,10 @@ impl Position {
     /// 'bS1 wS1-'
     /// >>> position.ply
     /// 1
-    fn undo(&mut self) -> PyResult<String> {
+    fn undo<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let undone = each_board!(&mut self.board, line => line.undo());
-        undone.ok_or_else(|| PyIndexError::new_err("there is no turn to take back"))
+        let undone = undone.ok_or_else(|| PyIndexError::new_err("there is no turn to take back"));
+        played(py, undone?)
     }
 
     /// The last turn. ``IndexError`` at the start of a game.
@@ -344,9 +394,12 @@ impl Position {
     /// >>> import skep
     /// >>> skep.Position("Base;wS1;bS1 wS1-").peek()
     /// 'bS1 wS1-'
-    fn peek(&self) -> PyResult<String> {
+    fn peek<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let last = each_board!(&self.board, line => line.last());
-        last.ok_or_else(|| PyIndexError::new_err("there is no turn"))
+        played(
+            py,
+            last.ok_or_else(|| PyIndexError::new_err("there is no turn"))?,
+        )
     }
 
     /// The name of the piece on top of a cell, or ``None``.
@@ -418,27 +471,65 @@ impl Position {
         py.detach(|| each_board!(&board, line => line.perft(depth)))
     }
 
-    /// A copy with all turns.
+    /// A copy. With ``history=False``, it is as small as the position: it has no turns to take back, and no GameString.
     ///
     /// >>> import skep
-    /// >>> position = skep.Position("Base")
+    /// >>> position = skep.Position("Base;wS1")
     /// >>> other = position.copy()
-    /// >>> other.play("wS1")
-    /// >>> position.ply, other.ply
-    /// (0, 1)
-    fn copy(&self) -> Position {
+    /// >>> other.play("bS1 wS1-")
+    /// >>> position.ply, other.ply, position.copy(history=False).moves
+    /// (1, 2, [])
+    #[pyo3(signature = (*, history = true))]
+    fn copy(&self, history: bool) -> Position {
+        let board = if history {
+            self.board.clone()
+        } else {
+            self.board.without_turns()
+        };
         Position {
-            board: self.board.clone(),
+            board,
             rules: self.rules,
         }
     }
 
     fn __copy__(&self) -> Position {
-        self.copy()
+        self.copy(true)
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyDict>) -> Position {
-        self.copy()
+        self.copy(true)
+    }
+
+    /// The forced win of the player to move, or of the other player, within ``moves`` own turns, at most 5. Wins are
+    /// proved, as in ``skep solve``. Ctrl-C stops the search.
+    ///
+    /// >>> import skep
+    /// >>> solution = skep.Position("Base").solve(moves=1)
+    /// >>> solution.win_in, solution.loses_in
+    /// (None, None)
+    #[pyo3(signature = (moves = 3))]
+    fn solve<'py>(
+        this: PyRef<'py, Self>,
+        py: Python<'py>,
+        #[pyo3(from_py_with = number)] moves: u32,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if !(1..=MOST_TURNS).contains(&moves) {
+            let message = format!("moves must be from 1 to {MOST_TURNS}");
+            return Err(PyValueError::new_err(message));
+        }
+        // A copy, so that other threads can use the position meanwhile.
+        let game = each_board!(&this.board, line => Game::from(line.game().clone()));
+        let board = this.board.clone();
+        drop(this);
+        let solved = watched(py, |stop| until(stop, || solve(&game, moves)))?;
+        let text = |text: &String| each_board!(&board, line => line.renamed(text));
+        let (first, line): (Vec<String>, Vec<String>) = (
+            solved.first.iter().map(text).collect(),
+            solved.line.iter().map(text).collect(),
+        );
+        let class = py.import("skep.types")?.getattr("Solution")?;
+        let escape = solved.escape.as_ref().map(text);
+        class.call1((solved.win_in, first, solved.loses_in, line, escape))
     }
 
     /// A position with its turns, for pickle.
@@ -473,34 +564,69 @@ impl Position {
 
     /// A drawing of the position. ``size`` is the width of a tile in pixels, and ``theme`` is ``light`` or ``dark``.
     ///
+    /// ``arrows`` are turns, such as those of `legal_moves`, or pairs of cells, and ``marks`` are cells. A cell is the name of
+    /// a piece, or the pair (q, r) of `pieces`.
+    ///
     /// >>> import skep
-    /// >>> skep.Position("Base;wS1").svg(size=32)[:4]
+    /// >>> position = skep.Position("Base;wS1;bS1 wS1-")
+    /// >>> position.svg(size=32, arrows=[("wS1", "bS1")], marks=["bS1", (2, 0)])[:4]
     /// '<svg'
-    #[pyo3(signature = (*, size = 48, theme = "light", hands = true, labels = false))]
+    #[pyo3(signature = (*, size = 48, theme = "light", hands = true, labels = false, arrows = Vec::new(), marks = Vec::new()), text_signature = "($self, *, size=48, theme='light', hands=True, labels=False, arrows=(), marks=())")]
     fn svg(
         &self,
         #[pyo3(from_py_with = number)] size: u32,
         theme: &str,
         hands: bool,
         labels: bool,
+        arrows: Vec<Arrow>,
+        marks: Vec<Mark>,
     ) -> PyResult<String> {
-        let theme: Theme = theme
-            .parse()
-            .map_err(|error| PyValueError::new_err(format!("{error}")))?;
-        if !(1..=1000).contains(&size) {
-            return Err(PyValueError::new_err("size must be from 1 to 1000 pixels"));
-        }
-        let style = Style {
-            size,
-            theme,
-            hands,
-            labels,
-            ..Style::default()
+        let style = style(size, theme, hands, labels)?;
+        let mut picture = self.picture();
+        let placed = each_board!(&self.board, line => line.pieces());
+        // The first piece of a picture enters on N13, and that of a position at 0, 0.
+        let shift = match (picture.cells().first(), placed.first()) {
+            (Some(cell), Some(piece)) => cell.hex - piece.hex,
+            _ => Hex::ORIGIN,
         };
-        Ok(self.picture().svg(&style))
+        let hex = |mark: &Mark| -> PyResult<Hex> {
+            match mark {
+                Mark::Cell(q, r) => Ok(Hex::new(*q, *r) + shift),
+                Mark::Piece(name) => {
+                    let found = placed.iter().find(|one| one.piece.to_string() == *name);
+                    let found = found.ok_or_else(|| {
+                        PyValueError::new_err(format!("{name} is not a piece on the board"))
+                    });
+                    Ok(found?.hex + shift)
+                }
+            }
+        };
+        for arrow in &arrows {
+            match arrow {
+                Arrow::Turn(Turn {
+                    from_: Some((q, r)),
+                    to: Some((to_q, to_r)),
+                }) => {
+                    let ends = (hex(&Mark::Cell(*q, *r))?, hex(&Mark::Cell(*to_q, *to_r))?);
+                    picture.arrows.push(ends);
+                }
+                // A piece that enters comes from nowhere.
+                Arrow::Turn(Turn {
+                    to: Some((q, r)), ..
+                }) => {
+                    picture.destinations.push(hex(&Mark::Cell(*q, *r))?);
+                }
+                Arrow::Turn(_) => {}
+                Arrow::Cells(from, to) => picture.arrows.push((hex(from)?, hex(to)?)),
+            }
+        }
+        for mark in &marks {
+            picture.destinations.push(hex(mark)?);
+        }
+        Ok(picture.svg(&style))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
-        self.svg(48, "light", true, false)
+        self.svg(48, "light", true, false, Vec::new(), Vec::new())
     }
 }

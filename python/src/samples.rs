@@ -1,6 +1,6 @@
 //! The positions of games, in order or shuffled, with what a model learns from them.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread::{self, ScopedJoinHandle};
@@ -11,19 +11,22 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use skep_records::Played;
 use skep_records::game::Hive;
-use skep_rules::game::Side;
+use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Symmetry;
 
 use crate::encode::{Encoding, Placing, SCALARS, Step};
 use crate::finding::Finding;
 use crate::labels::{Labels, NO_CLASS, Wanted};
 use crate::stream::Stream;
+use crate::targets::{Aim, Searched, TargetRows};
 
 /// A game to learn from.
 pub struct Lesson {
     /// The start of the game.
     pub start: Played<Hive>,
     pub steps: Vec<Step>,
+    /// What a program found before each turn; empty if no turn has a search.
+    pub searches: Vec<Option<Searched>>,
     /// 1 if White won, -1 if Black won, 0 for a draw; not a number if it is unknown.
     pub result: f32,
 }
@@ -53,6 +56,27 @@ pub enum Copies {
     All,
 }
 
+/// Which games give equally many positions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Balance {
+    No,
+    /// Those that White wins, that Black wins, and draws. Games with another result are left out.
+    Result,
+    /// Those of each variant.
+    Variant,
+}
+
+impl Balance {
+    /// The class of a game. `None` if it is left out.
+    fn class(self, lesson: &Lesson) -> Option<String> {
+        match self {
+            Balance::Result if lesson.result.is_nan() => None,
+            Balance::Result => Some(lesson.result.to_string()),
+            Balance::No | Balance::Variant => Some(lesson.start.variant().to_owned()),
+        }
+    }
+}
+
 /// Positions in the order in which they are given out.
 pub struct Samples {
     stream: Stream<Result<Lesson, LeftOut>>,
@@ -64,6 +88,9 @@ pub struct Samples {
     /// The number of positions to shuffle; 0 to keep their order.
     buffer: usize,
     copies: Copies,
+    balance: Balance,
+    /// The number of positions so far of each class.
+    classes: BTreeMap<String, u64>,
     random: Xoshiro256PlusPlus,
     games: u64,
     /// The number of games with an encoding.
@@ -77,7 +104,7 @@ impl Samples {
     pub fn new(
         stream: Stream<Result<Lesson, LeftOut>>,
         buffer: usize,
-        copies: Copies,
+        (copies, balance): (Copies, Balance),
         seed: u64,
         start: u64,
     ) -> Samples {
@@ -88,6 +115,8 @@ impl Samples {
             start,
             buffer,
             copies,
+            balance,
+            classes: BTreeMap::new(),
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             games: 0,
             used: 0,
@@ -159,10 +188,28 @@ impl Samples {
         ((u128::from(self.random.next_u64()) * limit as u128) >> 64) as usize
     }
 
+    /// Whether a position of a class is kept: as often as the positions of the rarest class so far.
+    fn keeps(&mut self, class: &str) -> bool {
+        let count = match self.classes.get_mut(class) {
+            Some(count) => count,
+            None => self.classes.entry(class.to_owned()).or_default(),
+        };
+        *count += 1;
+        let count = *count;
+        let least = self.classes.values().min().copied().unwrap_or(count);
+        self.below(count as usize) < least as usize
+    }
+
     fn add(&mut self, lesson: Lesson) {
         self.used += 1;
+        let Some(class) = self.balance.class(&lesson) else {
+            return;
+        };
         let lesson = Arc::new(lesson);
         for ply in 0..lesson.steps.len() as u32 {
+            if self.balance != Balance::No && !self.keeps(&class) {
+                continue;
+            }
             let symmetries = match self.copies {
                 Copies::One => 0..1,
                 Copies::All => 0..Symmetry::ALL.len() as u8,
@@ -219,6 +266,7 @@ pub struct Encoded {
     pub game: Vec<u64>,
     pub ply: Vec<u32>,
     pub symmetry: Vec<u8>,
+    pub targets: TargetRows,
     /// The game and ply of each position that does not fit.
     pub outside: Vec<[u64; 2]>,
 }
@@ -226,7 +274,10 @@ pub struct Encoded {
 impl Encoded {
     /// Whether the arrays of so many positions fit in memory. Arrays that do not fit would end the process.
     pub fn has_room(encoding: Encoding, rows: usize, wanted: Wanted) -> bool {
-        let row = wanted.planes(encoding) + wanted.mask(encoding) + 2 * wanted.classes(encoding);
+        let row = wanted.planes(encoding)
+            + wanted.mask(encoding)
+            + 2 * wanted.classes(encoding)
+            + 4 * wanted.policy(encoding);
         // The parts that the threads make, and the whole.
         let bytes = row.checked_mul(rows).and_then(|bytes| bytes.checked_mul(2));
         bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
@@ -264,13 +315,16 @@ impl Encoded {
             classes: vec![NO_CLASS; rows * classes],
             ..Encoded::default()
         };
-        let mut moves = Vec::new();
+        let (mut moves, mut solver, mut keys) = (Vec::new(), None, Vec::new());
         // Positions of one game often follow each other.
         let mut last: Option<(&Arc<Lesson>, Placing, usize)> = None;
         for sample in samples {
             let at = encoded.rows;
             let Lesson {
-                start: game, steps, ..
+                start: game,
+                steps,
+                searches,
+                ..
             } = &*sample.lesson;
             let plies = sample.ply as usize;
             let step = steps[plies];
@@ -278,10 +332,14 @@ impl Encoded {
             if !matches!(&last, Some((lesson, _, played)) if Arc::ptr_eq(lesson, &sample.lesson) && *played <= plies)
             {
                 last = None;
+                keys.clear();
             }
             let start = || (&sample.lesson, Placing::start(game), 0);
             let (_, placing, played) = last.get_or_insert_with(start);
             for &step in &steps[*played..plies] {
+                if wanted.targets.win > 0 {
+                    keys.push(placing.position().key());
+                }
                 placing.replay(step);
             }
             *played = plies;
@@ -319,6 +377,16 @@ impl Encoded {
             encoded.game.push(sample.number);
             encoded.ply.push(sample.ply);
             encoded.symmetry.push(sample.symmetry);
+            let aim = Aim {
+                placing,
+                keys: &keys,
+                plies_left: (steps.len() - plies) as u32,
+                searched: searches.get(plies).and_then(Option::as_ref),
+                action,
+                symmetry,
+            };
+            let targets = &mut encoded.targets;
+            targets.push(wanted.targets, encoding, &aim, &mut solver, &mut moves);
         }
         encoded.planes.truncate(encoded.rows * plane);
         encoded.scalars.truncate(encoded.rows * SCALARS);
@@ -338,6 +406,7 @@ impl Encoded {
         self.game.append(&mut other.game);
         self.ply.append(&mut other.ply);
         self.symmetry.append(&mut other.symmetry);
+        self.targets.append(other.targets);
         self.outside.append(&mut other.outside);
     }
 }

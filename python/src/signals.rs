@@ -1,8 +1,16 @@
 //! Signals, such as the signal of Ctrl-C, during long work.
 
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+
+use skep_analysis::tactics::Stop;
 
 /// The time after which Python looks for signals.
 pub const WAIT: Duration = Duration::from_millis(50);
@@ -31,4 +39,51 @@ impl Watch {
         self.last = Instant::now();
         Python::attach(|py| py.check_signals())
     }
+}
+
+/// Runs a search without the interpreter until it ends or a signal stops it. A search that gave up returns `None`.
+///
+/// # Errors
+/// The handler of a signal raised an exception.
+pub fn watched<T: Send>(
+    py: Python<'_>,
+    work: impl Fn(&Stop) -> Option<T> + Send + Sync,
+) -> PyResult<T> {
+    py.detach(|| {
+        // Most searches are short, and this thread has the tables of the last one.
+        if let Some(done) = work(&Stop::at(Instant::now() + WAIT)) {
+            return Ok(done);
+        }
+        let flag = Arc::new(AtomicBool::new(false));
+        let stop = Stop {
+            time: None,
+            flag: Some(Arc::clone(&flag)),
+        };
+        let (give, take) = mpsc::channel();
+        thread::scope(|scope| {
+            let (work, stop) = (&work, &stop);
+            let thread = scope.spawn(move || {
+                let _ = give.send(work(stop));
+            });
+            loop {
+                match take.recv_timeout(WAIT) {
+                    Ok(Some(done)) => return Ok(done),
+                    Ok(None) => return Err(PyRuntimeError::new_err("the search was stopped")),
+                    Err(RecvTimeoutError::Timeout) => {
+                        let signal = Python::attach(|py| py.check_signals());
+                        if let Err(signal) = signal {
+                            flag.store(true, Ordering::Relaxed);
+                            return Err(signal);
+                        }
+                    }
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return match thread.join() {
+                            Ok(()) => Err(PyRuntimeError::new_err("the search ended")),
+                            Err(panic) => resume_unwind(panic),
+                        };
+                    }
+                }
+            }
+        })
+    })
 }

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use skep_analysis::GameReader;
-use skep_analysis::select::Filter;
+use skep_analysis::select::{Filter, FilterError};
 use skep_collection::{Background, GameText, Input, Item, Options, Progress, scan};
 use skep_index::Index;
 use skep_records::JudgeOptions;
@@ -182,7 +182,23 @@ pub fn warn(py: Python<'_>, text: impl Into<Vec<u8>>) -> PyResult<()> {
 }
 
 fn parse_filter(py: Python<'_>, text: &str) -> PyResult<Filter> {
-    Filter::parse(text).map_err(|invalid| {
+    parsed(py, text, Filter::parse)
+}
+
+/// An expression that can also test what a player did with the win of a puzzle.
+///
+/// # Errors
+/// It is invalid.
+pub fn parse_puzzle_filter(py: Python<'_>, text: &str) -> PyResult<Filter> {
+    parsed(py, text, Filter::parse_for_puzzles)
+}
+
+fn parsed(
+    py: Python<'_>,
+    text: &str,
+    parse: impl Fn(&str) -> Result<Filter, FilterError>,
+) -> PyResult<Filter> {
+    parse(text).map_err(|invalid| {
         let column = text[..invalid.span.start].chars().count() as u64 + 1;
         let finding = Finding {
             line: Some(1),
@@ -213,6 +229,21 @@ fn each_of<'py>(paths: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
 fn path_of(one: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
     let decode = one.py().import("os")?.getattr("fsdecode")?;
     decode.call1((one,))?.extract()
+}
+
+/// The paths among paths and open files.
+///
+/// # Errors
+/// A value is neither.
+pub fn paths_of(paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
+    let is_file = |one: &Bound<'_, PyAny>| Ok::<_, PyErr>(!is_path(one)? && one.hasattr("read")?);
+    let mut all = Vec::new();
+    for one in each_of(paths)? {
+        if !is_file(&one)? {
+            all.push(path_of(&one)?);
+        }
+    }
+    Ok(all)
 }
 
 /// The rest of an open file.

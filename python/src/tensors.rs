@@ -6,23 +6,27 @@ use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyA
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::{PyString, PyTuple, PyType};
+use pyo3::types::{PyTuple, PyType};
 
 use skep_analysis::GameReader;
-use skep_records::{Game, JudgeOptions, game::Hive};
+use skep_records::game::{Hive, HiveTracker};
+use skep_records::{Game, JudgeOptions, Played, Record};
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::GameType;
 
 use crate::board::{Board, Line};
-use crate::encode::{Encoding, Placing, SCALARS, Step};
+use crate::edits::Counts;
+use crate::encode::{Encoding, Layout, Placing, SCALARS, Step};
 use crate::errors;
 use crate::finding::Finding;
-use crate::labels::{Labels, NO_CLASS, Wanted};
+use crate::labels::{Labels, NO_CLASS, Targets, Wanted};
+use crate::moved;
 use crate::numbers::number;
 use crate::position::Position;
-use crate::samples::{Copies, Encoded, LeftOut, Lesson, Samples};
+use crate::samples::{Balance, Copies, Encoded, LeftOut, Lesson, Samples};
 use crate::stream::{Choice, MOST_THREADS, Shard, Source, Stream};
+use crate::targets::Searched;
 use crate::texts;
 
 /// An encoding, as a name, a size and a variant.
@@ -33,7 +37,17 @@ pub struct Encoder {
 }
 
 /// What pickle keeps of an encoder: the class, and its arguments.
-type Reduced<'py> = (Bound<'py, PyType>, (&'static str, usize, Option<String>));
+type Reduced<'py> = (
+    Bound<'py, PyType>,
+    (
+        &'static str,
+        usize,
+        Option<String>,
+        &'static str,
+        &'static str,
+        Vec<&'static str>,
+    ),
+);
 
 /// The line of a position of plain Hive.
 pub fn hive<'a>(py: Python<'_>, board: &'a Board) -> PyResult<&'a Line<Hive>> {
@@ -66,24 +80,66 @@ fn variant_of(text: &str) -> PyResult<GameType> {
     })
 }
 
+/// The layout with these names.
+fn layout(identity: &str, actions: &str, extra: &[String]) -> PyResult<Layout> {
+    let unknown = |what: &str, name: &str, known: &str| {
+        PyValueError::new_err(format!("unknown {what} `{name}`: expected {known}"))
+    };
+    let mut layout = Layout {
+        by_type: match identity {
+            "piece" => false,
+            "type" => true,
+            other => return Err(unknown("identity", other, "piece or type")),
+        },
+        sources: match actions {
+            "cell" => false,
+            "source" => true,
+            other => return Err(unknown("actions", other, "cell or source")),
+        },
+        ..Layout::default()
+    };
+    if layout.by_type && !layout.sources {
+        let message =
+            "with identity=\"type\", a turn is a source and a target: choose actions=\"source\"";
+        return Err(PyValueError::new_err(message));
+    }
+    for name in extra {
+        match name.as_str() {
+            "pinned" => layout.pinned = true,
+            "edge" => layout.edge = true,
+            "distance" => layout.distance = true,
+            other => return Err(unknown("plane", other, "pinned, edge or distance")),
+        }
+    }
+    Ok(layout)
+}
+
 type Arrays<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 #[pymethods]
 impl Encoder {
     #[new]
-    #[pyo3(signature = (name, size, variant = None))]
+    #[pyo3(signature = (name, size, variant, identity, actions, extra))]
     fn create(
         name: &str,
         #[pyo3(from_py_with = number)] size: usize,
         variant: Option<&str>,
+        identity: &str,
+        actions: &str,
+        extra: Vec<String>,
     ) -> PyResult<Encoder> {
+        let layout = layout(identity, actions, &extra)?;
+        if name == "openspiel" && layout != Layout::default() {
+            let message = "identity, actions and extra are for the encoding skep";
+            return Err(PyValueError::new_err(message));
+        }
         let encoding = match (name, variant) {
             ("skep", Some(_)) => {
                 return Err(PyValueError::new_err(
                     "the encoding skep has planes for all pieces; variant is for openspiel",
                 ));
             }
-            ("skep", None) if (5..=64).contains(&size) => Encoding::Own { size },
+            ("skep", None) if (5..=64).contains(&size) => Encoding::Own { size, layout },
             ("skep", None) => return Err(PyValueError::new_err("size must be from 5 to 64 cells")),
             ("openspiel", variant) => Encoding::OpenSpiel {
                 variant: variant.map_or(Ok(GameType::MLP), variant_of)?,
@@ -97,13 +153,55 @@ impl Encoder {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py> {
-        let arguments = match self.encoding {
-            Encoding::Own { size } => ("skep", size, None),
-            Encoding::OpenSpiel { variant } => {
-                ("openspiel", self.encoding.size(), Some(variant.to_string()))
-            }
-        };
+        let (name, size) = (self.name(), self.encoding.size());
+        let (identity, actions, extra) = self.layout();
+        let arguments = (name, size, self.variant(), identity, actions, extra);
         (py.get_type::<Encoder>(), arguments)
+    }
+
+    #[getter]
+    fn name(&self) -> &'static str {
+        match self.encoding {
+            Encoding::Own { .. } => "skep",
+            Encoding::OpenSpiel { .. } => "openspiel",
+        }
+    }
+
+    /// What a piece is, what a number of a move is, and more planes.
+    #[getter]
+    fn layout(&self) -> (&'static str, &'static str, Vec<&'static str>) {
+        let layout = match self.encoding {
+            Encoding::Own { layout, .. } => layout,
+            Encoding::OpenSpiel { .. } => Layout::default(),
+        };
+        let extra = [
+            (layout.pinned, "pinned"),
+            (layout.edge, "edge"),
+            (layout.distance, "distance"),
+        ];
+        let extra = extra.into_iter().filter(|(is_in, _)| *is_in);
+        (
+            if layout.by_type { "type" } else { "piece" },
+            if layout.sources { "source" } else { "cell" },
+            extra.map(|(_, name)| name).collect(),
+        )
+    }
+
+    /// Where each cell and each action goes in each symmetric copy; -1 if it leaves the window.
+    fn permutations<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let number = |to: Option<usize>| to.map_or(-1, |to| to as i64);
+        let all = |map: &dyn Fn(Symmetry) -> Vec<Option<usize>>| {
+            let maps = Symmetry::ALL.into_iter().flat_map(map).map(number);
+            let maps: Vec<i64> = maps.collect();
+            let length = maps.len() / Symmetry::ALL.len();
+            maps.into_pyarray(py).reshape([Symmetry::ALL.len(), length])
+        };
+        let cells = all(&|symmetry| self.encoding.cell_map(symmetry))?;
+        let actions = all(&|symmetry| self.encoding.action_map(symmetry))?;
+        Ok((cells.into_any(), actions.into_any()))
     }
 
     #[getter]
@@ -214,7 +312,7 @@ impl Encoder {
         py: Python<'py>,
         position: &Position,
         #[pyo3(from_py_with = number)] action: usize,
-    ) -> PyResult<Bound<'py, PyString>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let placing = hive(py, &position.board)?.table();
         let moves = placing.position().legal_moves();
         let Some(mv) = self.encoding.find(placing, action, &moves) else {
@@ -222,12 +320,23 @@ impl Encoder {
             return Err(PyValueError::new_err(message));
         };
         let given = self.encoding.given(action);
-        Ok(texts::of(py, &placing.spell_with(mv, given)))
+        let text = texts::of(py, &placing.spell_with(mv, given));
+        let index = moves.iter().position(|&listed| listed == mv);
+        let tracker = HiveTracker::of_plane(placing.plane().clone());
+        let (_, from, to) = moved::cells::<Hive>(placing, &tracker, mv);
+        // The piece has the number that the action gives.
+        let text_of_piece = text.to_string();
+        let piece = text_of_piece.split(' ').next().map(str::to_owned);
+        let piece = piece.filter(|_| !mv.is_pass());
+        moved::turn(py, text, (piece, from, to), index)
     }
 }
 
 /// The longest batch: 17 GB with the encoding `skep` and its default size.
 const MOST_ROWS: usize = 1 << 20;
+
+/// A search for wins in more own turns takes minutes.
+const MOST_WIN_TURNS: u32 = 3;
 
 /// Batches of encoded positions.
 #[pyclass(frozen, module = "skep")]
@@ -239,8 +348,25 @@ pub struct Tensors {
     threads: usize,
 }
 
+/// What a program found before each turn of a game; nothing if no turn has a search.
+fn searches(game: &Played<Hive>, record: &Record) -> Vec<Option<Searched>> {
+    let found = Counts::of(game.turns.iter().map(|turn| turn.ply)).searches(record);
+    let mut searches = Vec::new();
+    if found.is_empty() {
+        return searches;
+    }
+    let mut positions = game.positions();
+    loop {
+        let search = found.get(&(searches.len() as u32));
+        searches.push(search.map(|search| Searched::new(search, positions.position())));
+        if positions.advance().is_none() {
+            return searches;
+        }
+    }
+}
+
 /// What a model learns from a game, if it is valid and plain Hive.
-fn lesson(reader: &mut GameReader) -> Result<Lesson, LeftOut> {
+fn lesson(reader: &mut GameReader, with_searches: bool) -> Result<Lesson, LeftOut> {
     if !reader.verdict.status.is_sound() {
         return Err(LeftOut::Invalid);
     }
@@ -253,12 +379,18 @@ fn lesson(reader: &mut GameReader) -> Result<Lesson, LeftOut> {
     match std::mem::take(&mut reader.verdict.game) {
         Game::Hive(mut game) => {
             game.variations.clear();
+            let searches = if with_searches {
+                searches(&game, &reader.record)
+            } else {
+                Vec::new()
+            };
             let steps = Step::all(&game);
             // The steps replace them.
             game.turns = Vec::new();
             Ok(Lesson {
                 start: game,
                 steps,
+                searches,
                 result,
             })
         }
@@ -276,7 +408,7 @@ impl Tensors {
 #[pymethods]
 impl Tensors {
     #[new]
-    #[pyo3(signature = (paths, encoder, *, batch, r#where, errors, rules, threads, buffer, seed, symmetries, mask, classes, compact, shard, start))]
+    #[pyo3(signature = (paths, encoder, *, batch, r#where, errors, rules, threads, buffer, seed, symmetries, mask, classes, compact, targets, win_turns, balance, shard, start))]
     #[expect(
         clippy::too_many_arguments,
         reason = "the arguments of a function of Python, all named"
@@ -296,6 +428,9 @@ impl Tensors {
         mask: bool,
         classes: bool,
         compact: bool,
+        targets: Vec<String>,
+        #[pyo3(from_py_with = number)] win_turns: u32,
+        balance: Option<&str>,
         shard: (Bound<'_, PyAny>, Bound<'_, PyAny>),
         #[pyo3(from_py_with = number)] start: u64,
     ) -> PyResult<Tensors> {
@@ -316,28 +451,45 @@ impl Tensors {
                 return Err(PyValueError::new_err(message));
             }
         };
+        let balance = match balance {
+            None => Balance::No,
+            Some("result") => Balance::Result,
+            Some("variant") => Balance::Variant,
+            Some(other) => {
+                let message =
+                    format!("unknown value `{other}` of balance: expected result or variant");
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        if !(1..=MOST_WIN_TURNS).contains(&win_turns) {
+            let message = format!("win_turns must be from 1 to {MOST_WIN_TURNS}");
+            return Err(PyValueError::new_err(message));
+        }
+        let targets = Targets::new(&targets, win_turns)?;
         if !(1..=MOST_ROWS).contains(&batch) {
             let message = format!("batch must be from 1 to {MOST_ROWS} positions");
             return Err(PyValueError::new_err(message));
         }
         if compact && !encoder.encoding.is_compact() {
-            let message = "only the encoding skep can be compact";
+            let message = "only the encoding skep without other planes can be compact";
             return Err(PyValueError::new_err(message));
         }
         let source = Source {
             shard: Shard::new(number(&shard.0)?, number(&shard.1)?)?,
             ..Source::new(py, &choice)?
         };
-        let stream = Stream::start(source, |reader, _| lesson(reader))?;
+        let with_searches = targets.read_searches();
+        let stream = Stream::start(source, move |reader, _| lesson(reader, with_searches))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Tensors {
-            samples: Mutex::new(Samples::new(stream, buffer, copies, seed, start)),
+            samples: Mutex::new(Samples::new(stream, buffer, (copies, balance), seed, start)),
             encoding: encoder.encoding,
             batch,
             wanted: Wanted {
                 compact,
                 mask,
                 classes,
+                targets,
             },
             threads: if threads == 0 {
                 cores
@@ -403,7 +555,21 @@ impl Tensors {
             encoded.symmetry.into_pyarray(py),
             PyArray1::from_vec(py, outside).reshape([left, 2])?,
         );
-        Ok(Some(arrays.into_pyobject(py)?))
+        let rows_of = encoded.targets;
+        let of = wanted.targets;
+        let escapes = of.escapes.then(|| rows_of.escapes.into_pyarray(py));
+        let escapes = escapes.map(|of| of.reshape([rows, 2])).transpose()?;
+        let policy = of.policy.then(|| rows_of.policy.into_pyarray(py));
+        let policy = policy.map(|of| of.reshape(actions)).transpose()?;
+        let targets = (
+            of.plies_left.then(|| rows_of.plies_left.into_pyarray(py)),
+            escapes,
+            of.mobility.then(|| rows_of.mobility.into_pyarray(py)),
+            (of.win > 0).then(|| rows_of.win.into_pyarray(py)),
+            policy,
+            of.value.then(|| rows_of.value.into_pyarray(py)),
+        );
+        Ok(Some((arrays, targets).into_pyobject(py)?))
     }
 
     #[getter]

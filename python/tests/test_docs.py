@@ -34,7 +34,9 @@ def needs(name: str) -> Optional[str]:
 
 def documented() -> Iterator[tuple[str, Any]]:
     """The public classes, methods, properties and functions of the compiled part."""
-    for name in ("Finding", "Game", "Games", "Moves", "Position", "Table", "open", "read"):
+    classes = ("Finding", "Game", "Games", "Moves", "Position", "Puzzles", "RandomGames", "Table")
+    functions = ("dedup", "diff", "index", "open", "puzzles", "random_games", "read")
+    for name in (*classes, *functions):
         value = getattr(_skep, name)
         yield name, value
         if inspect.isclass(value):

@@ -84,3 +84,14 @@ def test_a_spawned_pool_takes_them(league: pathlib.Path) -> None:
     work = [(skep.Encoding(size=25), game, game.position(game.plies // 2)) for game in games]
     with multiprocessing.get_context("spawn").Pool(2) as pool:
         assert pool.map(lengths, work) == [lengths(one) for one in work]
+
+
+def test_many_games_are_copied_and_say_why_they_are_not_pickled() -> None:
+    env = skep.VecEnv(3, seed=1)
+    env.step(env.sample())
+    for other in (copy.copy(env), copy.deepcopy(env)):
+        other.step(other.sample())
+        assert [one.ply for one in other.positions()] == [2, 2, 2]
+    assert [one.ply for one in env.positions()] == [1, 1, 1]
+    with pytest.raises(TypeError, match="Make a VecEnv in each process"):
+        pickle.dumps(env)

@@ -12,9 +12,7 @@ use crate::cli::args::{Rules as RuleArgs, thread_count};
 use crate::cli::game_text::VariantParser;
 use crate::cli::usage::INPUT;
 use crate::output::{self, Target};
-use skep_records::record::Termination;
-use skep_records::{Format, Game, Played, Record, Rules, Verdict, each_game, write};
-use skep_rules::game::{Position as _, random_game, random_game_with_wins};
+use skep_records::{Format, Game, Played, Record, Rules, each_game, write};
 
 /// Write random games
 ///
@@ -127,30 +125,8 @@ impl Random {
     }
 
     fn write_game<R: Rules>(&self, variant: &Played<R>, index: u64, text: &mut String) {
-        let options = R::deal(variant.options(), self.seed, index);
-        let (wins, max_plies) = R::RANDOM;
-        let max_plies = self.max_plies.unwrap_or(max_plies);
-        let mut moves = Vec::new();
-        let play = if wins {
-            random_game_with_wins
-        } else {
-            random_game
-        };
-        play(
-            &mut R::Position::start(options),
-            self.seed,
-            index,
-            max_plies,
-            &mut moves,
-        );
-        let mut game = Played::<R>::of_moves(options, moves);
-        let drawn = game.drawn_after(self.rules.options().repetition);
-        game.turns.truncate(drawn.unwrap_or(usize::MAX));
-        let verdict = if drawn.is_some() {
-            Verdict::of_draw(game, Termination::Repetition)
-        } else {
-            Verdict::of_game(game)
-        };
+        let rules = self.rules.options();
+        let verdict = variant.random(&rules, self.seed, index, self.max_plies);
         let record = Record::of_variant::<R>(verdict.game.variant());
         write(R::GAME_STRING, &record, &verdict, text).expect("a game's own notation holds it");
         if R::GAME_STRING != Format::Uhp {

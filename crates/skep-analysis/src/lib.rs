@@ -26,7 +26,7 @@ pub mod stats;
 pub mod tactics;
 mod tally;
 
-pub use divergence::Divergence;
+pub use divergence::{Divergence, TagDifference};
 pub use facts::{EventKind, Facts, Speed, TimeLimit};
 pub use game_reader::GameReader;
 pub use identity::Sameness;

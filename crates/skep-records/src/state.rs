@@ -28,6 +28,10 @@ pub(crate) struct Start<R: Rules> {
 }
 
 impl<R: Rules> Start<R> {
+    pub(crate) fn at(tracker: R::Tracker) -> Start<R> {
+        Start { tracker }
+    }
+
     pub(crate) fn position(&self) -> &R::Position {
         self.tracker.position()
     }

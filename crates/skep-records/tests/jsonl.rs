@@ -8,7 +8,9 @@ use proptest::prelude::*;
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::game::Hive;
 use skep_records::notation::split;
-use skep_records::record::{Format, Note, NoteKind, PassPolicy, Record, StatedResult, Termination};
+use skep_records::record::{
+    Format, Note, NoteKind, PassPolicy, Record, Search, StatedResult, Termination,
+};
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, GridRef};
 use skep_rules::hive::{Bug, PieceName, Place, Written};
@@ -184,6 +186,12 @@ fn any_written() -> impl Strategy<Value = Written> {
     ]
 }
 
+fn any_search() -> impl Strategy<Value = Search> {
+    let value = prop::option::of(-1.0..=1.0);
+    let visits = prop::collection::btree_map(any_text(), any::<u32>(), 0..4);
+    (value, visits).prop_map(|(value, visits)| Search::new(value, visits).expect("in range"))
+}
+
 fn any_note() -> impl Strategy<Value = Note> {
     let kind = prop_oneof![
         any_text().prop_map(NoteKind::Comment),
@@ -195,6 +203,7 @@ fn any_note() -> impl Strategy<Value = Note> {
         any_side().prop_map(NoteKind::WinOnTime),
         (any::<u8>(), any::<u32>()).prop_map(|(step, ms)| NoteKind::StepClock { step, ms }),
         (any_text(), any_text()).prop_map(|(name, value)| NoteKind::Property { name, value }),
+        any_search().prop_map(NoteKind::Search),
     ];
     (0..8u32, kind).prop_map(|(after, kind)| Note { after, kind })
 }

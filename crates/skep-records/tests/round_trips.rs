@@ -8,7 +8,8 @@ use skep_records::game::{HexIt, Hive};
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Verdict, detect, split};
 use skep_records::record::{
-    Format, GameKind, Note, NoteKind, PassPolicy, Ply, Record, StatedResult, Termination, Variation,
+    Format, GameKind, Note, NoteKind, PassPolicy, Ply, Record, Search, StatedResult, Termination,
+    Variation,
 };
 use skep_records::{Game, Judge, Played, Rules, each_game, each_kind, read};
 use skep_rules::game::{Position as _, Side, random_game};
@@ -208,6 +209,12 @@ fn side() -> impl Strategy<Value = Side> {
     prop::sample::select(&Side::ALL[..])
 }
 
+fn search() -> impl Strategy<Value = Search> {
+    let visits = prop::collection::btree_map(text(), any::<u32>(), 0..3);
+    let value = prop::option::of(-1.0..=1.0);
+    (value, visits).prop_map(|(value, visits)| Search::new(value, visits).expect("in range"))
+}
+
 fn note() -> impl Strategy<Value = NoteKind> {
     prop_oneof![
         4 => text().prop_map(NoteKind::Comment),
@@ -220,6 +227,7 @@ fn note() -> impl Strategy<Value = NoteKind> {
         1 => side().prop_map(NoteKind::WinOnTime),
         2 => (0..6u8, any::<u32>()).prop_map(|(step, ms)| NoteKind::StepClock { step, ms }),
         3 => (name(), text()).prop_map(|(name, value)| NoteKind::Property { name, value }),
+        2 => search().prop_map(NoteKind::Search),
     ]
 }
 

@@ -96,6 +96,8 @@ pub struct Board {
     pub chosen: Option<Hex>,
     /// The legal destinations of the chosen piece.
     pub destinations: Vec<Hex>,
+    /// More arrows, each from a cell to a cell.
+    pub arrows: Vec<(Hex, Hex)>,
     /// The pieces that each side has in hand.
     pub hands: BySide<Vec<Piece>>,
     /// The side to move; `None` if the game is over.
@@ -176,6 +178,7 @@ impl Board {
         all.extend(self.from);
         all.extend(&self.to);
         all.extend(&self.destinations);
+        all.extend(self.arrows.iter().flat_map(|&(from, to)| [from, to]));
         all.sort_by_key(|h| (h.r, h.q));
         all.dedup();
         all

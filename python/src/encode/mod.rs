@@ -17,10 +17,12 @@ use crate::names::Names;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// skep's own, in a square window of this many cells a side.
-    Own { size: usize },
+    Own { size: usize, layout: Layout },
     /// That of OpenSpiel's game `hive` with the expansions of this variant.
     OpenSpiel { variant: GameType },
 }
+
+pub use own::Layout;
 
 /// The number of scalars of a position.
 pub const SCALARS: usize = 6;
@@ -137,6 +139,11 @@ impl Placing {
         self.plane.position()
     }
 
+    /// The position on the plane.
+    pub fn plane(&self) -> &PlaneTracker {
+        &self.plane
+    }
+
     /// The cells of the pieces on the board.
     fn pieces(&self) -> impl Iterator<Item = (Piece, Hex)> {
         let pieces = self.position().pieces();
@@ -148,7 +155,7 @@ impl Encoding {
     /// The number of planes.
     pub fn planes(self) -> usize {
         match self {
-            Encoding::Own { .. } => own::PLANES,
+            Encoding::Own { layout, .. } => layout.planes(),
             Encoding::OpenSpiel { variant } => openspiel::planes(variant),
         }
     }
@@ -156,7 +163,7 @@ impl Encoding {
     /// The number of rows of a plane, which is that of its columns.
     pub const fn size(self) -> usize {
         match self {
-            Encoding::Own { size } => size,
+            Encoding::Own { size, .. } => size,
             Encoding::OpenSpiel { .. } => openspiel::SIZE,
         }
     }
@@ -164,7 +171,7 @@ impl Encoding {
     /// The number of moves that have a number.
     pub const fn actions(self) -> usize {
         match self {
-            Encoding::Own { size } => own::actions(size),
+            Encoding::Own { size, layout } => layout.actions(size),
             Encoding::OpenSpiel { .. } => openspiel::ACTIONS,
         }
     }
@@ -178,21 +185,21 @@ impl Encoding {
     /// undefined.
     pub fn write(self, placing: &Placing, symmetry: Symmetry, planes: &mut [u8]) -> bool {
         match self {
-            Encoding::Own { size } => own::write(size, placing, symmetry, planes),
+            Encoding::Own { size, layout } => own::write(size, layout, placing, symmetry, planes),
             Encoding::OpenSpiel { variant } => openspiel::write(variant, placing, symmetry, planes),
         }
     }
 
     /// Whether a position can be written as one cell for each plane.
     pub fn is_compact(self) -> bool {
-        matches!(self, Encoding::Own { .. })
+        matches!(self, Encoding::Own { layout, .. } if layout.has_one_cell_for_each_plane())
     }
 
     /// Writes a position as the column, the row and the value of one cell for each plane. The parts are zero before.
     /// Returns false if it does not fit.
     pub fn write_compact(self, placing: &Placing, symmetry: Symmetry, out: &mut [u8]) -> bool {
         match self {
-            Encoding::Own { size } => own::write_compact(size, placing, symmetry, out),
+            Encoding::Own { size, .. } => own::write_compact(size, placing, symmetry, out),
             Encoding::OpenSpiel { .. } => false,
         }
     }
@@ -219,7 +226,9 @@ impl Encoding {
         out: impl FnMut(usize, usize),
     ) -> bool {
         match self {
-            Encoding::Own { size } => own::number(size, placing, symmetry, moves, out),
+            Encoding::Own { size, layout } => {
+                own::number(size, layout, placing, symmetry, moves, out)
+            }
             Encoding::OpenSpiel { .. } => openspiel::number(placing, symmetry, moves, out),
         }
     }
@@ -227,13 +236,15 @@ impl Encoding {
     /// The legal move with a number.
     pub fn find(self, placing: &Placing, action: usize, moves: &[Move]) -> Option<Move> {
         let of = match self {
-            Encoding::Own { size } => own::piece_of(size, placing, action),
-            Encoding::OpenSpiel { .. } => openspiel::piece_of(action),
+            Encoding::Own { layout, .. } if layout.sources => None,
+            Encoding::Own { size, .. } => Some(own::piece_of(size, placing, action)),
+            Encoding::OpenSpiel { .. } => Some(openspiel::piece_of(action)),
         };
         // Most moves are of another piece. A piece in hand can have the number of an equal one.
         let may_be = |mv: Move| match (mv.piece(), of) {
-            (Some(piece), Some(of)) => piece.side() == of.side() && piece.bug() == of.bug(),
-            (piece, of) => piece == of,
+            (_, None) => true,
+            (Some(piece), Some(Some(of))) => piece.side() == of.side() && piece.bug() == of.bug(),
+            (piece, Some(of)) => piece == of,
         };
         let moves: Vec<Move> = moves.iter().copied().filter(|&mv| may_be(mv)).collect();
         let mut found = None;
@@ -248,7 +259,8 @@ impl Encoding {
     /// The state of a position that was written.
     pub fn state(self, planes: &[u8], scalars: &[u16]) -> Option<String> {
         match self {
-            Encoding::Own { size } => own::state(size, planes, scalars),
+            Encoding::Own { layout, .. } if layout.by_type => None,
+            Encoding::Own { size, layout } => own::state(size, layout, planes, scalars),
             Encoding::OpenSpiel { .. } => None,
         }
     }
@@ -263,8 +275,35 @@ impl Encoding {
         given: Option<u8>,
     ) -> Option<usize> {
         match self {
-            Encoding::Own { size } => own::action(size, placing, symmetry, mv),
+            Encoding::Own { size, layout } => own::action(size, layout, placing, symmetry, mv),
             Encoding::OpenSpiel { .. } => Some(openspiel::action(placing, symmetry, mv, given)),
+        }
+    }
+
+    /// Where each cell of a plane goes under a symmetry around the middle of the window. `None` if it leaves the window.
+    pub fn cell_map(self, symmetry: Symmetry) -> Vec<Option<usize>> {
+        let size = self.size() as i32;
+        let middle = size / 2;
+        let inside = |n: i32| (0..size).contains(&n);
+        let index = |hex: Hex| (inside(hex.q) && inside(hex.r)).then(|| hex.r * size + hex.q);
+        let map = |at: i32| {
+            let from = Hex::new(at % size - middle, at / size - middle);
+            // OpenSpiel's board has no cells in two corners, which stay as they are.
+            let is_off = from.distance(Hex::ORIGIN) > middle as u32;
+            if is_off && matches!(self, Encoding::OpenSpiel { .. }) {
+                return Some(at as usize);
+            }
+            let to = symmetry.apply(from);
+            index(Hex::new(to.q + middle, to.r + middle)).map(|at| at as usize)
+        };
+        (0..size * size).map(map).collect()
+    }
+
+    /// Where each action goes under a symmetry around the middle of the window. `None` if it leaves the window.
+    pub fn action_map(self, symmetry: Symmetry) -> Vec<Option<usize>> {
+        match self {
+            Encoding::Own { size, layout } => layout.action_map(size, &self.cell_map(symmetry)),
+            Encoding::OpenSpiel { .. } => openspiel::action_map(symmetry),
         }
     }
 

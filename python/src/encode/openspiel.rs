@@ -328,6 +328,23 @@ pub fn action(placing: &Placing, symmetry: Symmetry, mv: Move, given: Option<u8>
     }
 }
 
+/// Where each action goes under a symmetry.
+pub fn action_map(symmetry: Symmetry) -> Vec<Option<usize>> {
+    let turned = |action: usize| {
+        let direction = action % 7;
+        if action == PASS || direction == ABOVE {
+            return action;
+        }
+        let mut all = Direction::ALL.into_iter();
+        let named = all.find(|&named| number_in(named) == direction);
+        let named = named.map_or(direction, |named| {
+            number_in(symmetry.apply_direction(named))
+        });
+        action - direction + named
+    };
+    (0..ACTIONS).map(|action| Some(turned(action))).collect()
+}
+
 /// The piece of an action.
 pub fn piece_of(action: usize) -> Option<Piece> {
     Piece::all().find(|&piece| tile(piece) == action / (28 * 7))

@@ -3,20 +3,18 @@
 //! The window is a square of cells in axial coordinates, centred on the box around the hive. Plane `14 s + p` shows piece
 //! `p` of the side to move (`s = 0`) or of the other side (`s = 1`): 0 where it is not, and 1 more than the number of
 //! pieces below it on its cell. The pieces are Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P. Plane 28 is 1 on the cell of the
-//! piece that moved last. A move is the plane of its piece and the cell that it goes to; the last number is the pass.
+//! piece that moved last. A move is the plane of its piece and the cell that it goes to; the last number is the pass. A
+//! [`Layout`] can differ.
 
 use std::collections::BTreeMap;
 
 use super::{Placing, relative, slots};
 use skep_rules::game::{Position as _, Side};
-use skep_rules::geometry::{Hex, Symmetry};
+use skep_rules::geometry::{Direction, Hex, Symmetry};
 use skep_rules::hive::{Bug, GameType, Move, Piece};
 
 /// The pieces of a side.
 pub const PIECES: usize = 14;
-/// The planes of the pieces, and that of the piece that moved last.
-pub const PLANES: usize = 2 * PIECES + 1;
-
 /// The pieces of a side in the order of the planes.
 pub const ORDER: [(Bug, u8); 8] = [
     (Bug::Queen, 1),
@@ -31,19 +29,100 @@ pub const ORDER: [(Bug, u8); 8] = [
 
 const SLOTS: [[u8; 4]; 8] = slots(&ORDER);
 
-/// The number of moves that have a number.
-pub const fn actions(size: usize) -> usize {
-    2 * PIECES * size * size + 1
+/// The number of kinds of bugs.
+const KINDS: usize = ORDER.len();
+
+/// Which planes and which numbers of moves there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Whether pieces of a kind share a plane.
+    pub by_type: bool,
+    /// Whether two planes show the pinned pieces: of the side to move, and of the other side.
+    pub pinned: bool,
+    /// Whether a plane shows the empty cells beside the hive.
+    pub edge: bool,
+    /// Whether two planes show the distance of each cell from the queens, plus 1.
+    pub distance: bool,
+    /// Whether the number of a move has the cell that the piece leaves in place of its plane.
+    pub sources: bool,
+}
+
+impl Layout {
+    /// The planes of the pieces of a side.
+    const fn of_side(self) -> usize {
+        if self.by_type { KINDS } else { PIECES }
+    }
+
+    /// The number of planes.
+    pub const fn planes(self) -> usize {
+        2 * self.of_side()
+            + 1
+            + 2 * self.pinned as usize
+            + self.edge as usize
+            + 2 * self.distance as usize
+    }
+
+    /// The number of moves that have a number.
+    pub const fn actions(self, size: usize) -> usize {
+        let cells = size * size;
+        let sources = if self.sources {
+            cells + KINDS
+        } else {
+            2 * PIECES
+        };
+        sources * cells + 1
+    }
+
+    /// Whether each plane has at most one cell that is not 0.
+    pub fn has_one_cell_for_each_plane(self) -> bool {
+        !(self.by_type || self.pinned || self.edge || self.distance)
+    }
+
+    /// Where each action goes, if each cell goes where `cells` says.
+    pub fn action_map(self, size: usize, cells: &[Option<usize>]) -> Vec<Option<usize>> {
+        let count = cells.len();
+        let pass = self.actions(size) - 1;
+        let turned = |action: usize| {
+            let (source, to) = (action / count, action % count);
+            let source = match cells.get(source) {
+                Some(&moved) if self.sources => moved?,
+                _ => source,
+            };
+            Some(source * count + cells[to]?)
+        };
+        let mut map: Vec<_> = (0..pass).map(turned).collect();
+        map.push(Some(pass));
+        map
+    }
+
+    /// The plane of a piece among those of its side.
+    fn slot(self, piece: Piece) -> usize {
+        if self.by_type {
+            kind(piece.bug())
+        } else {
+            slot(piece)
+        }
+    }
 }
 
 fn slot(piece: Piece) -> usize {
     usize::from(SLOTS[piece.bug() as usize][usize::from(piece.number())])
 }
 
+/// The number of a kind of bugs.
+fn kind(bug: Bug) -> usize {
+    ORDER
+        .iter()
+        .position(|&(other, _)| other == bug)
+        .unwrap_or_default()
+}
+
 /// A square window on the plane.
 struct Window {
     size: i32,
     corner: Hex,
+    /// Whether the hive is inside.
+    fits: bool,
 }
 
 impl Window {
@@ -63,6 +142,7 @@ impl Window {
         Window {
             size,
             corner: Hex::new(corner(least.q, most.q), corner(least.r, most.r)),
+            fits: most.q - least.q < size && most.r - least.r < size,
         }
     }
 
@@ -74,14 +154,27 @@ impl Window {
     }
 
     /// The number of a move.
-    fn action(&self, placing: &Placing, symmetry: Symmetry, mv: Move) -> Option<usize> {
+    fn action(
+        &self,
+        layout: Layout,
+        placing: &Placing,
+        symmetry: Symmetry,
+        mv: Move,
+    ) -> Option<usize> {
         let cells = (self.size * self.size) as usize;
         let Some(piece) = mv.piece() else {
-            return Some(2 * PIECES * cells);
+            return Some(layout.actions(self.size as usize) - 1);
         };
         let to = self.index(symmetry.apply(placing.plane.target(mv)))?;
-        let side = relative(piece.side(), placing.position().turn());
-        Some((side * PIECES + slot(piece)) * cells + to)
+        let source = if !layout.sources {
+            let side = relative(piece.side(), placing.position().turn());
+            side * PIECES + slot(piece)
+        } else if let Some(from) = placing.plane.hex(piece) {
+            self.index(symmetry.apply(from))?
+        } else {
+            cells + kind(piece.bug())
+        };
+        Some(source * cells + to)
     }
 }
 
@@ -109,10 +202,76 @@ fn cells(
 }
 
 /// Writes a position, if it fits.
-pub fn write(size: usize, placing: &Placing, symmetry: Symmetry, planes: &mut [u8]) -> bool {
-    cells(size, placing, symmetry, |plane, at, value| {
-        planes[plane * size * size + at] = value;
-    })
+pub fn write(
+    size: usize,
+    layout: Layout,
+    placing: &Placing,
+    symmetry: Symmetry,
+    planes: &mut [u8],
+) -> bool {
+    let area = size * size;
+    if layout.has_one_cell_for_each_plane() {
+        return cells(size, placing, symmetry, |plane, at, value| {
+            planes[plane * area + at] = value;
+        });
+    }
+    let window = Window::of(size, placing, symmetry);
+    let position = placing.position();
+    let of_side = layout.of_side();
+    for (piece, hex) in placing.pieces() {
+        let Some(at) = window.index(symmetry.apply(hex)) else {
+            return false;
+        };
+        let plane = relative(piece.side(), position.turn()) * of_side + layout.slot(piece);
+        let value = &mut planes[plane * area + at];
+        // Of two equal pieces in a stack, the upper one.
+        *value = (*value).max(position.beneath(piece).count() as u8 + 1);
+        if position.last_moved() == Some(piece) {
+            planes[2 * of_side * area + at] = 1;
+        }
+    }
+    let mut next = 2 * of_side + 1;
+    if layout.pinned {
+        for piece in position.all_pinned() {
+            let hex = placing.plane.hex(piece).map(|hex| symmetry.apply(hex));
+            if let Some(at) = hex.and_then(|hex| window.index(hex)) {
+                let side = relative(piece.side(), position.turn());
+                planes[(next + side) * area + at] = 1;
+            }
+        }
+        next += 2;
+    }
+    if layout.edge {
+        let plane = &mut planes[next * area..(next + 1) * area];
+        for (_, hex) in placing.pieces() {
+            for direction in Direction::ALL {
+                if let Some(at) = window.index(symmetry.apply(hex.step(direction))) {
+                    plane[at] = 1;
+                }
+            }
+        }
+        for (_, hex) in placing.pieces() {
+            if let Some(at) = window.index(symmetry.apply(hex)) {
+                plane[at] = 0;
+            }
+        }
+        next += 1;
+    }
+    if layout.distance {
+        for side in [position.turn(), !position.turn()] {
+            let queen = Piece::new(side, Bug::Queen, 1).and_then(|queen| placing.plane.hex(queen));
+            if let Some(queen) = queen {
+                let queen = symmetry.apply(queen) - window.corner;
+                let plane = &mut planes[next * area..(next + 1) * area];
+                for (at, value) in plane.iter_mut().enumerate() {
+                    let hex = Hex::new((at % size) as i32, (at / size) as i32);
+                    *value = hex.distance(queen) as u8 + 1;
+                }
+            }
+            next += 1;
+        }
+    }
+    true
 }
 
 /// Writes the column, the row and the value of the cell of each plane, if the position fits.
@@ -129,21 +288,54 @@ pub fn write_compact(size: usize, placing: &Placing, symmetry: Symmetry, out: &m
 /// Calls `out` with the number and the index of each legal move, if all are in the window.
 pub fn number(
     size: usize,
+    layout: Layout,
     placing: &Placing,
     symmetry: Symmetry,
     moves: &[Move],
     mut out: impl FnMut(usize, usize),
 ) -> bool {
     let window = Window::of(size, placing, symmetry);
+    let is_plain = symmetry == Symmetry::IDENTITY && !layout.sources;
+    if is_plain && window.fits && size <= LARGEST_COUNTED {
+        // A target is beside the hive, so the numbers of its steps from the corner tell whether it is inside.
+        if let Some(corner) = placing.plane.corner(window.corner) {
+            let turn = placing.position().turn();
+            let area = size * size;
+            return moves.iter().enumerate().all(|(index, &mv)| {
+                let Some(piece) = mv.piece() else {
+                    out(2 * PIECES * area, index);
+                    return true;
+                };
+                let (column, row) = corner.steps_to(mv);
+                let (column, row) = (usize::from(column), usize::from(row));
+                let inside = column < size && row < size;
+                if inside {
+                    let plane = relative(piece.side(), turn) * PIECES + slot(piece);
+                    out(plane * area + row * size + column, index);
+                }
+                inside
+            });
+        }
+    }
     moves.iter().enumerate().all(|(index, &mv)| {
-        let action = window.action(placing, symmetry, mv);
+        let action = window.action(layout, placing, symmetry, mv);
         action.map(|action| out(action, index)).is_some()
     })
 }
 
+/// The largest window in which the steps from the corner to a cell beside the hive are unique: the board of the engine repeats
+/// after 32 steps.
+const LARGEST_COUNTED: usize = 30;
+
 /// The number of a legal move.
-pub fn action(size: usize, placing: &Placing, symmetry: Symmetry, mv: Move) -> Option<usize> {
-    Window::of(size, placing, symmetry).action(placing, symmetry, mv)
+pub fn action(
+    size: usize,
+    layout: Layout,
+    placing: &Placing,
+    symmetry: Symmetry,
+    mv: Move,
+) -> Option<usize> {
+    Window::of(size, placing, symmetry).action(layout, placing, symmetry, mv)
 }
 
 /// The piece of an action.
@@ -157,12 +349,12 @@ pub fn piece_of(size: usize, placing: &Placing, action: usize) -> Option<Piece> 
 }
 
 /// The state of a position that was written: the reverse of [`write`].
-pub fn state(size: usize, planes: &[u8], scalars: &[u16]) -> Option<String> {
+pub fn state(size: usize, layout: Layout, planes: &[u8], scalars: &[u16]) -> Option<String> {
     let &[black, ply, mosquito, ladybug, pillbug, open] = scalars else {
         return None;
     };
     let cells = size * size;
-    if planes.len() != PLANES * cells || black > 1 {
+    if planes.len() != layout.planes() * cells || black > 1 {
         return None;
     }
     let turn = Side::ALL[usize::from(black)];

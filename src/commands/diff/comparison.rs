@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::reading::{Reading, Turn};
 use crate::text;
-use skep_analysis::Divergence;
+use skep_analysis::{Divergence, TagDifference};
 use skep_rules::geometry::Symmetry;
 
 /// What two records have in common and where they differ, in the form of the JSON output.
@@ -59,14 +59,6 @@ struct TurnPair<T> {
     b: T,
 }
 
-/// A tag with its values; none if a record does not have it.
-#[derive(Serialize)]
-struct TagDifference<'a> {
-    name: &'a str,
-    a: Option<&'a str>,
-    b: Option<&'a str>,
-}
-
 impl<'a> Side<'a> {
     fn new(reading: &'a Reading) -> Side<'a> {
         let (record, verdict) = (&reading.record, &reading.verdict);
@@ -109,15 +101,8 @@ impl<'a> Comparison<'a> {
     /// Compares two records. Compares tags only if `with_tags` is set.
     pub fn new(a: &'a Reading, b: &'a Reading, with_tags: bool) -> Comparison<'a> {
         let pairs = || a.turns.iter().zip(&b.turns);
-        let (same, symmetry) = match Divergence::of(&a.verdict, &b.verdict) {
-            Some(divergence) => (divergence.same as usize, divergence.symmetry),
-            // Two variants can share a beginning.
-            None if a.verdict.game.kind() == b.verdict.game.kind() => (
-                pairs().take_while(|(a, b)| a.text == b.text).count(),
-                Symmetry::IDENTITY,
-            ),
-            None => (0, Symmetry::IDENTITY),
-        };
+        let Divergence { same, symmetry } = Divergence::of_any(&a.verdict, &b.verdict);
+        let same = same as usize;
         let orientation = Orientation::new(symmetry);
         let mut divergence = TurnPair {
             ply: same + 1,
@@ -143,7 +128,7 @@ impl<'a> Comparison<'a> {
             symmetry: orientation,
             spelled_otherwise: spelled_otherwise.collect(),
             divergence: (divergence.a.is_some() || divergence.b.is_some()).then_some(divergence),
-            tags: with_tags.then(|| tags(a, b)),
+            tags: with_tags.then(|| TagDifference::all(&a.record, &b.record)),
         }
     }
 
@@ -218,23 +203,4 @@ impl<'a> Comparison<'a> {
         }
         Ok(())
     }
-}
-
-/// The tags that differ, by name.
-fn tags<'a>(a: &'a Reading, b: &'a Reading) -> Vec<TagDifference<'a>> {
-    let (mine, theirs) = (a.tags(), b.tags());
-    let mut names: Vec<&String> = mine.keys().chain(theirs.keys()).collect();
-    names.sort();
-    names.dedup();
-    let tag = |name: &String| {
-        let (x, y) = (mine.get(name), theirs.get(name));
-        let (spelled, _) = x.or(y)?;
-        Some(TagDifference {
-            name: spelled,
-            a: x.map(|t| t.1),
-            b: y.map(|t| t.1),
-        })
-    };
-    let all = names.into_iter().filter_map(tag);
-    all.filter(|tag| tag.a != tag.b).collect()
 }

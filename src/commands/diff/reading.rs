@@ -1,4 +1,3 @@
-use std::collections::BTreeMap;
 use std::ffi::OsStr;
 
 use serde::Serialize;
@@ -87,14 +86,6 @@ impl Reading {
 
     pub fn result(&self) -> StatedResult {
         self.verdict.result(&self.record)
-    }
-
-    /// The tags by name, ignoring case and empty tags.
-    pub fn tags(&self) -> BTreeMap<String, (&str, &str)> {
-        let tags = self.record.tags.iter();
-        tags.filter(|(_, value)| !value.is_empty() && *value != "?")
-            .map(|(name, value)| (name.to_ascii_lowercase(), (name, value)))
-            .collect()
     }
 
     /// Spells a turn of another record for this board. The turn follows the first `plies`, which are the same in both,

@@ -35,6 +35,11 @@ impl HiveTracker {
         (options, HiveTracker { plane, last: None })
     }
 
+    /// A position on the plane, without the turn that led to it.
+    pub fn of_plane(plane: PlaneTracker) -> HiveTracker {
+        HiveTracker::begin(plane).1
+    }
+
     /// The position on the plane.
     pub fn plane(&self) -> &PlaneTracker {
         &self.plane

@@ -8,6 +8,7 @@ mod hexit;
 mod hive;
 mod placed;
 mod playback;
+mod random;
 mod rules;
 mod tree;
 mod variations;
@@ -336,6 +337,15 @@ impl<R: Rules> Played<R> {
         Played {
             turns: turns.collect(),
             ..Played::new(options)
+        }
+    }
+
+    /// A game without turns of the same variant that begins in a position of this game.
+    pub fn from_here(&self, position: R::Tracker) -> Played<R> {
+        Played {
+            unknown_type: self.unknown_type.clone(),
+            start: Some(Box::new(Start::at(position))),
+            ..Played::new(self.options)
         }
     }
 

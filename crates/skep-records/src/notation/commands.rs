@@ -9,6 +9,7 @@
 //! | `[%offerdraw White]`, `[%acceptdraw Black]`, `[%declinedraw Black]` | draw talk |
 //! | `[%resign White]`, `[%winontime White]` | how the game ended |
 //! | `[%takeback TEXT]` | an action taken back, as its notation writes it |
+//! | `[%search 0.25 wA1=120;wQ=3]` | the expected result for the side to move, or `-`, and how often a program visited each turn |
 //! | `[%property NAME VALUE]` | a property of another notation |
 //! | `[%tag NAME VALUE]` | a tag that a tag pair cannot hold, or whose name has a pair already |
 //! | `[%comment TEXT]` | a comment that braces cannot hold |
@@ -18,7 +19,7 @@
 
 use std::fmt::Write as _;
 
-use crate::record::NoteKind;
+use crate::record::{NoteKind, Search};
 use skep_rules::game::Side;
 
 /// A piece of a comment.
@@ -66,6 +67,7 @@ pub(super) fn note(name: &str, arguments: &str) -> Option<NoteKind> {
         "winontime" => NoteKind::WinOnTime(side()?),
         "takeback" => NoteKind::TakeBack(decode(arguments)?),
         "comment" => NoteKind::Comment(decode(arguments)?),
+        "search" => NoteKind::Search(search(arguments)?),
         "property" => {
             let (name, value) = pair(arguments)?;
             NoteKind::Property { name, value }
@@ -103,8 +105,40 @@ pub(super) fn write_note(kind: &NoteKind, out: &mut String) {
             write_time(*ms, out);
             out.push(']');
         }
+        NoteKind::Search(search) => write_search(search, out),
         NoteKind::Property { name, value } => write_pair("property", name, value, out),
     }
+}
+
+/// What a program found: the expected result, and the visits of each turn.
+fn search(arguments: &str) -> Option<Search> {
+    let (value, visits) = arguments.split_once(' ').unwrap_or((arguments, ""));
+    let value = match value {
+        "-" => None,
+        value => Some(value.parse().ok()?),
+    };
+    let visits = visits.split(';').filter(|visits| !visits.is_empty());
+    let visits = visits.map(|visits| {
+        let (turn, count) = visits.rsplit_once('=')?;
+        Some((decode(turn)?, count.parse().ok()?))
+    });
+    Search::new(value, visits.collect::<Option<_>>()?)
+}
+
+fn write_search(search: &Search, out: &mut String) {
+    out.push_str("[%search ");
+    let _ = match search.value() {
+        Some(value) => write!(out, "{value}"),
+        None => write!(out, "-"),
+    };
+    for (i, (turn, count)) in search.visits.iter().enumerate() {
+        out.push(if i == 0 { ' ' } else { ';' });
+        let mut text = String::new();
+        encode(turn, false, &mut text);
+        let text = text.replace(';', "%3B").replace('=', "%3D");
+        let _ = write!(out, "{text}={count}");
+    }
+    out.push(']');
 }
 
 /// Writes a command with a name and a value.

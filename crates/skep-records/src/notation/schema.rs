@@ -1,6 +1,8 @@
 //! The words that lines of JSON use, shared by reader and writer.
 
-use crate::record::{Note, NoteKind, PassPolicy};
+use std::collections::BTreeMap;
+
+use crate::record::{Note, NoteKind, PassPolicy, Search};
 use skep_rules::game::Side;
 
 /// The version of the schema, the value of the field `schema` in every line.
@@ -32,7 +34,7 @@ pub(super) fn parse_side(name: &str) -> Option<Side> {
 }
 
 /// A note in a line of JSON. The kind decides which fields are present.
-#[derive(Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub(super) struct NoteLine {
     /// Written turns before it.
@@ -49,7 +51,19 @@ pub(super) struct NoteLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) value: Option<String>,
+    pub(super) value: Option<NoteValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) visits: Option<BTreeMap<String, u32>>,
+}
+
+/// The value of a note.
+#[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(untagged)]
+pub(super) enum NoteValue {
+    /// The expected result of a search.
+    Number(f64),
+    /// The value of a property.
+    Text(String),
 }
 
 impl NoteLine {
@@ -77,9 +91,14 @@ impl NoteLine {
                 line.ms = Some(*ms);
                 ("step-clock", None)
             }
+            NoteKind::Search(search) => {
+                line.value = search.value().map(NoteValue::Number);
+                line.visits = Some(search.visits.clone());
+                ("search", None)
+            }
             NoteKind::Property { name, value } => {
                 line.name = Some(name.clone());
-                line.value = Some(value.clone());
+                line.value = Some(NoteValue::Text(value.clone()));
                 ("property", None)
             }
         };
@@ -102,9 +121,20 @@ impl NoteLine {
                 step: self.step?,
                 ms: self.ms?,
             },
+            "search" => {
+                let value = match self.value {
+                    Some(NoteValue::Number(value)) => Some(value),
+                    Some(NoteValue::Text(_)) => return None,
+                    None => None,
+                };
+                NoteKind::Search(Search::new(value, self.visits.unwrap_or_default())?)
+            }
             "property" => NoteKind::Property {
                 name: self.name?,
-                value: self.value?,
+                value: match self.value? {
+                    NoteValue::Text(text) => text,
+                    NoteValue::Number(_) => return None,
+                },
             },
             _ => return None,
         };

@@ -15,7 +15,7 @@ pub use contents::{PassPolicy, Record};
 pub use date::{Date, ParseDateError};
 pub use format::{Format, GameKind};
 pub use game_text::{GameText, OwnedGameText};
-pub use note::{Note, NoteKind};
+pub use note::{Note, NoteKind, Search};
 pub use ply::Ply;
 pub use skep_rules::game::Token;
 pub use source::Source;

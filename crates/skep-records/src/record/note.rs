@@ -1,4 +1,6 @@
-//! Notes among the turns: comments, draw offers, take-backs, clocks, unknown properties.
+//! Notes among the turns: comments, draw offers, take-backs, clocks, searches, unknown properties.
+
+use std::collections::BTreeMap;
 
 use skep_rules::game::Side;
 
@@ -36,6 +38,8 @@ pub enum NoteKind {
         /// Milliseconds used since the start of the game.
         ms: u32,
     },
+    /// What a program found about the position.
+    Search(Search),
     /// A property of the notation that has no meaning here, kept as it was written.
     Property {
         /// Name, such as `AN` or `P0[country`.
@@ -43,4 +47,35 @@ pub enum NoteKind {
         /// Value as written, escapes included.
         value: String,
     },
+}
+
+/// What a program found about a position, before the turn that was played in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Search {
+    /// The expected result for the player to move in millionths: 1,000,000 is a win, and -1,000,000 a loss.
+    value: Option<i32>,
+    /// How often the program visited each turn. The turns are texts, and nobody checks that they are legal.
+    pub visits: BTreeMap<String, u32>,
+}
+
+/// The millionths of a whole.
+const MILLION: f64 = 1e6;
+
+impl Search {
+    /// A search with the expected result for the player to move, from -1 for a loss to 1 for a win. `None` if the value is
+    /// outside this range.
+    pub fn new(value: Option<f64>, visits: BTreeMap<String, u32>) -> Option<Search> {
+        let value = match value {
+            Some(value) if !(-1.0..=1.0).contains(&value) => return None,
+            #[expect(clippy::cast_possible_truncation, reason = "it is from -1 to 1")]
+            Some(value) => Some((value * MILLION).round() as i32),
+            None => None,
+        };
+        Some(Search { value, visits })
+    }
+
+    /// The expected result for the player to move, from -1 for a loss to 1 for a win.
+    pub fn value(&self) -> Option<f64> {
+        self.value.map(|value| f64::from(value) / MILLION)
+    }
 }

@@ -74,12 +74,21 @@ pub(super) fn above(board: &Board, palette: &Palette, out: &mut String) {
         }
     }
     if let (Some(from), &[to]) = (board.from, board.to.as_slice()) {
-        arrow(at(board, from), at(board, to), palette, out);
+        arrow(at(board, from), at(board, to), palette.last, palette, out);
+    }
+    for &(from, to) in &board.arrows {
+        arrow(
+            at(board, from),
+            at(board, to),
+            palette.destination,
+            palette,
+            out,
+        );
     }
 }
 
 /// An arrow that ends at the edge of the last tile.
-fn arrow(from: (f32, f32), to: (f32, f32), palette: &Palette, out: &mut String) {
+fn arrow(from: (f32, f32), to: (f32, f32), colour: &str, palette: &Palette, out: &mut String) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);
     if length < 60.0 {
@@ -102,7 +111,7 @@ fn arrow(from: (f32, f32), to: (f32, f32), palette: &Palette, out: &mut String) 
         along(tip, 0.0),
         along(tip - 14.0, -12.0)
     );
-    for (colour, width) in [(palette.ground, 12), (palette.last, 6)] {
+    for (colour, width) in [(palette.ground, 12), (colour, 6)] {
         let _ = writeln!(
             out,
             "<path d=\"{line}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"

@@ -13,6 +13,8 @@ closed_list! {
         DrawTalk = "draw offers",
         /// Actions taken back before the end of a turn.
         TakeBacks = "take-backs",
+        /// What programs found about positions.
+        Searches = "searches",
         /// Properties that skep does not know.
         Properties = "unknown properties",
         /// Players and the other tags.

@@ -62,6 +62,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
             }
             NoteKind::Resign(_) | NoteKind::WinOnTime(_) => Loss::Termination,
             NoteKind::StepClock { .. } => Loss::Clocks,
+            NoteKind::Search(_) => Loss::Searches,
             NoteKind::Property { .. } => Loss::Properties,
         });
     }

@@ -31,7 +31,7 @@ pub use game_string::{GameString, ParseGameError};
 pub use mv::{Move, MoveKind};
 pub use options::Options;
 pub use piece::Piece;
-pub use plane::{PlaneTracker, PlaneUndo, Preview};
+pub use plane::{Corner, PlaneTracker, PlaneUndo, Preview};
 pub use position::{Position, Undo};
 pub use replay::{Meaning, Replay};
 pub use setup::{Setup, SetupError};

@@ -83,6 +83,21 @@ pub struct Preview {
     pub place: Place,
 }
 
+/// A cell of the plane from which the targets of moves are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Corner(FoldedCell);
+
+impl Corner {
+    /// The steps from the corner to the target of a move: to the east, and then to the south-east. The engine's board repeats
+    /// after 32 steps, so a target that is less than 32 steps to the west or to the north-west seems to be in the east or in
+    /// the south-east. This is faster than [`PlaneTracker::target`].
+    #[inline]
+    pub const fn steps_to(self, mv: Move) -> (u16, u16) {
+        let steps = mv.to.wrapping_sub(self.0) & 1023;
+        (steps & 31, steps >> 5)
+    }
+}
+
 /// The data to undo a move of a [`PlaneTracker`].
 #[derive(Clone, Copy, Debug)]
 pub struct PlaneUndo {
@@ -196,6 +211,28 @@ impl PlaneTracker {
             }
             None => self.origin,
         }
+    }
+
+    /// A cell from which the targets of moves are counted. `None` on an empty board.
+    ///
+    /// ```
+    /// use skep_rules::game::Position as _;
+    /// use skep_rules::geometry::Hex;
+    /// use skep_rules::hive::{GameType, Opening, PlaneTracker};
+    ///
+    /// let mut tracker = PlaneTracker::new(GameType::BASE, Opening::Tournament, Hex::new(5, 5));
+    /// tracker.step(tracker.position().interpret(&"wS1".parse().unwrap()).unwrap());
+    /// let corner = tracker.corner(Hex::new(2, 4)).unwrap();
+    /// for mv in tracker.position().legal_moves() {
+    ///     let (east, south_east) = corner.steps_to(mv);
+    ///     let hex = Hex::new(2 + i32::from(east), 4 + i32::from(south_east));
+    ///     assert_eq!(hex, tracker.target(mv));
+    /// }
+    /// ```
+    pub fn corner(&self, hex: Hex) -> Option<Corner> {
+        let (piece, cell) = self.position.on_board().next()?;
+        let cell = cell.wrapping_add(cell_of(hex - self.hexes.of(piece)));
+        Some(Corner(cell & 1023))
     }
 
     /// Plays a legal move and returns its cells.

@@ -35,6 +35,7 @@ pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
     for note in record.notes.iter().chain(variations) {
         match &note.kind {
             NoteKind::Property { name, .. } if !is_remark(name) => losses.insert(Loss::Properties),
+            NoteKind::Search(_) => losses.insert(Loss::Searches),
             NoteKind::TakeBack(raw) if !is_action(raw) => losses.insert(Loss::TakeBacks),
             _ => {}
         }

@@ -103,9 +103,10 @@ impl<'a, S: Step> Plan<'a, S> {
         self.nodes.clear();
         for (i, note) in notes.iter().enumerate() {
             let (side, what) = match &note.kind {
-                NoteKind::StepClock { .. } | NoteKind::Comment(_) | NoteKind::Property { .. } => {
-                    continue;
-                }
+                NoteKind::StepClock { .. }
+                | NoteKind::Comment(_)
+                | NoteKind::Search(_)
+                | NoteKind::Property { .. } => continue,
                 NoteKind::TakeBack(raw) => {
                     if is_action::<S>(raw) {
                         self.push(Node::Raw(raw), Some(i));

@@ -1,0 +1,101 @@
+"""What a record says beside its turns can be read and written."""
+
+from __future__ import annotations
+
+import io
+import pathlib
+import pickle
+
+import pytest
+
+import skep
+
+GAME = "1. wS1 {solid} 2. bS1 wS1- {[%used 0:00:02]} (2. bG1 wS1- 3. wQ -wS1 (3. wB1 -wS1)) 3. wQ -wS1 *"
+
+
+def game() -> skep.Game:
+    return skep.read(GAME)[0]
+
+
+def test_all_parts_are_read() -> None:
+    assert game().comments == {1: "solid"}
+    assert game().clocks == [None, 2.0, None]
+    (variation,) = game().variations
+    assert (variation.after, variation.moves) == (1, ["bG1 wS1-", "wQ -wS1"])
+    assert variation.variations == [skep.Variation(2, ["wB1 -wS1"], [])]
+
+
+@pytest.mark.parametrize("notation", ["pgn", "jsonl"])
+def test_all_parts_are_written_and_read_back(notation: str) -> None:
+    searches = {0: skep.Search(0.25, {"wS1": 90, "wB1": 10}), 2: skep.Search(None, {})}
+    changed = game().replace(
+        tags={"White": "Ann", "Event": "Cup"},
+        result="BlackWins",
+        comments={0: "start", 3: "end"},
+        clocks=[1.5, None, 3],
+        searches=searches,
+        variations=[
+            skep.Variation(1, ["bB1 wS1-", "wQ -wS1"], [skep.Variation(2, ["wB1 -wS1"])]),
+            skep.Variation(2, ["wG1 -wS1"]),
+        ],
+    )
+    (read,) = skep.read(changed.to(notation))
+    for one in (changed, read, pickle.loads(pickle.dumps(changed))):
+        assert one.is_valid and one.diagnostics == []
+        assert (one.white, one.event, one.result, one.moves) == ("Ann", "Cup", "BlackWins", game().moves)
+        assert one.comments == {0: "start", 3: "end"}
+        assert one.clocks == [1.5, None, 3.0]
+        assert one.searches == searches
+        first, second = one.variations
+        assert (first.after, first.variations[0].moves, second.after) == (1, ["wB1 -wS1"], 2)
+    # The first game did not change.
+    assert game().comments == {1: "solid"} and changed.replace(tags={"White": None}).white is None
+    assert changed.replace(comments={}).comments == {} and changed.replace(comments={}).searches == searches
+
+
+def test_a_new_game_has_all_parts() -> None:
+    made = skep.Game.from_moves(
+        ["wS1", "bS1 wS1-"],
+        "Base",
+        tags={"White": "Ann"},
+        comments={1: "a"},
+        clocks=[1, 2],
+        searches={1: (-1, {"bS1 wS1-": 5})},
+        variations=[skep.Variation(1, ["bB1 wS1-"])],
+    )
+    text = io.StringIO()
+    assert skep.write(text, [made], to="jsonl").games == 1
+    (read,) = skep.read(text.getvalue())
+    assert (read.white, read.comments, read.clocks) == ("Ann", {1: "a"}, [1.0, 2.0])
+    assert read.searches == {1: skep.Search(-1.0, {"bS1 wS1-": 5})} and len(read.variations) == 1
+
+
+def test_implied_passes_count_as_turns(fixtures: pathlib.Path) -> None:
+    """Boardspace leaves out forced passes, and Python counts them."""
+    for one in skep.open(fixtures / "boardspace", errors="ignore"):
+        if "pass" not in one.moves or not one.is_valid:
+            continue
+        at = one.moves.index("pass") + 1
+        changed = one.replace(comments={at + 1: "later"}, clocks=[float(n) for n in range(one.plies)])
+        assert changed.comments == {at + 1: "later"} and changed.moves == one.moves
+        assert changed.clocks[at] == at
+        return
+    pytest.skip("fixtures have no implied pass")
+
+
+def test_wrong_values_are_errors() -> None:
+    for wrong in (
+        {"clocks": [1]},
+        {"clocks": [-1, None, None]},
+        {"comments": {4: "x"}},
+        {"searches": {0: (1.5, {})}},
+        {"searches": {0: (float("nan"), {})}},
+        {"variations": [skep.Variation(4, ["wQ"])]},
+        {"variations": [skep.Variation(1, ["nonsense"])]},
+        {"result": "won"},
+    ):
+        with pytest.raises(ValueError):
+            game().replace(**wrong)
+    # An illegal variation is a finding, as in a file.
+    illegal = game().replace(variations=[skep.Variation(1, ["wQ"])])
+    assert illegal.is_valid and illegal.diagnostics
