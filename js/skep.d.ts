@@ -39,6 +39,8 @@ export interface Item {
   /** The number of legal turns, passes included. */
   plies: number;
   findings: Finding[];
+  /** The part of a line with the first error. */
+  excerpt: { before: string; wrong: string; after: string } | null;
 }
 
 export interface Counts {

@@ -87,6 +87,28 @@ test("a collection answers as the explorer does", () => {
   assert.equal(games.size, before);
 });
 
+test("expressions of filters ignore case, also of letters that are not of ASCII", () => {
+  const games = new Collection();
+  games.add("a.pgn", '[GameType "Base"]\n[White "Иван Ёлкин"]\n[Black "Ann"]\n[Result "InProgress"]\n\n1. wS1 2. bS1 wS1-\n');
+  const found = (where) => games.games({ where }).total;
+  for (const pattern of ["иван", "ИВАН .л", "^[А-Я]+ ёЛКИН$", "\\WЁлкин"]) assert.equal(found(`white ~ /${pattern}/`), 1, pattern);
+  assert.equal(found("black ~ /^a\\w{2}$/"), 1);
+  assert.equal(found("white ~ /пётр/"), 0);
+  assert.throws(() => found("white ~ /(/"), { code: "bad-filter", message: /not a regular expression/ });
+  assert.throws(() => found("white ~ /(a{1000}){1000}/"), { code: "bad-filter", message: /KiB of memory/ });
+});
+
+test("an item shows the part of the line with its first error", () => {
+  const wrong = "Base;InProgress;Black[2];wS1;bS1 wS1-;wA1 bS1-";
+  const { items } = check(`${wrong}\nBase;InProgress;White[1];\n`);
+  const { before, wrong: part, after } = items[0].excerpt;
+  assert.equal(before + part + after, wrong);
+  assert.equal(part, "wA1 bS1-");
+  assert.equal(items[1].excerpt, null);
+  const long = check(`Base;Broken ${"é".repeat(400)};White[1];wS1`).items[0].excerpt;
+  assert.ok(long && `${long.before}${long.wrong}${long.after}`.length < 200);
+});
+
 test("forced wins are proved", () => {
   const won = new Collection();
   for (const path of files("fixtures/games")) won.add(path, read(path));

@@ -39,3 +39,22 @@ for (const [file, notations] of Object.entries(FILES)) {
     }
   });
 }
+
+test("the games of a downloaded file are counted", async () => {
+  globalThis.document ??= { getElementById: () => null };
+  globalThis.location ??= { hash: "" };
+  const { gamesIn } = await import("../../crates/skep-explorer/page/download.js");
+  const all = new Collection();
+  for (const file of Object.keys(FILES)) all.add(file, readFileSync(new URL(file, top)), undefined);
+  const { total } = JSON.parse(all.answer("/api/games", "").text);
+  const left = {};
+  for (const format of ["jsonl", "pgn", "sgf", "uhp"]) {
+    const { status, text } = all.answer("/api/download", `to=${format}`);
+    assert.equal(status, 200);
+    const { games } = new Collection().add(`games.${format}`, bytes(text), undefined);
+    assert.equal(gamesIn(text, format), games, format);
+    left[format] = total - games;
+  }
+  assert.equal(left.jsonl, 0);
+  assert.ok(left.uhp > 0, "UHP has no games of Hex-It");
+});

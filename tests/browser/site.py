@@ -55,6 +55,16 @@ with browser() as driver:
     # The first bad game is named with its place and its rule.
     bad = page.js("return [...document.querySelectorAll('#files-bad li')].map((one) => one.textContent)")
     assert any(":" in one and "game " in one for one in bad), bad
+    # The error is underlined in its line.
+    wrong = page.js("return [...document.querySelectorAll('#files-bad mark')].map((one) => one.textContent)")
+    assert wrong and all(wrong), wrong
+
+    # The table of all games has the invalid games too.
+    page.at("every").click()
+    page.wait("all games", lambda: not page.js("return document.getElementById('list').hidden") and "games" in text(page, "list-total"))
+    page.wait("an invalid game", lambda: "syntax" in text(page, "list-table"))
+    driver.back()
+    page.wait("the first moves again", lambda: settled(page) and page.js("return document.querySelector('#game-list button, #game-list a') !== null"))
 
     # A game of the list is replayed.
     page.js("document.querySelector('#game-list button, #game-list a').click()")

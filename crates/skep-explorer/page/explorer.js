@@ -376,7 +376,9 @@ const showReview = () => {
   at("review-title").focus();
 };
 const showSimilar = () => position && findSimilar({ ...question(), where: state.where });
+const showEvery = () => go({ variant: EVERY, play: [], ply: null, game: null, player: null, puzzle: null });
 const controls = {
+  every: showEvery,
   "review-begin": showReview,
   "similar-begin": showSimilar,
   "zoom-in": board.zoom.nearer,
@@ -450,7 +452,7 @@ const keysOfRules = {
   "]": () => review.jump(1),
   o: () => openDialog(),
   d: () => openDownload(),
-  g: () => go({ variant: EVERY, play: [], ply: null, game: null, player: null, puzzle: null }),
+  g: showEvery,
   t: () => at("turn").focus(),
   m: () => (at("moves").querySelector(".rows button") ?? at("continuations")).focus(),
   p: () => puzzles.next(),

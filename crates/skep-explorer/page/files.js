@@ -29,6 +29,11 @@ async function dropped({ items, files }) {
   return (await Promise.all(entries.map((entry) => inside(entry)))).flat();
 }
 
+// The part of the line with the first error, which is underlined. At the end of a line, a mark takes its place.
+function excerpt({ excerpt: part }) {
+  return part && el("pre", {}, part.before, el("mark", {}, part.wrong || "‸"), part.after);
+}
+
 // `changed` is called when games were added.
 export function createFiles(changed) {
   if (!add) return null;
@@ -39,6 +44,8 @@ export function createFiles(changed) {
   let hidden = 0;
 
   at("files").hidden = false;
+  // On a narrow screen, an empty page begins with its files.
+  at("files").classList.add("first");
   at("files-stop").addEventListener("click", () => (isStopped = true));
   at("files-input").addEventListener("change", () => {
     take([...at("files-input").files].map((file) => [file.webkitRelativePath || file.name, file]));
@@ -57,6 +64,7 @@ export function createFiles(changed) {
             el("code", {}, place(item, finding)),
             ` ${item.index ? `game ${item.index}: ` : ""}${finding.message}`,
             finding.rule && el("span", { class: "note" }, ` [${finding.rule}]`),
+            excerpt(item),
           ),
         ),
     );
@@ -108,6 +116,7 @@ export function createFiles(changed) {
     isRunning = false;
     at("files-stop").hidden = true;
     summary(left ? `stopped; ${counted(left, "file was", "files were")} not read` : "");
+    if (total.games) at("files").classList.remove("first");
     if (done) await changed();
   }
 

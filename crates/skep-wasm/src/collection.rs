@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use skep_analysis::collection::{Entry, Memory};
+use skep_analysis::collection::{Batch, Entry, Memory};
 use skep_analysis::tactics::Stop;
 use skep_explorer::{Answers, Limits, Refusal};
 use skep_tactics::time::Instant;
@@ -20,6 +20,10 @@ use crate::value;
 /// The games with findings that a report has at most.
 const MOST: usize = 1000;
 
+/// The bytes of a turn in most files. The memory for the positions of a file is taken at once: memory that is left over
+/// costs nothing, but memory that is too small is copied.
+const TURN: usize = 6;
+
 /// The time in which the worker of a page reads records before it looks at the next question.
 const SLICE: Duration = Duration::from_secs(1);
 
@@ -30,7 +34,7 @@ pub struct Collection {
     memory: Arc<Memory>,
     names: Vec<String>,
     /// Games that were added since the last question.
-    waiting: Vec<Entry>,
+    waiting: Batch,
 }
 
 /// What was added.
@@ -79,7 +83,7 @@ impl Collection {
             answers: answers(Arc::clone(&memory), Vec::new()),
             memory,
             names: Vec::new(),
-            waiting: Vec::new(),
+            waiting: Batch::default(),
         }
     }
 
@@ -96,6 +100,7 @@ impl Collection {
             return Err(Error::new("bad-option", message).into());
         }
         let mut report = Report::default();
+        self.waiting.reserve(bytes.len() / TURN);
         let waiting = &mut self.waiting;
         let summary = each(name, bytes, &reading, |mut found| {
             let is_bad = match &mut found {
@@ -153,7 +158,7 @@ impl Collection {
         let nobody = Arc::new(Memory::default());
         self.answers = answers(nobody, Vec::new());
         if let Some(memory) = Arc::get_mut(&mut self.memory) {
-            memory.extend(std::mem::take(&mut self.waiting));
+            memory.append(std::mem::take(&mut self.waiting));
         }
         self.answers = answers(Arc::clone(&self.memory), self.names.clone());
     }

@@ -10,7 +10,7 @@ use skep_collection::{Input, Item, Options, Progress, Summary, scan};
 use skep_records::diag::{LineIndex, LocatedFinding};
 use skep_records::notation::JudgeOptions;
 use skep_records::record::Format;
-use skep_records::{Diagnostic, GameText, Source, Status};
+use skep_records::{Diagnostic, GameText, Severity, Source, Status};
 use skep_rules::game::Side;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -122,6 +122,36 @@ pub struct Checked<'a> {
     result: Option<&'static str>,
     plies: u32,
     findings: Vec<LocatedFinding<'a>>,
+    /// Where the first error is.
+    excerpt: Option<Excerpt<'a>>,
+}
+
+/// What an excerpt has of its line before and after the error, in bytes.
+const AROUND: usize = 48;
+
+/// The part of a line with an error.
+#[derive(Serialize)]
+struct Excerpt<'a> {
+    before: &'a str,
+    wrong: &'a str,
+    after: &'a str,
+}
+
+impl<'a> Excerpt<'a> {
+    fn new(text: &'a str, finding: &Diagnostic) -> Option<Excerpt<'a>> {
+        let span = finding.span?;
+        let at = |byte: usize| text.floor_char_boundary(byte);
+        let start = at(span.start as usize);
+        let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
+        let rest = &text[start..];
+        let line_end = start + rest.find(['\r', '\n']).unwrap_or(rest.len());
+        let end = at((span.end as usize).min(start + 2 * AROUND)).clamp(start, line_end);
+        Some(Excerpt {
+            before: &text[at(start.saturating_sub(AROUND)).max(line)..start],
+            wrong: &text[start..end],
+            after: &text[end..at(end + AROUND).min(line_end)],
+        })
+    }
 }
 
 /// The numbers of games and files.
@@ -177,6 +207,8 @@ impl<'a> Checked<'a> {
         findings: &'a [Diagnostic],
     ) -> Checked<'a> {
         let lines = LineIndex::new(game.text, game.line).from_column(game.column);
+        let mut errors = (findings.iter()).filter(|finding| finding.severity == Severity::Error);
+        let first = errors.next();
         let place = |finding: &Diagnostic| {
             let span = finding.span?;
             Some(lines.position(span.start as usize))
@@ -195,6 +227,7 @@ impl<'a> Checked<'a> {
             findings: (findings.iter())
                 .map(|finding| LocatedFinding::new(finding, place(finding)))
                 .collect(),
+            excerpt: first.and_then(|error| Excerpt::new(game.text, error)),
         }
     }
 
@@ -215,6 +248,7 @@ impl<'a> Checked<'a> {
             result: None,
             plies: 0,
             findings: vec![LocatedFinding::new(fault, None)],
+            excerpt: None,
         }
     }
 }

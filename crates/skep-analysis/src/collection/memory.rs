@@ -127,35 +127,48 @@ impl Entry {
     }
 }
 
+/// Games to add at once. It holds their positions in one place.
+#[derive(Debug, Default)]
+pub struct Batch {
+    games: Vec<Held>,
+    /// The number of the game is its number in `games`.
+    steps: Vec<Step>,
+}
+
+impl Batch {
+    /// Whether it has no games.
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// Takes memory for more positions, if there is so much.
+    pub fn reserve(&mut self, positions: usize) {
+        // Without this memory, the positions may still fit.
+        let _ = self.steps.try_reserve_exact(positions);
+    }
+
+    /// Adds a game.
+    pub fn push(&mut self, entry: Entry) {
+        let game = self.games.len() as u32;
+        // By an eighth: a vector that doubles needs three times its size while it grows, and a browser never takes
+        // memory back.
+        let (len, more) = (self.steps.len(), entry.steps.len());
+        if self.steps.capacity() - len < more {
+            self.steps.reserve_exact(more.max(len / 8));
+        }
+        let of_game = entry.steps.into_iter().map(|step| Step { game, ..step });
+        self.steps.extend(of_game);
+        self.games.push(entry.game);
+    }
+}
+
 impl Extend<Entry> for Memory {
-    /// Adds games. If the collection already has a game, only its source is added.
     fn extend<T: IntoIterator<Item = Entry>>(&mut self, entries: T) {
-        let before = self.games.len();
+        let mut batch = Batch::default();
         for entry in entries {
-            let id = entry.game.found.id;
-            if let Some(&known) = self.ids.get(&id) {
-                self.games[known as usize].add_sources(entry.game);
-                continue;
-            }
-            let game = self.games.len() as u32;
-            self.ids.insert(id, game);
-            // By an eighth: a vector that doubles needs three times its size while it grows, and a browser never takes
-            // memory back.
-            let (len, more) = (self.steps.len(), entry.steps.len());
-            if self.steps.capacity() - len < more {
-                self.steps.reserve_exact(more.max(len / 8));
-            }
-            let of_game = entry.steps.into_iter().map(|step| Step { game, ..step });
-            self.steps.extend(of_game);
-            self.games.push(entry.game);
+            batch.push(entry);
         }
-        if self.games.len() > before {
-            self.steps.sort_unstable();
-            self.steps.dedup();
-            for (_, known) in self.lock().iter_mut() {
-                known.resize(self.games.len(), None);
-            }
-        }
+        self.append(batch);
     }
 }
 
@@ -246,6 +259,45 @@ impl Selected {
 }
 
 impl Memory {
+    /// Adds games. If the collection already has a game, only its source is added.
+    pub fn append(&mut self, batch: Batch) {
+        let Batch { games, mut steps } = batch;
+        let before = self.games.len();
+        // The number that each game of the batch gets.
+        let mut numbers = Vec::with_capacity(games.len());
+        for game in games {
+            let id = game.found.id;
+            if let Some(&known) = self.ids.get(&id) {
+                self.games[known as usize].add_sources(game);
+                numbers.push(None);
+                continue;
+            }
+            let number = self.games.len() as u32;
+            self.ids.insert(id, number);
+            self.games.push(game);
+            numbers.push(Some(number));
+        }
+        if self.games.len() == before {
+            return;
+        }
+        steps.retain_mut(|step| {
+            let number = numbers[step.game as usize];
+            step.game = number.unwrap_or_default();
+            number.is_some()
+        });
+        if self.steps.is_empty() {
+            self.steps = steps;
+        } else {
+            self.steps.reserve_exact(steps.len());
+            self.steps.append(&mut steps);
+        }
+        self.steps.sort_unstable();
+        self.steps.dedup();
+        for (_, known) in self.lock().iter_mut() {
+            known.resize(self.games.len(), None);
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Vec<(String, Vec<Option<bool>>)>> {
         self.selections
             .lock()

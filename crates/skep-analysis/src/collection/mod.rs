@@ -26,7 +26,7 @@ pub use answer::{Answer, Continuation, Counted, Counts};
 pub use career::{Career, Player, ranked};
 pub use found::FoundGame;
 pub use list::{Cursor, InvalidCursor, Listed, Page, Question, Sort, Worth, date_number};
-pub use memory::{Entry, Memory};
+pub use memory::{Batch, Entry, Memory};
 pub use node::Node;
 pub use similar::{SimilarGame, SimilarGames};
 pub use steps::{Way, game_id, steps};

@@ -4,8 +4,6 @@ use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use regex::Regex;
-
 use super::attribute::distance;
 use super::board::{Board, Stacked};
 use super::feature::{Feature, When};
@@ -13,6 +11,7 @@ use super::field::ValueType;
 use super::line::Line;
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
+use super::text_pattern::TextPattern;
 use super::truth::Logic;
 use super::{Attribute, Field, Truth, Value, Values};
 use crate::motifs::{Motif, Motifs};
@@ -53,7 +52,7 @@ pub(super) enum Subject {
 pub(super) enum Literal {
     /// In lower case.
     Text(String),
-    Regex(Regex),
+    Regex(TextPattern),
     Number(u32),
     Points(Points),
     Date(Date),

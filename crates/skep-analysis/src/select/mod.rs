@@ -54,6 +54,7 @@ mod line;
 mod parser;
 pub(crate) mod pattern;
 pub(crate) mod piece_pattern;
+mod text_pattern;
 mod truth;
 
 use std::ops::Range;

@@ -3,8 +3,6 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use regex::{Error, Regex, RegexBuilder};
-
 use super::attribute::{UnknownField, nearest};
 use super::expression::{Expression, Literal, Nearest, Operator, Subject, Watch, contains};
 use super::feature::When;
@@ -13,6 +11,7 @@ use super::lexer::{Token, tokens};
 use super::line::Line;
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
+use super::text_pattern::{Misfit, TextPattern, escape};
 use super::{Attribute, Date, Field, FilterError};
 use crate::ParseDateError;
 use crate::motifs::Motif;
@@ -33,8 +32,6 @@ const SIZES: [usize; 4] = [16 << 10, 64 << 10, 256 << 10, 1 << 20];
 const MOST_REGEX: usize = 2 << 20;
 /// The time to read the regular expressions of a filter. It is far more than ordinary ones take.
 const READING: Duration = Duration::from_secs(2);
-/// The memory that each thread uses to match a regular expression, in bytes.
-const MATCHING: usize = 128 << 10;
 /// A word that `status` can be compared with, although no game has it as its status: the stated result contradicts the board.
 /// `skep check` counts these games in a column of this name.
 const MISMATCH: &str = "mismatch";
@@ -648,14 +645,12 @@ enum Unfit {
 
 impl Room {
     /// A regular expression that ignores case, if there is room for it.
-    fn compile(&mut self, pattern: &str) -> Result<Regex, Unfit> {
+    fn compile(&mut self, pattern: &str) -> Result<TextPattern, Unfit> {
         for size in SIZES {
             if Instant::now() >= self.until {
                 return Err(Unfit::Time);
             }
-            let mut builder = RegexBuilder::new(pattern);
-            builder.case_insensitive(true);
-            match builder.size_limit(size).dfa_size_limit(MATCHING).build() {
+            match TextPattern::new(pattern, size) {
                 Ok(regex) => {
                     self.size = self.size.checked_sub(size).ok_or_else(|| {
                         let what = "the regular expressions of the filter take".to_owned();
@@ -664,15 +659,8 @@ impl Room {
                     })?;
                     return Ok(regex);
                 }
-                Err(Error::CompiledTooBig(_)) => {}
-                Err(reason) => {
-                    // The last line of a message says what is wrong; the lines before repeat the expression.
-                    let message = reason.to_string();
-                    let reason = message.lines().last().unwrap_or_default();
-                    return Err(Unfit::Invalid(
-                        reason.trim_start_matches("error: ").to_owned(),
-                    ));
-                }
+                Err(Misfit::Size) => {}
+                Err(Misfit::Invalid(reason)) => return Err(Unfit::Invalid(reason)),
             }
         }
         let shown: String = pattern.chars().take(SHOWN).collect();
@@ -716,11 +704,7 @@ fn likely_slip(field: Field, operator: Operator, text: &str) -> Option<String> {
         | Field::Site
             if equality && text.contains('*') =>
         {
-            let pattern = text
-                .split('*')
-                .map(regex::escape)
-                .collect::<Vec<_>>()
-                .join(".*");
+            let pattern = text.split('*').map(escape).collect::<Vec<_>>().join(".*");
             let pattern = format!("^{pattern}$").replace("/", "\\/");
             let pattern = pattern.strip_prefix("^.*").unwrap_or(&pattern);
             let pattern = pattern.strip_suffix(".*$").unwrap_or(pattern);
