@@ -128,7 +128,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__annotate)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --engine --depth --time --scale --cache --columns --limit --csv-safe --force --output --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --engine --depth --time --scale --cache --columns --limit --csv-safe --force --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
