@@ -415,7 +415,6 @@ fn names_of_players_are_those_of_the_aliases() {
     ]);
     let games = &data(&page)["games"];
     assert_eq!(games[0]["black"], "Robert");
-    assert!(games[0]["tags"].to_string().contains("\"Bob\""));
 }
 
 #[test]

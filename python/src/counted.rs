@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 
 use skep_analysis::Score;
 use skep_analysis::openings::{Group, Limit, Names, Pass, Shown, Trees, Walker};
-use skep_analysis::players::{self, Aliases, Pairs, Player, Runs, Streak, players as players_of};
+use skep_analysis::players::{self, Pairs, Player, Runs, Streak, players as players_of};
 use skep_analysis::select::Attribute;
-use skep_analysis::stats::{Extra, Games, Labels, Stats};
+use skep_analysis::stats::{Extra, Games, Stats};
 use skep_rules::game::Side;
 
 use crate::count::count;
@@ -93,16 +93,13 @@ pub fn openings(py: Python<'_>, source: &Source, mut shown: Shown) -> Counted {
 
 /// The results of games in groups, as `skep stats` shows them.
 pub fn stats(py: Python<'_>, source: &Source, by: &[Attribute]) -> Counted {
-    let labels = Labels {
-        names: Names::known(),
-        ..Labels::default()
-    };
+    let names = Names::known();
     let (stats, faults) = count(
         py,
         source,
         || (),
         |(), stats: &mut Stats, facts, source| {
-            stats.add(facts, source, (by, &labels), Extra::default());
+            stats.add(facts, source, (by, &names), Extra::default());
         },
     )?;
     let groups: Vec<(&Vec<Option<String>>, &Games)> = stats.groups.iter().collect();
@@ -153,13 +150,12 @@ pub fn stats(py: Python<'_>, source: &Source, by: &[Attribute]) -> Counted {
 
 /// The players, as `skep players` shows them: those with most games first.
 pub fn players(py: Python<'_>, source: &Source, min_games: u64) -> Counted {
-    let aliases = Aliases::default();
     let (pairs, faults) = count(
         py,
         source,
         || (),
         |(), pairs: &mut Pairs, facts, source| {
-            pairs.add(facts, &aliases, source, players::Extra::default());
+            pairs.add(facts, source, players::Extra::default());
         },
     )?;
     let mut all = players_of(&pairs);

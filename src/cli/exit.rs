@@ -100,7 +100,7 @@ impl Exit {
         let of_where = match self {
             Exit::Success => None,
             Exit::Findings => Some("no game was found or matches"),
-            Exit::Failure => Some("the --where expression is invalid"),
+            Exit::Failure => Some("--where is invalid"),
         };
         let of_where = of_where.filter(|_| selects);
         let both: Vec<&str> = meaning.into_iter().chain(of_where).collect();

@@ -18,7 +18,6 @@ use crate::{Exit, output, text};
 use skep_analysis::Facts;
 use skep_analysis::openings::{Group as Games, Limit, MOST_DEPTH, Pass, Start, Trees, Walker};
 use skep_analysis::select::{Attribute, Field, line_of};
-use skep_analysis::stats::Labels;
 use skep_collection::Input;
 use skep_records::Source;
 use skep_rules::game::Side;
@@ -114,10 +113,7 @@ impl Openings {
         }
         self.show.require_groups(&self.by, &self.count_args.print)?;
         let aliases = self.count_args.aliases()?;
-        let labels = Labels {
-            names: tables::names(self.names_of_groups())?,
-            ..Labels::default()
-        };
+        let names = tables::names(self.names_of_groups())?;
         let player = self.count_args.take_player();
         let player = player.map(|name| aliases.name(&name).to_lowercase());
         let chosen = player.is_some() || self.start.is_some();
@@ -133,7 +129,7 @@ impl Openings {
             |walker: &mut Walker<'_>, trees: &mut Trees, facts: &Facts<'_>, source: &Source| {
                 let group = |side: Option<Side>| {
                     let values = self.by.iter().enumerate().map(|(i, by)| {
-                        let value = labels.value(by, facts, source, side);
+                        let value = names.value(by, facts, source, side);
                         // A wrong field is an error, and a wrong tag is not.
                         known.see(i, value.is_some() || matches!(by, Attribute::Field(_)));
                         value

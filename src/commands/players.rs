@@ -72,13 +72,12 @@ impl PlayersCommand {
             merge.alike = self.show.alike;
             return merge.run();
         }
-        let aliases = self.count_args.aliases()?;
         let extra = self.show.table.extra(self.tactics);
         let (pairs, seen) = count(
             &self.count_args.scan([])?,
             || (),
             |(), pairs: &mut Pairs, facts: &Facts<'_>, source: &Source| {
-                if pairs.add(facts, &aliases, source, extra) {
+                if pairs.add(facts, source, extra) {
                     Ok(())
                 } else {
                     Err(Skipped::Nameless)

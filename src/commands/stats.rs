@@ -15,7 +15,7 @@ use crate::scan::partial_count::CountKind;
 use crate::tables::{self, ShowStats};
 use skep_analysis::Facts;
 use skep_analysis::select::{Attribute, Field};
-use skep_analysis::stats::{Extra, Labels, Stats};
+use skep_analysis::stats::{Extra, Stats};
 use skep_collection::Input;
 use skep_records::Source;
 
@@ -115,10 +115,7 @@ impl StatsCommand {
                 ),
             }
         }
-        let labels = Labels {
-            names: tables::names(self.names.as_deref())?,
-            ..Labels::default()
-        };
+        let names = tables::names(self.names.as_deref())?;
         let extra = Extra {
             branching: self.branching,
             tactics: self.tactics,
@@ -131,7 +128,7 @@ impl StatsCommand {
                 .scan(self.names.iter().cloned().map(Input::Path))?,
             || (),
             |(), stats: &mut Stats, facts: &Facts<'_>, source: &Source| {
-                stats.add(facts, source, (&self.by, &labels), extra);
+                stats.add(facts, source, (&self.by, &names), extra);
                 Ok(())
             },
         )?;

@@ -48,14 +48,11 @@ pub struct EngineArgs {
 
     /// Mark turns by scores; a score S is a chance of 1 / (1 + exp(-S / SCORE)) [default for skep: 5]
     ///
-    /// "?!" loses 10 % of the chances to win, "?" 20 %, "??" 30 %, and "!" gains 10 %. --tactics goes before
-    /// scores: a missed or allowed win is "??".
+    /// "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. --tactics goes first.
     #[arg(long, value_name = "SCORE", requires = "engine", value_parser = scale, help_heading = HEADING, hide_short_help = true)]
     scale: Option<f64>,
 
-    /// Keep the answers in FILE, and read those of earlier runs from it
-    ///
-    /// An answer is used again for the same position, limit, engine and arguments.
+    /// Keep the answers in FILE, and use those of the same engine and limit again
     #[arg(long, value_name = "FILE", requires = "engine", help_heading = HEADING, hide_short_help = true)]
     cache: Option<PathBuf>,
 }

@@ -11,10 +11,10 @@ use crate::check_report::{self, Reportable};
 use crate::scan::duplicates::{Duplicates, Keys};
 use crate::scan::{Event, Scan, Shares};
 use crate::tables::PlayerTable;
-use skep_analysis::openings::{Group, Limit, Pass, Shape, Trees, Walker};
+use skep_analysis::openings::{Group, Limit, Names, Pass, Shape, Trees, Walker};
 use skep_analysis::players::Pairs;
 use skep_analysis::select::{Attribute, Field};
-use skep_analysis::stats::{Extra, Labels, Stats, Trouble};
+use skep_analysis::stats::{Extra, Stats, Trouble};
 use skep_analysis::{Clocks, Date, Facts, GameReader, Mean, Score, Tally};
 use skep_collection::GameText;
 use skep_records::diag::{Code, Severity};
@@ -36,7 +36,6 @@ pub struct Counter<'a> {
     pub inputs: &'a [OsString],
     /// Whether the inputs can be read a second time.
     pub can_be_reread: bool,
-    pub labels: Labels,
     pub depth: u32,
     /// Positions reached by fewer games are not shown.
     pub min_games: u64,
@@ -236,8 +235,7 @@ impl Counter<'_> {
                         (batch.problems).extend(problems(&subject, Some(batch.games)));
                         let room = batch.replays.len() < self.games;
                         if room && !enough.load(Ordering::Relaxed) {
-                            let mut replay =
-                                Replay::new(&subject, reader, &self.labels.aliases, self.tactics);
+                            let mut replay = Replay::new(&subject, reader, self.tactics);
                             if walked {
                                 replay.positions = walker.visited().to_vec();
                             }
@@ -282,16 +280,18 @@ impl Counter<'_> {
             return false;
         }
         let facts = Facts::new(record, verdict);
-        let by = ([VARIANT].as_slice(), &self.labels);
+        // A variant and a shape have one name.
+        let names = Names::default();
+        let by = ([VARIANT].as_slice(), &names);
         (count.variants).add(&facts, subject.source, by, EXTRA);
         if Shape::of_game(&facts).is_some() {
-            let by = ([SHAPE].as_slice(), &self.labels);
+            let by = ([SHAPE].as_slice(), &names);
             (count.shapes).add(&facts, subject.source, by, Extra::default());
         }
         let month = facts.date().and_then(Date::to_month);
         count.months.entry(month).or_default().add(facts.result());
         let upsets = PlayerTable::Upsets.extra(None);
-        (count.pairs).add(&facts, &self.labels.aliases, subject.source, upsets);
+        (count.pairs).add(&facts, subject.source, upsets);
         let walked = Walker::accepts(&facts)
             && walker.walk(&facts, count.trees.0.entry(Group::default()).or_default());
         if let Some(date) = facts.date() {

@@ -24,7 +24,6 @@ use crate::output::{self, Guard, OnlyFormat, Output, Target};
 use crate::scan::Scan;
 use crate::{Exit, tables, text};
 use skep_analysis::openings::{Names, Shown, Start, Trees};
-use skep_analysis::stats::Labels;
 use skep_collection::Input;
 use skep_rules::closed_list;
 
@@ -185,7 +184,6 @@ impl Report {
             scan: Scan::new(&self.select)?.show_unreadable(),
             inputs: &self.select.inputs.paths,
             can_be_reread: self.select.inputs.can_be_reread(),
-            labels: Labels::default(),
             depth: self.depth,
             min_games: self.min_games.unwrap_or(openings::LEAST),
             games: self.games,

@@ -12,7 +12,6 @@ use serde_json::ser::{CharEscape, CompactFormatter, Formatter};
 use super::count::place;
 use crate::check_report::Reportable;
 use crate::writing::marks::add_marks;
-use skep_analysis::players::Aliases;
 use skep_analysis::{Clocks, Facts, GameReader};
 use skep_records::notation::Verdict;
 use skep_records::record::{NoteKind, Record, StatedResult, Termination};
@@ -121,19 +120,14 @@ const VARIATIONS: usize = 100;
 
 impl Replay {
     /// A game. `tactics` is the number of own turns to look ahead for forced wins, if they are marked.
-    pub fn new(
-        subject: &Reportable<'_>,
-        reader: &GameReader,
-        aliases: &Aliases,
-        tactics: Option<u32>,
-    ) -> Replay {
+    pub fn new(subject: &Reportable<'_>, reader: &GameReader, tactics: Option<u32>) -> Replay {
         let (record, verdict) = (&reader.record, &reader.verdict);
         let mut marked = Cow::Borrowed(record);
         if let Some(turns) = tactics {
             add_marks(marked.to_mut(), verdict, turns);
         }
         let facts = Facts::new(record, verdict);
-        let player = |side| aliases.name(facts.player(side).unwrap_or("?")).to_owned();
+        let player = |side| facts.player(side).unwrap_or("?").to_owned();
         let game = subject.game.expect("a game was read");
         let tags = record.tags.iter();
         let turns = verdict.game.variation_turns().into_iter().enumerate();

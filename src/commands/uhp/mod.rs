@@ -100,7 +100,7 @@ impl Uhp {
         exit: [
             "the input ended, or the tested engine has no difference",
             "the tested engine has a difference",
-            "the arguments are invalid, or an engine cannot be started",
+            "the arguments are invalid, or an engine cannot start",
         ],
         ..Info::new(Group::Engine, 63)
     };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::dated_result::DatedResult;
-use super::{Aliases, Runs, Upset};
+use super::{Runs, Upset};
 use crate::openings::Shape;
 use crate::tactics::{self, TacticsCount};
 use crate::tally::{largest, merge_maps};
@@ -78,14 +78,8 @@ fn in_order<S: Serializer>(
 
 impl Pairs {
     /// Counts a judged game. Returns whether at least one player is known.
-    pub fn add(
-        &mut self,
-        facts: &Facts<'_>,
-        aliases: &Aliases,
-        source: &Source,
-        extra: Extra,
-    ) -> bool {
-        let name = |side| facts.player(side).map(|name| aliases.name(name).to_owned());
+    pub fn add(&mut self, facts: &Facts<'_>, source: &Source, extra: Extra) -> bool {
+        let name = |side| facts.player(side).map(str::to_owned);
         let players = (name(Side::White), name(Side::Black));
         if players == (None, None) {
             return false;
@@ -112,7 +106,7 @@ impl Pairs {
             }
         }
         if extra.upsets {
-            self.upsets.extend(Upset::of_game(facts, aliases, source));
+            self.upsets.extend(Upset::of_game(facts, source));
         }
         if result.is_some_and(StatedResult::is_final) {
             let winner = facts.winning_side();

@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-use super::Aliases;
 use crate::{Date, Facts};
 use skep_records::Source;
 use skep_rules::game::Side;
@@ -32,14 +31,14 @@ pub struct Upset {
 
 impl Upset {
     /// The game, if the record states both ratings and the lower one won.
-    pub(super) fn of_game(facts: &Facts<'_>, aliases: &Aliases, source: &Source) -> Option<Upset> {
+    pub(super) fn of_game(facts: &Facts<'_>, source: &Source) -> Option<Upset> {
         let winner = facts.winning_side()?;
         let rating = facts.rating(winner)?;
         let difference = facts.rating(!winner)?.checked_sub(rating)?;
         if difference == 0 {
             return None;
         }
-        let name = |side| Some(aliases.name(facts.player(side)?).to_owned());
+        let name = |side| facts.player(side).map(str::to_owned);
         Some(Upset {
             difference: Reverse(difference),
             date: facts.date(),

@@ -6,7 +6,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::Labels;
 use crate::tally::largest;
 use crate::{Bounded, Clocks, Date, Facts, Histogram, Score, Tally};
 use skep_records::{Played, Rules, Source, each_game};
@@ -146,19 +145,13 @@ impl ClockStats {
     pub const THINKS: usize = 10;
 
     /// Counts a judged game.
-    pub(super) fn add(
-        &mut self,
-        facts: &Facts<'_>,
-        source: &Source,
-        labels: &Labels,
-        trouble: Trouble,
-    ) {
+    pub(super) fn add(&mut self, facts: &Facts<'_>, source: &Source, trouble: Trouble) {
         let mut plies = facts.record().plies.iter();
         if let Some(verdict) = facts.verdict()
             && plies.any(|ply| ply.clock_ms().is_some())
         {
             each_game!(&verdict.game, Game(game) => {
-                self.add_game(game, facts, (source, labels), trouble);
+                self.add_game(game, facts, source, trouble);
             });
         }
     }
@@ -167,7 +160,7 @@ impl ClockStats {
         &mut self,
         game: &Played<R>,
         facts: &Facts<'_>,
-        (source, labels): (&Source, &Labels),
+        source: &Source,
         trouble: Trouble,
     ) {
         let time = facts.time_limit();
@@ -188,10 +181,7 @@ impl ClockStats {
                 is_timed[side] = true;
                 self.sides[side].turns.add(used_ms);
                 if self.is_long(used_ms) {
-                    let name = |side| {
-                        let name = facts.player(side)?;
-                        Some(labels.aliases.name(name).to_owned())
-                    };
+                    let name = |side| facts.player(side).map(str::to_owned);
                     self.think(Think {
                         used_ms: Reverse(used_ms),
                         date: facts.date(),

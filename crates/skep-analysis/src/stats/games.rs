@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{BySideAndBug, BySideAndMotif, ClockStats, Labels, Trouble};
+use super::{BySideAndBug, BySideAndMotif, ClockStats, Trouble};
 use crate::motifs::Motifs;
+use crate::openings::Names;
 use crate::select::Attribute;
 use crate::tactics::{self, TacticsCount};
 use crate::tally::{largest, merge_maps};
@@ -49,7 +50,7 @@ pub struct Extra {
 }
 
 impl Games {
-    fn add(&mut self, facts: &Facts<'_>, source: &Source, labels: &Labels, extra: Extra) {
+    fn add(&mut self, facts: &Facts<'_>, source: &Source, extra: Extra) {
         let Some(verdict) = facts.verdict() else {
             return;
         };
@@ -64,7 +65,7 @@ impl Games {
             }
         }
         if let Some(trouble) = extra.clocks {
-            self.clocks.add(facts, source, labels, trouble);
+            self.clocks.add(facts, source, trouble);
         }
         let Some(game) = verdict.game.hive() else {
             return;
@@ -126,15 +127,15 @@ impl Stats {
         &mut self,
         facts: &Facts<'_>,
         source: &Source,
-        (by, labels): (&[Attribute], &Labels),
+        (by, names): (&[Attribute], &Names),
         extra: Extra,
     ) {
         let group = by
             .iter()
-            .map(|by| labels.value(by, facts, source, None))
+            .map(|by| names.value(by, facts, source, None))
             .collect();
         let games = self.groups.entry(group).or_default();
-        games.add(facts, source, labels, extra);
+        games.add(facts, source, extra);
     }
 }
 

@@ -3,13 +3,13 @@
 mod bugs;
 mod clocks;
 mod games;
-mod labels;
+mod groups;
 mod motifs;
 mod uses;
 
 pub use bugs::BySideAndBug;
 pub use clocks::{ClockStats, ClockTally, ParseTroubleError, Think, Trouble};
 pub use games::{Extra, Games, Stats};
-pub use labels::{Labels, order};
+pub use groups::order;
 pub use motifs::BySideAndMotif;
 pub use uses::UseTally;

@@ -4,21 +4,11 @@ use std::cmp::Ordering;
 
 use crate::Facts;
 use crate::openings::Names;
-use crate::players::Aliases;
 use crate::select::{Attribute, Field, Values};
 use skep_records::Source;
 use skep_rules::game::Side;
 
-/// The tables of names for groups.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Labels {
-    /// The names of players.
-    pub aliases: Aliases,
-    /// The names of openings.
-    pub names: Names,
-}
-
-impl Labels {
+impl Names {
     /// The value of a field or tag, with these names. If each player has a value, it is that of the player of `side`.
     /// `None` if neither record nor board states it, or the field can have several values.
     pub fn value(
@@ -29,7 +19,7 @@ impl Labels {
         side: Option<Side>,
     ) -> Option<String> {
         if *by == Attribute::Field(Field::Opening) {
-            return self.names.of_game(facts).map(str::to_owned);
+            return self.of_game(facts).map(str::to_owned);
         }
         let value = match (by.values(facts, source), side) {
             (Values::One(value), _) => value,
@@ -37,13 +27,7 @@ impl Labels {
             (Values::Both([_, black]), Some(Side::Black)) => black,
             _ => None,
         };
-        let value = value?.to_string();
-        Some(match by {
-            Attribute::Field(
-                Field::White | Field::Black | Field::Player | Field::Winner | Field::Loser,
-            ) => self.aliases.name(&value).to_owned(),
-            _ => value,
-        })
+        Some(value?.to_string())
     }
 }
 
