@@ -164,6 +164,7 @@ HoneycomboContact;enum;yes;yes;yes;no
 Exchange;enum;free;free;free;strict
 StinkBugShield;enum;any;any;any;friends
 Sting;enum;adjacent;adjacent;adjacent;any
+ReportIntermediateBestMoves;bool;False;False
 ok
 Repetition;enum;draw;remark;remark;draw;hivegame;hivegame-2024
 ok
