@@ -1,0 +1,316 @@
+//! The paths to read, and how.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use skep_analysis::select::{Field, Filter};
+use skep_collection::Input;
+use skep_records::Source;
+use skep_records::diag::{Code, Diagnostic};
+use skep_records::notation::detect;
+use skep_records::record::Format;
+use skep_records::state::is_state;
+
+use super::{one_of, thread_count};
+use crate::cli::usage::INPUT;
+use crate::output;
+use crate::rows::Declared;
+use crate::scan::stored;
+use crate::writing::OUTPUTS;
+
+/// What to read.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    pub paths: Vec<OsString>,
+    pub from: Option<Format>,
+    pub threads: usize,
+}
+
+/// What to read, as it is typed.
+#[derive(Clone, Debug, Args)]
+struct TypedInputs {
+    /// Files, folders, archives and GameStrings; - is standard input
+    ///
+    /// Archives: .zip .gz .zst .tar .tar.gz. An index made by skep index is read like a file. games.zip!a.sgf is an
+    /// entry of an archive. Without a path, skep reads a pipe.
+    #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
+    paths: Vec<OsString>,
+
+    /// Read paths from FILE, one per line; - is standard input
+    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
+    files_from: Option<PathBuf>,
+
+    /// Read --files-from as paths that end with a zero byte (find -print0)
+    #[arg(long, short = '0', requires = FILES_FROM, help_heading = INPUT, hide_short_help = true)]
+    null: bool,
+
+    /// Set the notation instead of detecting it; see skep help notations
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
+    from: Option<Format>,
+
+    /// Number of threads; 0 uses one per core
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
+    threads: usize,
+}
+
+/// The identifier of the option that names a file of paths.
+pub const FILES_FROM: &str = "files_from";
+
+impl Args for Inputs {
+    fn augment_args(command: Command) -> Command {
+        TypedInputs::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        TypedInputs::augment_args_for_update(command)
+    }
+}
+
+impl FromArgMatches for Inputs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Inputs, clap::Error> {
+        let typed = TypedInputs::from_arg_matches(matches)?;
+        let mut paths = typed.paths;
+        if let Some(list) = &typed.files_from {
+            if matches.value_source("paths") == Some(ValueSource::DefaultValue) {
+                paths.clear();
+            }
+            let listed = listed_paths(list, typed.null).and_then(|listed| {
+                if list == Path::new(STDIN) && paths.iter().chain(&listed).any(|path| path == STDIN)
+                {
+                    return Err(io::Error::other(
+                        "standard input is the list; it cannot also hold games",
+                    ));
+                }
+                Ok(listed)
+            });
+            paths.extend(listed.map_err(|error| {
+                let name = list.to_string_lossy();
+                let message = format!("--files-from {name}: {}\n", output::reason(&error));
+                clap::Error::raw(ErrorKind::Io, message)
+            })?);
+        }
+        if paths.iter().any(|path| path.is_empty()) {
+            return Err(clap::Error::raw(
+                ErrorKind::ValueValidation,
+                "a path must not be empty\n",
+            ));
+        }
+        Ok(Inputs {
+            paths,
+            from: typed.from,
+            threads: typed.threads,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Inputs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The paths that a file lists, one per line or ended by zero bytes. There is at least one.
+fn listed_paths(list: &Path, by_zero: bool) -> io::Result<Vec<OsString>> {
+    let mut text = Vec::new();
+    if list == Path::new(STDIN) {
+        io::stdin().lock().read_to_end(&mut text)?;
+    } else {
+        File::open(list)?.read_to_end(&mut text)?;
+    }
+    let end = if by_zero { b'\0' } else { b'\n' };
+    let lines = text.split(|&byte| byte == end);
+    let lines = lines.map(|line| match line {
+        [line @ .., b'\r'] if !by_zero => line,
+        line => line,
+    });
+    let paths = lines.filter(|line| !line.is_empty()).map(path_of);
+    let paths = paths.collect::<io::Result<Vec<OsString>>>()?;
+    if paths.is_empty() {
+        return Err(io::Error::other("the list has no paths"));
+    }
+    Ok(paths)
+}
+
+/// The path of these bytes.
+#[cfg(unix)]
+fn path_of(bytes: &[u8]) -> io::Result<OsString> {
+    use std::os::unix::ffi::OsStrExt;
+    Ok(OsStr::from_bytes(bytes).to_owned())
+}
+
+/// The path of these bytes.
+#[cfg(not(unix))]
+fn path_of(bytes: &[u8]) -> io::Result<OsString> {
+    let text = std::str::from_utf8(bytes);
+    text.map(OsString::from).map_err(io::Error::other)
+}
+
+/// The argument that stands for standard input.
+pub const STDIN: &str = "-";
+
+/// The name of a GameString in messages.
+const GAME_STRING: &str = "GameString";
+
+/// The input for an argument: a file, folder or index, `-`, or a GameString if there is no such file. Of an index, games
+/// that certainly do not match the filter may be left out.
+fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
+    if let Some(input) = stored::input(Path::new(argument), filter) {
+        return input;
+    }
+    match argument.to_str() {
+        Some(text) if is_game_string(text) => Input::Bytes {
+            name: GAME_STRING.into(),
+            bytes: text.as_bytes().into(),
+        },
+        _ => argument.to_owned().into(),
+    }
+}
+
+/// Whether an argument is not a file and begins like a GameString, with or without the variant, or like a state.
+pub fn is_game_string(argument: &str) -> bool {
+    let format = (argument.contains(';') || is_state(argument))
+        .then(|| detect(argument.as_bytes()))
+        .flatten();
+    let in_a_line = matches!(
+        format,
+        Some(Format::Uhp | Format::Moves | Format::Hivegame | Format::Embedded)
+    );
+    in_a_line && !Path::new(argument).exists()
+}
+
+/// What a message about a missing file adds if the argument looks like a GameString, a number, a field or an expression.
+pub fn missing_file_help(argument: &str) -> Option<String> {
+    let is_number = !argument.is_empty() && argument.bytes().all(|b| b.is_ascii_digit());
+    if Path::new(argument).exists() {
+        None
+    } else if argument.contains(',') && argument.split(',').all(|name| Declared::of(name).is_some())
+    {
+        Some(format!(
+            "; columns need an option: skep list --columns {argument}"
+        ))
+    } else if is_game_string(&argument.replace(',', ";")) {
+        Some("; separate moves with semicolons".to_owned())
+    } else if argument.to_lowercase().starts_with("select ") {
+        Some("; for SQL, use skep export -o games.parquet FILE and DuckDB".to_owned())
+    } else if argument.contains(';') {
+        Some("; a GameString begins with a variant, such as Base+MLP".to_owned())
+    } else if is_number {
+        Some(format!(
+            "; a number needs an option: --first {argument}, --last {argument} or --sample {argument} for several games, --game {argument} for one"
+        ))
+    } else if argument.trim_start_matches('-').parse::<Field>().is_ok() {
+        Some(format!("; a field needs an option: --by {argument}"))
+    } else if Filter::parse(argument).is_ok() {
+        Some(format!(
+            "; an expression needs an option: --where '{argument}'"
+        ))
+    } else {
+        None
+    }
+}
+
+/// Whether a path has the name of a file of games that skep writes.
+fn is_output_name(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str);
+    let known = output::known_extensions(&OUTPUTS);
+    extension.is_some_and(|extension| {
+        known
+            .iter()
+            .any(|name| extension.eq_ignore_ascii_case(name))
+    })
+}
+
+/// Whether standard input is a pipe or a file, and not a terminal or a device such as `/dev/null`.
+#[cfg(unix)]
+pub fn input_is_piped() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let stdin = io::stdin().as_fd().try_clone_to_owned();
+    let metadata = stdin.and_then(|stdin| File::from(stdin).metadata());
+    metadata.is_ok_and(|m| {
+        let kind = m.file_type();
+        kind.is_file() || kind.is_fifo() || kind.is_socket()
+    })
+}
+
+/// Whether standard input is not a terminal.
+#[cfg(not(unix))]
+pub fn input_is_piped() -> bool {
+    !io::IsTerminal::is_terminal(&io::stdin())
+}
+
+impl Inputs {
+    /// The paths as inputs of a scan.
+    pub fn inputs(&self) -> Vec<Input> {
+        self.inputs_with(None)
+    }
+
+    /// The paths as inputs of a scan that tests the games with a filter.
+    pub fn inputs_with(&self, filter: Option<&Filter>) -> Vec<Input> {
+        self.paths.iter().map(|path| input(path, filter)).collect()
+    }
+
+    /// Fails if a path cannot be opened. A command that writes a file calls this first, so that the file does not
+    /// hold incomplete results.
+    ///
+    /// # Errors
+    /// The first such path, with the reason.
+    pub fn require_paths(&self) -> anyhow::Result<()> {
+        for input in self.inputs() {
+            let Input::Path(path) = input else { continue };
+            let opened = std::fs::metadata(&path).and_then(|found| {
+                if found.is_file() {
+                    File::open(&path).map(drop)
+                } else {
+                    Ok(())
+                }
+            });
+            if let Err(error) = opened {
+                let name = path.to_string_lossy();
+                let is_last =
+                    self.paths.len() > 1 && self.paths.last().is_some_and(|last| *last == *path);
+                let help = match missing_file_help(&name) {
+                    Some(help) => help,
+                    None if is_last && is_output_name(&path) && !path.exists() => {
+                        format!("; if it is the output, use -o {name}")
+                    }
+                    None => String::new(),
+                };
+                bail!("{name}: {}{help}", output::reason(&error));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a fault means that one of the paths itself cannot be read, and not something inside it.
+    pub fn cannot_be_read(&self, source: &Source, fault: &Diagnostic) -> bool {
+        let name = source.to_string();
+        let mut paths = self.paths.iter();
+        fault.code == Code::Unreadable && paths.any(|path| path.to_string_lossy() == name)
+    }
+
+    /// Whether the paths can be read more than once. Standard input and pipes cannot.
+    pub fn can_be_reread(&self) -> bool {
+        self.paths.iter().all(|path| {
+            // A missing path is reported when it is read.
+            let kind = std::fs::metadata(path).map(|m| m.is_file() || m.is_dir());
+            path != STDIN && kind.unwrap_or(true)
+        })
+    }
+
+    /// The options for reading the paths.
+    pub fn options(&self) -> skep_collection::Options {
+        skep_collection::Options {
+            threads: self.threads,
+            from: self.from,
+            folders: stored::left_out(|_| ()),
+            ..skep_collection::Options::default()
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Arguments that several commands share.
+
+mod inputs;
+mod selection;
+mod values;
+
+pub use inputs::*;
+pub use selection::*;
+pub use values::*;
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+
+use skep_records::notation::{JudgeOptions, RuleOption};
+use skep_rules::closed_list;
+
+use crate::cli::usage::{FORMAT_NAMES, OUTPUT, RULES};
+use crate::output::{self, Target};
+
+/// What to read, which games to use, and the rules for judging them.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    #[command(flatten)]
+    pub inputs: Inputs,
+
+    #[command(flatten)]
+    pub selection: Selection,
+
+    #[command(flatten)]
+    pub rules: Rules,
+}
+
+/// The rules for judging games. Each option of the rules is an argument.
+#[derive(Clone, Debug, Default)]
+pub struct Rules(JudgeOptions);
+
+impl Args for Rules {
+    fn augment_args(command: Command) -> Command {
+        let default = JudgeOptions::default();
+        RuleOption::ALL.iter().fold(command, |command, option| {
+            let arg = Arg::new(option.name)
+                .long(option.name)
+                .value_name(option.placeholder)
+                .value_parser(option.values.to_vec())
+                .ignore_case(true)
+                .help(option.summary)
+                .long_help(format!("{}\n\n{}", option.summary, option.details))
+                .help_heading(RULES)
+                // These values are in the name of the placeholder.
+                .hide_possible_values(option.placeholder.contains('|'));
+            command.arg(match option.get(&default) {
+                Some(value) => arg.default_value(value),
+                None => arg,
+            })
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Rules::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Rules {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Rules, clap::Error> {
+        let mut rules = Rules::default();
+        rules.update_from_arg_matches(matches)?;
+        Ok(rules)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        for option in RuleOption::ALL {
+            if let Some(value) = matches.get_one::<String>(option.name)
+                && !option.set(&mut self.0, value)
+            {
+                return Err(clap::Error::new(ErrorKind::InvalidValue));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Rules {
+    /// The options and their values: those whose value is a word of its own, and each other option that is set.
+    pub fn words(&self) -> Vec<(String, &'static str)> {
+        let value = |option: &RuleOption| {
+            if option.is_word() {
+                option.get(&self.0)
+            } else {
+                option.changed(&self.0)
+            }
+        };
+        let options = RuleOption::ALL.iter();
+        options
+            .filter_map(|option| Some((format!("--{}", option.name), value(option)?)))
+            .collect()
+    }
+
+    /// The rules as the judge expects them.
+    pub fn options(&self) -> JudgeOptions {
+        self.0
+    }
+}
+
+closed_list! {
+    /// The output format of a command with a single answer.
+    pub enum Answer: "format" {
+        /// Lines for people, or one item per line.
+        Text = "text",
+        /// One JSON object.
+        Json = "json",
+    }
+}
+
+/// How and where an answer is written.
+#[derive(Clone, Debug, Args)]
+pub struct AnswerArgs {
+    /// Print lines of text or one JSON object (json) [default: from the file name, or text]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Answer::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<Answer>,
+
+    #[command(flatten)]
+    pub target: Target,
+}
+
+impl AnswerArgs {
+    /// The format.
+    ///
+    /// # Errors
+    /// The name of the output has an unknown extension, or contradicts `--format`.
+    pub fn format(&self) -> anyhow::Result<Answer> {
+        let path = self.target.output.as_deref();
+        let format = output::format(path, "--format", self.format, &Answer::ALL)?;
+        Ok(format.unwrap_or(Answer::Text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_of_the_rules_is_an_argument() {
+        for option in RuleOption::ALL {
+            for value in option.values {
+                let program = Rules::augment_args(Command::new("skep"));
+                let flag = format!("--{}", option.name);
+                let words = ["skep".to_owned(), flag, value.to_uppercase()];
+                let matches = program.get_matches_from(words);
+                let rules = Rules::from_arg_matches(&matches).expect("a value");
+                assert_eq!(option.get(&rules.options()), Some(*value));
+            }
+        }
+        let matches = Rules::augment_args(Command::new("skep")).get_matches_from(["skep"]);
+        let rules = Rules::from_arg_matches(&matches).expect("defaults");
+        assert_eq!(rules.options(), JudgeOptions::default());
+    }
+}

@@ -1,0 +1,318 @@
+//! `skep help`: the help of a command, and pages on topics.
+
+mod filters;
+mod notations;
+mod topics;
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use anyhow::bail;
+use clap::Args;
+
+use super::info::{Group, Info};
+use super::{columns, findings};
+use crate::cli::exit::STOPPED;
+use crate::cli::game_text::variant_names;
+use crate::cli::{not_built, suggest, usage};
+use crate::output::Target;
+use crate::{Exit, output, rulebook, text};
+use filters::filters;
+use notations::notations;
+use skep_analysis::puzzles::Theme;
+use skep_analysis::select::{Field, nearest};
+use skep_records::Game;
+use skep_records::record::Format;
+use skep_rules::closed_list;
+use topics::{scores, shapes, themes};
+
+/// Explain a command, a finding, a rule, a variant or a topic
+///
+/// Topics: notations, rules, findings, filters (the language of --where), columns, scores (with ratings, confidence
+/// intervals and time trouble), themes (of puzzles), shapes (with motifs) and exit-codes.
+///
+/// It also explains the columns of tables. For a variant, such as Base+MP, Venom+Predators or hex-it, help prints all
+/// rules: the aim, the turns, each piece, the packs, the options where sites and leaflets differ (the default first),
+/// the choices of skep where the leaflet is silent, and the notation. Names in square brackets are rules; skep check
+/// prints the rule that a turn breaks. The manual page skep-rules(7) contains the rules of all variants.
+///
+/// explain and rules are other names of this command.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Help {
+    /// A command (check), a finding (illegal-move), a rule (one-hive), a variant (Base+MP), a column (plies) or a topic
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+
+    #[command(flatten)]
+    target: Target,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  skep help check
+  skep help one-hive
+  skep help hex-it
+  skep help Venom+Guardians+Swarm
+  skep help filters";
+
+/// Wider text is hard to read.
+pub const WIDTH: usize = 80;
+
+closed_list! {
+    /// A page that is not the help of a command. If a command has the same name, `--help` shows its options.
+    pub enum Topic: "topic" {
+        Notations = "notations" | "notation" | "formats" | "format",
+        Rules = "rules",
+        Findings = "findings" | "codes",
+        Filters = "filters" | "where",
+        Columns = "columns",
+        Scores = "scores" | "ratings",
+        Themes = "themes" | "theme",
+        Shapes = "shapes",
+        ExitCodes = "exit-codes" | "exit-code" | "exit",
+    }
+}
+
+impl Topic {
+    /// What the page is about.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Topic::Notations => "the notations that skep reads and writes, by example",
+            Topic::Rules => "the rules of Hive",
+            Topic::Findings => "the findings of skep check, and the rules that moves break",
+            Topic::Filters => "the language of --where",
+            Topic::Columns => "the columns of CSV, JSON and Parquet output",
+            Topic::Scores => "scores, confidence intervals, ratings and time trouble",
+            Topic::Themes => "the themes of puzzles",
+            Topic::Shapes => "the shapes of openings, and motifs",
+            Topic::ExitCodes => "the exit codes",
+        }
+    }
+
+    /// The page, wrapped to a width. Headings are bold if the output is styled.
+    pub fn page(self, width: usize, styled: bool) -> String {
+        match self {
+            Topic::Notations => notations(width, styled),
+            Topic::Rules => rules(width, styled),
+            Topic::Findings => findings::list(width),
+            Topic::Filters => filters(width),
+            Topic::Columns => columns::page(width),
+            Topic::Scores => scores(width, styled),
+            Topic::Themes => themes(width),
+            Topic::Shapes => shapes(width),
+            Topic::ExitCodes => exit_codes(width),
+        }
+    }
+}
+
+impl Help {
+    pub const INFO: Info = Info {
+        common: true,
+        other_names: &["explain", "rules"],
+        tips: &[
+            "rule rulebook: help rules",
+            "fields columns schema schemas: help columns",
+            "version: --version",
+            "doc docs manual usage topics: help",
+        ],
+        ..Info::new(Group::Help, 70)
+    };
+
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let styled = output::styled() && self.target.path().is_none();
+        let width = output::width().min(WIDTH);
+        let mut command = super::program();
+        command.build();
+        let name = self.name.unwrap_or_default();
+        // A rule can have the other name of a command: draw.
+        let is_command = |name: &str, program: &clap::Command| {
+            program
+                .get_subcommands()
+                .any(|command| command.get_name() == name)
+        };
+        let of_command = |command: &mut clap::Command| {
+            let page = command.render_long_help();
+            usage::compact(&if styled {
+                page.ansi().to_string()
+            } else {
+                page.to_string()
+            })
+        };
+        let page = if name.is_empty() {
+            of_command(&mut command)
+        } else if let Ok(topic) = name.parse::<Topic>() {
+            topic.page(width, styled)
+        } else if super::not_built().contains(&name) {
+            bail!(not_built(format_args!("skep {name}")));
+        } else if let Some(page) = page(&name, width, styled)
+            && !is_command(&name, &command)
+        {
+            page
+        } else if let Some(found) = command.find_subcommand_mut(&name) {
+            of_command(found)
+        } else {
+            bail!("there is no page for {name}; {}", unknown(&name, &command));
+        };
+        let mut out = self.target.open([])?;
+        if self.target.path().is_none() {
+            out.coloured();
+            out.paged();
+        }
+        out.write_all(page.as_bytes())?;
+        out.finish()?;
+        Ok(Exit::Success)
+    }
+}
+
+/// The page of a finding, a rule, a variant or a column.
+fn page(name: &str, width: usize, styled: bool) -> Option<String> {
+    let page = findings::page(name, width);
+    if !page.is_empty() {
+        return Some(page);
+    }
+    if name.eq_ignore_ascii_case("hive") {
+        return Some(rulebook::overview().render(width, styled));
+    }
+    let of_game = |game: Game| match game.hexit() {
+        Some(game) => Some(rulebook::of_hexit(game.options().tiles)),
+        None => Some(rulebook::of_hive(game.variant().parse().ok()?)),
+    };
+    match Game::of_variant(name).and_then(of_game) {
+        Some(page) => Some(page.render(width, styled)),
+        None => columns::entry(name, width),
+    }
+}
+
+/// What to say about a name that nothing has.
+fn unknown(name: &str, command: &clap::Command) -> String {
+    let it_is = |what: &str, topic: Topic| format!("it is {what}: see skep help {topic}");
+    if name.parse::<Format>().is_ok() {
+        return it_is("a notation", Topic::Notations);
+    }
+    if let Some(tip) = suggest::tip_for_command(name) {
+        return tip;
+    }
+    if let Some(game_type) = rulebook::game_type_with(name) {
+        return format!("{name} is a bug; for its rules, use skep help {game_type}");
+    }
+    // `MLP` is meant as `Base+MLP`.
+    if let Some(game) = Game::of_variant(&format!("Base+{name}")) {
+        return format!("did you mean {}?", game.variant());
+    }
+    let commands = command.get_subcommands().filter(|c| !c.is_hide_set());
+    let mut names: Vec<String> = commands.map(|c| c.get_name().to_owned()).collect();
+    names.extend(Topic::ALL.map(|topic| topic.to_string()));
+    names.extend(findings::names().iter().map(ToString::to_string));
+    names.extend(variant_names().map(|name| name.get_name().to_owned()));
+    let word = name.to_lowercase();
+    let with_word = names.iter().filter(|name| name.contains(&word));
+    let with_word: Vec<&str> = with_word.map(String::as_str).collect();
+    if !with_word.is_empty() {
+        return format!("names with this word: {}", with_word.join(", "));
+    }
+    if name.parse::<Field>().is_ok() {
+        return it_is("a field of --where", Topic::Filters);
+    }
+    if name.parse::<Theme>().is_ok() {
+        return it_is("a theme of puzzles", Topic::Themes);
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    match nearest(name, &names) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!(
+            "the topics are {}; findings lists all findings and rules",
+            text::list(&Topic::ALL.map(Topic::as_str))
+        ),
+    }
+}
+
+fn rules(width: usize, styled: bool) -> String {
+    let mut page = rulebook::overview().render(width, styled);
+    page.push('\n');
+    page.push_str(&text::fill(
+        "skep help VARIANT prints the rules of another variant, such as Base+MP, Venom+Predators or hex-it.",
+        width,
+    ));
+    page
+}
+
+fn exit_codes(width: usize) -> String {
+    let mut page = "Code  Meaning\n".to_owned();
+    let mut row = |code: &str, meaning: &str| {
+        for (i, line) in text::fill(meaning, width - 6).lines().enumerate() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(page, "{:<4}  {line}", if i == 0 { code } else { "" });
+        }
+    };
+    for exit in Exit::ALL {
+        row(&exit.code().to_string(), exit.meaning());
+    }
+    row("128+", STOPPED);
+    let program = super::program();
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+    for command in program.get_subcommands().filter(|c| !c.is_hide_set()) {
+        let (name, codes) = (command.get_name(), usage::exit_codes(command, width));
+        match groups.iter_mut().find(|(known, _)| *known == codes) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((codes, vec![name])),
+        }
+    }
+    for (codes, names) in groups {
+        let names = text::fill(&format!("skep {}:", names.join(", ")), width);
+        let _ = write!(page, "\n{names}{codes}");
+    }
+    page.push('\n');
+    page.push_str(&text::fill(
+        "Remarks, warnings and the format of a report do not change the exit code. A closed pipe, as in skep check \
+         games | head, is not an error.",
+        width,
+    ));
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::filters::{OPERATORS, TESTS};
+    use super::*;
+    use skep_analysis::select::Filter;
+
+    #[test]
+    fn pages_are_complete_and_fit() {
+        for topic in Topic::ALL {
+            assert_eq!(topic.as_str().parse(), Ok(topic));
+            for width in [40, 80] {
+                let page = topic.page(width, false);
+                assert!(page.lines().all(|l| l.chars().count() <= 80), "{page}");
+                assert!(!page.contains('\u{1b}'), "{page}");
+            }
+        }
+        let page = filters(80);
+        for field in Field::ALL {
+            let line = page
+                .lines()
+                .find(|l| l.split(' ').next() == Some(field.as_str()));
+            assert!(line.is_some_and(|l| l.contains(field.example())), "{field}");
+            let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(words(&page).contains(&words(field.meaning())), "{field}");
+            assert!(Filter::parse(field.example()).is_ok(), "{field}");
+            assert!(field.example().contains(field.as_str()), "{field}");
+        }
+        let examples = OPERATORS.iter().chain(TESTS).flat_map(|row| row.0);
+        for example in examples {
+            assert!(Filter::parse(example).is_ok(), "{example}");
+        }
+        let page = notations(80, false);
+        for format in Format::ALL {
+            assert!(page.contains(&format!("\n{format}: ")), "{format}");
+        }
+        assert!(
+            page.contains("hxt: a Hex-It record, read and written, Hex-It only\n"),
+            "{page}"
+        );
+        assert!(
+            page.contains("bga: a Board Game Arena move list, read only\n"),
+            "{page}"
+        );
+    }
+}

@@ -1,0 +1,147 @@
+//! The pages of scores, themes and shapes.
+
+use std::fmt::Write as _;
+
+use crate::text;
+use anstyle::Style;
+use skep_analysis::motifs::Motif;
+use skep_analysis::openings::Shape;
+use skep_analysis::puzzles::Theme;
+
+/// Explains the numbers of several commands.
+pub(super) fn scores(width: usize, styled: bool) -> String {
+    let bold = if styled {
+        Style::new().bold()
+    } else {
+        Style::new()
+    };
+    let mut page = String::new();
+    for (i, (title, paragraphs)) in SCORES.iter().enumerate() {
+        if i > 0 {
+            page.push('\n');
+        }
+        // Writing to a string cannot fail.
+        let _ = writeln!(page, "{bold}{title}{bold:#}");
+        for paragraph in *paragraphs {
+            page.push('\n');
+            page.push_str(&text::fill(paragraph, width));
+        }
+    }
+    page
+}
+
+/// The chapters about scores.
+const SCORES: &[(&str, &[&str])] = &[
+    (
+        "Scores",
+        &[
+            "A score is the percentage of points in games with a known result; a draw is half a point. White moves first: \
+             the part of White's score above 50 % is the advantage of the first move.",
+            "\"95 %\" is the confidence interval of the score (Wilson): with fewer games it is wider. csv, tsv, json, \
+             jsonl and parquet have scores and their limits between 0 and 1.",
+            "\"LOS\" (superiority) is the likelihood of superiority, as in tests of engines: the probability that the \
+             player is better than the opponent, Φ((won − lost) / √(won + lost)) with the normal distribution Φ. Draws \
+             do not matter.",
+            "A streak is a series of wins, of games without a loss, or of losses. The games are ordered by date and \
+             time, and games of the same time by name, so the order of the input does not matter. Games without a \
+             date are not in a streak.",
+        ],
+    ),
+    (
+        "Ratings",
+        &[
+            "skep players computes ratings from the games that it reads. They are not the ratings of a site or \
+             federation. They fit all results best (Bradley-Terry model). A difference of 400 points means odds of 10 to \
+             1. Each player gets one extra draw against 1500, so players who won every game also have a rating. Colour \
+             and date do not matter. Ratings of players without common opponents, direct or indirect, are hard to \
+             compare.",
+            "\"performance\": a player with this rating is expected to get the player's score against opponents with \
+             the same mean rating.",
+            "--table upsets uses the ratings of the records (WhiteElo, BlackElo). The expected score of the winner is \
+             1 / (1 + 10^(difference / 400)).",
+        ],
+    ),
+    (
+        "Bugs",
+        &[
+            "Each row of the bug table of skep stats counts only games whose variant has the bug. For each player it \
+             shows the games in which the bug is placed, the mean ply of its first placement, the mean number of turns on \
+             which it changes its cell (also when thrown by a Pillbug), and the owner's score in games with and without \
+             an entry. A high score does not mean that the bug wins games: longer games use more bugs.",
+        ],
+    ),
+    (
+        "Time trouble",
+        &[
+            "A player is in time trouble if a turn ends with less than 10 % of the initial time left, not counting the \
+             time that the turn adds. --trouble sets another limit. The time left is the time of the time control, and \
+             what the earlier turns added, less the time used. It needs a time control such as 600+10 or \"PlusTime \
+             1200000 20000\".",
+            "A low score in time trouble does not mean that the clock loses games: long and bad games use more time.",
+        ],
+    ),
+];
+
+/// Lists the themes of puzzles.
+pub(super) fn themes(width: usize) -> String {
+    let mut page = text::fill(
+        "The themes of puzzles say what happens in the solution. The solution is the line in which the other player \
+         resists longest. skep puzzles --theme selects puzzles by theme, and the column themes lists the themes of \
+         each puzzle. Puzzles of Hex-It have no themes.",
+        width,
+    );
+    page.push('\n');
+    let rows = Theme::ALL.map(|theme| (theme.as_str(), theme.meaning()));
+    page.push_str(&text::glossary(&rows, width));
+    page
+}
+
+/// The cells that decide a shape.
+const SHAPES: &str = "
+    C             Z            I            J              F
+
+  W   B         W                              B        W
+   w b           w b        W w b B       W w b          w b B
+                    B
+
+W and B are the queens, w and b the first bugs.
+";
+
+pub(super) fn shapes(width: usize) -> String {
+    let mut page = text::fill(
+        "The shape of an opening of Hive describes where the two queens were placed, relative to the first two \
+         bugs. A queen is inline if the queen, the player's own first bug and the other player's first bug are on a \
+         straight line. It is an elbow if the line bends at its player's first bug. Rotation and reflection do not matter, and \
+         pieces that move later do not change the shape. The shapes C, Z, I, J, F and X are those of the book Play Hive \
+         Like a Champion by R. Ingersoll; Q is added.",
+        width,
+    );
+    page.push_str(SHAPES);
+    page.push('\n');
+    let rows = Shape::ALL.map(|shape| (shape.as_str(), shape.meaning()));
+    page.push_str(&text::glossary(&rows, width));
+    page.push('\n');
+    page.push_str(&text::fill(
+        "The field shape of --where is the shape: shape = Z. The field opening_code also has the first bugs of White and \
+         Black: opening_code = Z:L-L is the shape Z in which both began with a ladybug. These games have no shape: \
+         games without both queens, games from a given position, and games of Venom and packs. If a first bug is moved \
+         before the second queen comes, a game may fit no shape.",
+        width,
+    ));
+    page.push('\n');
+    page.push_str(&text::fill(
+        "A motif is something that a turn of plain Hive (without Venom and packs) makes on the board:",
+        width,
+    ));
+    page.push('\n');
+    let rows = Motif::ALL.map(|motif| (motif.as_str(), motif.meaning()));
+    page.push_str(&text::glossary(&rows, width));
+    page.push('\n');
+    page.push_str(&text::fill(
+        "A piece is pinned if it cannot move because the hive would split. In --where, motif = gate tests whether a turn of \
+         either player makes a gate, motif(white) = pin whether a turn of White makes a pin, and first(gate) <= 12 the \
+         first ply that makes a gate. skep stats --table motifs counts motifs.",
+        width,
+    ));
+    page
+}
