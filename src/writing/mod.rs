@@ -1,5 +1,6 @@
 //! How games are written: unchanged, or in another notation.
 
+mod complaints;
 mod losses;
 pub mod marks;
 mod rest;
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, ensure};
 use clap::Args;
 
+pub use complaints::{Complaints, ErrorLimiter};
 pub use losses::Losses;
 pub use rest::Rest;
 
@@ -56,9 +58,6 @@ pub const NO_CSV: &str = "for a table of games, use skep list --format csv or sk
 pub fn extension(format: Format) -> &'static str {
     output::extension_of(format.spellings())
 }
-
-/// Unwritten games that are named; the rest are counted.
-const NAMED: u64 = 20;
 
 /// Where to write games, and in which notation.
 #[derive(Debug, Args)]
@@ -276,49 +275,6 @@ impl Notations {
         match &self.odd {
             None => Ok(()),
             Some((at, odd)) => Err((*at, odd.mixed_with(known))),
-        }
-    }
-}
-
-/// Messages about games that cannot be written.
-#[derive(Default)]
-pub struct Complaints {
-    text: Vec<u8>,
-    /// The end of each message.
-    ends: Vec<usize>,
-}
-
-impl Complaints {
-    /// Adds a message about one game.
-    pub fn add(&mut self, say: impl FnOnce(&mut Vec<u8>)) {
-        say(&mut self.text);
-        self.ends.push(self.text.len());
-    }
-}
-
-/// Shows complaints for a limited number of games, and counts the rest.
-#[derive(Default)]
-pub struct ErrorLimiter {
-    shown: u64,
-    hidden: u64,
-}
-
-impl ErrorLimiter {
-    /// Shows as many as the limit allows.
-    pub fn show(&mut self, bar: &Bar, complaints: &Complaints) {
-        let room = (NAMED - self.shown).min(complaints.ends.len() as u64);
-        self.shown += room;
-        self.hidden += complaints.ends.len() as u64 - room;
-        if let Some(last) = (room as usize).checked_sub(1) {
-            bar.say(&complaints.text[..complaints.ends[last]]);
-        }
-    }
-
-    /// Reports the number of hidden complaints.
-    pub fn finish(&self) {
-        if self.hidden > 0 {
-            let games = text::counted(self.hidden, "more game is", "more games are");
-            output::tell(format_args!("{games} not listed; to see all: skep check"));
         }
     }
 }

@@ -51,6 +51,7 @@ mod feature;
 mod field;
 mod lexer;
 mod line;
+mod literal;
 mod parser;
 pub(crate) mod pattern;
 pub(crate) mod piece_pattern;
