@@ -269,7 +269,7 @@ closed_list! {
     pub enum Skipped: "reason" {
         Empty = "without moves",
         Nameless = "without player names",
-        OtherType = "of another variant than --from-game",
+        OtherType = "of variants that --from-game does not fit",
         OtherPlayers = "that the player did not play",
         Elsewhere = "that do not reach --from-game",
     }

@@ -397,8 +397,8 @@ pub fn read_in(
             scanned?;
             let games = match (selection.number(), &*selection.text()) {
                 (_, "") => "no games found".to_owned(),
-                (None, _) => "no game matches --where".to_owned(),
-                (Some(number), _) => format!("game {number} does not match --where"),
+                (None, _) => "no game matches".to_owned(),
+                (Some(number), _) => format!("game {number} does not match"),
             };
             Err(NoMatch(format!("{name}: {games}")).into())
         }

@@ -79,6 +79,7 @@ impl List {
         other_names: &["ls", "log", "games"],
         tips: &[
             "info inspect describe tags headers files table ls-files: list FILE",
+            "--count -c: to count the games, use skep count FILE",
             "-g --glob --include --iglob: --where 'path ~ TEXT'",
         ],
         exit: listed("the games were listed"),

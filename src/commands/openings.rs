@@ -189,7 +189,7 @@ impl Openings {
         if let (0, Some(other)) = (seen.counted(), other_type.get()) {
             let titles: Vec<&str> = starts.iter().map(|start| start.game().title()).collect();
             output::tell(format_args!(
-                "warning: --from-game is of {}, and the games are of {other}; write --from-game '{other};...'",
+                "warning: --from-game is of {}, and the games are of {other}; for every variant, leave out the variant",
                 text::list(&titles)
             ));
         }

@@ -57,7 +57,11 @@ Examples:
 
 impl Perft {
     pub const INFO: Info = Info {
-        tips: &["bench benchmark: perft --depth 5 Base+MLP", "-n: --depth N"],
+        tips: &[
+            "--variant --type: write the variant without an option: skep perft Base+MLP",
+            "bench benchmark: perft --depth 5 Base+MLP",
+            "-n: --depth N",
+        ],
         exit: PRINTED_OF_GAME,
         rare: true,
         ..Info::new(Group::Engine, 62)

@@ -1,7 +1,7 @@
 //! Counts duplicates among games that are counted, listed or written, in bounded memory.
 
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::{FxHashSet, FxHasher};
@@ -11,16 +11,22 @@ use skep_analysis::{Facts, GameReader, Sameness};
 use skep_collection::GameText;
 use skep_records::Format;
 
-/// The most games that are compared. Their keys take about 75 MB.
+/// The most games that are compared. Their keys take about 150 MB.
 const MOST: usize = 4_000_000;
+/// Shorter games can have the same moves by chance, so only their players tell whether they are the same.
+const LONG: u32 = 20;
 /// Parts of the keys, so that threads seldom wait for each other.
 const PARTS: usize = 64;
 
 /// The keys of the games so far.
 pub struct Keys {
     parts: Vec<Mutex<FxHashSet<u64>>>,
+    /// The number of different games.
     held: AtomicUsize,
     duplicates: AtomicU64,
+    /// The long games whose moves an earlier game has, less the duplicates among them. Threads can add a duplicate before
+    /// the game that it repeats, so the number is right only at the end.
+    same_moves: AtomicI64,
 }
 
 /// What is known about duplicates.
@@ -30,7 +36,12 @@ pub enum Duplicates {
     #[default]
     NotCompared,
     TooMany,
-    Found(u64),
+    Found {
+        /// Games with the players and moves of another game.
+        games: u64,
+        /// More games with the moves of another game, whose players differ or are unknown.
+        same_moves: u64,
+    },
 }
 
 impl Keys {
@@ -39,6 +50,7 @@ impl Keys {
             parts: (0..PARTS).map(|_| Mutex::default()).collect(),
             held: AtomicUsize::new(0),
             duplicates: AtomicU64::new(0),
+            same_moves: AtomicI64::new(0),
         }
     }
 
@@ -47,10 +59,16 @@ impl Keys {
         if self.held.load(Ordering::Relaxed) > MOST {
             return;
         }
-        if let Some(key) = Sameness::key_of_moves(facts)
-            && !self.insert(key)
-        {
-            self.duplicates.fetch_add(1, Ordering::Relaxed);
+        let Some([moves, game]) = Sameness::keys_of_moves(facts) else {
+            return;
+        };
+        let is_new = self.insert(game);
+        self.held.fetch_add(usize::from(is_new), Ordering::Relaxed);
+        (self.duplicates).fetch_add(u64::from(!is_new), Ordering::Relaxed);
+        if facts.plies().is_some_and(|plies| plies >= LONG) {
+            let has_known_moves = !self.insert(moves);
+            let more = i64::from(has_known_moves) - i64::from(!is_new);
+            self.same_moves.fetch_add(more, Ordering::Relaxed);
         }
     }
 
@@ -63,9 +81,11 @@ impl Keys {
         } else if self.held.load(Ordering::Relaxed) <= MOST {
             let mut hasher = FxHasher::default();
             game.text.trim_end().hash(&mut hasher);
-            if !self.insert(hasher.finish()) {
+            if self.insert(hasher.finish()) {
+                self.held.fetch_add(1, Ordering::Relaxed);
+            } else {
                 reader.judge();
-                let is_counted = Sameness::key_of_moves(&reader.facts()).is_some();
+                let is_counted = Sameness::keys_of_moves(&reader.facts()).is_some();
                 self.duplicates
                     .fetch_add(u64::from(is_counted), Ordering::Relaxed);
             }
@@ -76,9 +96,7 @@ impl Keys {
     fn insert(&self, key: u64) -> bool {
         let part = &self.parts[key as usize % PARTS];
         let mut keys = part.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_new = keys.insert(key);
-        self.held.fetch_add(usize::from(is_new), Ordering::Relaxed);
-        is_new
+        keys.insert(key)
     }
 
     /// What the keys show.
@@ -86,7 +104,11 @@ impl Keys {
         if self.held.load(Ordering::Relaxed) > MOST {
             Duplicates::TooMany
         } else {
-            Duplicates::Found(self.duplicates.load(Ordering::Relaxed))
+            let same_moves = self.same_moves.load(Ordering::Relaxed);
+            Duplicates::Found {
+                games: self.duplicates.load(Ordering::Relaxed),
+                same_moves: same_moves.try_into().unwrap_or(0),
+            }
         }
     }
 }
@@ -97,7 +119,10 @@ impl Duplicates {
         if games > MOST as u64 {
             Duplicates::TooMany
         } else {
-            Duplicates::Found(0)
+            Duplicates::Found {
+                games: 0,
+                same_moves: 0,
+            }
         }
     }
 
@@ -105,12 +130,20 @@ impl Duplicates {
     /// `counted`.
     pub fn tell(self, done: &str) {
         match self {
-            Duplicates::Found(0) => {}
-            Duplicates::Found(games) => {
-                let games = text::counted(games, "duplicate game is", "duplicate games are");
-                output::tell(format_args!(
-                    "warning: {games} {done} too; to remove duplicates: skep dedup"
-                ));
+            Duplicates::Found { games, same_moves } => {
+                if games > 0 {
+                    let games = text::counted(games, "duplicate game is", "duplicate games are");
+                    output::tell(format_args!(
+                        "warning: {games} {done} too; to remove duplicates: skep dedup"
+                    ));
+                }
+                if same_moves > 0 {
+                    let games = text::counted(same_moves, "game has", "games have");
+                    output::tell(format_args!(
+                        "warning: {games} the moves of another game, but other players or none; to remove them: skep dedup \
+                         --key moves"
+                    ));
+                }
             }
             Duplicates::TooMany => {
                 let most = text::count(MOST as u64);

@@ -537,7 +537,13 @@ impl<'a> Scan<'a> {
     /// Names the indexes that were left out, and at the end of the inputs what the filter warns of.
     fn notes(&self, bar: &Bar, to_end: bool) {
         if self.show != Show::Nothing && !self.quiet && !output::is_quiet() {
-            for index in std::mem::take(&mut *lock(&self.indexes)) {
+            let is_named = |index: &PathBuf| {
+                let named = |input: &Input| matches!(input, Input::Path(path) if path == index);
+                self.inputs.iter().any(named)
+            };
+            let mut indexes = std::mem::take(&mut *lock(&self.indexes));
+            indexes.retain(|index| !is_named(index));
+            for index in indexes {
                 let name = Source::file(&index);
                 bar.say(
                     format!("note: left out the index {name}; to read it, name it\n").as_bytes(),

@@ -70,22 +70,27 @@ impl Sameness {
         }
     }
 
-    /// A key of 64 bits that two games share if they are the same as [`Sameness::PlayersAndMoves`] has it. It is made
-    /// from the moves without a replay, because moves are equal exactly if they lead to the same position. `None` as for
-    /// [`Sameness::key`].
-    pub fn key_of_moves(facts: &Facts<'_>) -> Option<u64> {
+    /// Keys of 64 bits that two games share if they are the same, as [`Sameness::Moves`] has it and as
+    /// [`Sameness::PlayersAndMoves`] has it. They are made from the moves without a replay, because moves are equal exactly
+    /// if they lead to the same position. `None` as for [`Sameness::key`].
+    pub fn keys_of_moves(facts: &Facts<'_>) -> Option<[u64; 2]> {
         let verdict = facts
             .verdict()
             .filter(|verdict| verdict.status.is_sound())?;
-        let players = facts.players();
         let mut hasher = FxHasher::default();
-        (facts.game(), verdict.title(), players.white, players.black).hash(&mut hasher);
+        (facts.game(), verdict.title()).hash(&mut hasher);
         each_game!(&verdict.game, Game(game) => {
             for turn in &game.turns {
                 turn.mv.hash(&mut hasher);
             }
         });
-        (verdict.plies() > 0).then(|| hasher.finish())
+        if verdict.plies() == 0 {
+            return None;
+        }
+        let of_moves = hasher.finish();
+        let players = facts.players();
+        (players.white, players.black).hash(&mut hasher);
+        Some([of_moves, hasher.finish()])
     }
 
     fn positions<R: Rules>(self, game: &Played<R>, mut each: impl FnMut(u64)) {

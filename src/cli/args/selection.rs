@@ -63,19 +63,19 @@ pub struct Selection {
     of_puzzles: bool,
 
     /// Use only game N of the input, counted from 1
-    #[arg(long = "game", value_name = "N", value_parser = whole_number, help_heading = INPUT)]
+    #[arg(long = "game", value_name = "N", value_parser = whole_number, allow_negative_numbers = true, help_heading = INPUT)]
     number: Option<u64>,
 
     /// Use only the first N matching games
-    #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with = "number", hide_short_help = true)]
+    #[arg(long, value_name = "N", value_parser = whole_number, allow_negative_numbers = true, help_heading = INPUT, conflicts_with = "number", hide_short_help = true)]
     first: Option<u64>,
 
     /// Use only the last N matching games
-    #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with_all = ["number", "first"], hide_short_help = true)]
+    #[arg(long, value_name = "N", value_parser = whole_number, allow_negative_numbers = true, help_heading = INPUT, conflicts_with_all = ["number", "first"], hide_short_help = true)]
     last: Option<u64>,
 
     /// Use only a random sample of N matching games
-    #[arg(long, value_name = "N", value_parser = whole_number, help_heading = INPUT, conflicts_with_all = ["number", "first", "last"], hide_short_help = true)]
+    #[arg(long, value_name = "N", value_parser = whole_number, allow_negative_numbers = true, help_heading = INPUT, conflicts_with_all = ["number", "first", "last"], hide_short_help = true)]
     sample: Option<u64>,
 
     /// Seed of --sample: the same seed gives the same sample

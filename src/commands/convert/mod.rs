@@ -170,6 +170,8 @@ impl Convert {
             "-W: --to NOTATION",
             "-C --nocomments: --no-comments",
             "--novars: --to uhp",
+            "--notags: --remove TAG",
+            "--type-list: for the notations, use skep help notations",
             "-D: to remove duplicates, use skep dedup",
             "--stopafter: --first N",
             "--minply --maxply --minmoves --maxmoves: --where 'plies >= 20'",

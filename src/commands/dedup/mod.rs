@@ -158,7 +158,7 @@ impl Dedup {
         common: true,
         other_names: &["dedupe", "deduplicate", "uniq"],
         tips: &[
-            "unique duplicates: dedup FILE",
+            "unique duplicates twins twin: dedup FILE",
             "-s --select: --key KEY",
             "-u --unique --uniq --duplicates: --report FILE",
             "--count -c -n: to count the games that are left, pipe skep dedup FILE into skep count",

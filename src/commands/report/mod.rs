@@ -207,6 +207,15 @@ impl Report {
                 text::count(all)
             ));
         }
+        let invalid = found.count.summary.unsound();
+        if invalid > 0 {
+            let what = text::counted(
+                invalid,
+                "game or file is invalid",
+                "games or files are invalid",
+            );
+            output::note(format_args!("{what}; the report lists the first errors"));
+        }
         found.duplicates.tell("counted");
         let openings = openings::Openings::new(&self, &found.count.trees, &names);
         let page = page::page(&self, &mut found, openings);

@@ -49,12 +49,17 @@ pub enum ParseTemplateError {
 impl FromStr for Template {
     type Err = ParseTemplateError;
 
-    /// Parses names separated by slashes. Braces contain a field, `tag(NAME)`, `year` or `month`.
+    /// Parses names separated by slashes, or by commas for one file name. Braces contain a field, `tag(NAME)`, `year` or `month`.
     fn from_str(s: &str) -> Result<Template, ParseTemplateError> {
         if !s.contains('{') {
-            let part = |name: &str| match piece(name) {
-                Ok(piece) => Ok(vec![piece]),
-                Err(error) => Err(joined(name).unwrap_or(error)),
+            let part = |list: &str| {
+                let mut part = Vec::new();
+                for name in list.split(',') {
+                    let piece = piece(name).map_err(|error| joined(name).unwrap_or(error))?;
+                    part.extend((!part.is_empty()).then(|| Piece::Text("-".to_owned())));
+                    part.push(piece);
+                }
+                Ok::<_, ParseTemplateError>(part)
             };
             let parts = s.split('/').map(part).collect::<Result<_, _>>()?;
             return Ok(Template { parts });
