@@ -10,6 +10,7 @@ mod count;
 mod counted;
 mod edits;
 mod encode;
+mod encoder;
 mod engine;
 mod errors;
 mod expand;
@@ -18,16 +19,20 @@ mod game;
 mod games;
 mod judged;
 mod labels;
+mod made;
 mod moved;
 mod moves;
 mod names;
 mod numbers;
+mod picture;
 mod playable;
 mod position;
+mod positions;
 mod program;
 mod rows;
 mod samples;
 mod signals;
+mod starts;
 mod stream;
 mod tables;
 mod targets;
@@ -47,6 +52,8 @@ mod _skep {
 
     #[pymodule_export]
     use super::collecting::{Puzzles, RandomGames, diff, index, puzzles, random_games};
+    #[pymodule_export]
+    use super::encoder::Encoder;
     #[pymodule_export]
     use super::engine::EngineProcess;
     #[pymodule_export]
@@ -68,7 +75,7 @@ mod _skep {
     #[pymodule_export]
     use super::tables::{Table, openings_table, players_table, stats_table, table};
     #[pymodule_export]
-    use super::tensors::{Encoder, Tensors};
+    use super::tensors::Tensors;
     #[pymodule_export]
     use super::vec_env::Envs;
 
