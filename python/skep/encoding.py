@@ -58,7 +58,7 @@ class Encoding:
 
     Both are encodings of Hive with the pieces of Base+MLP. Positions of Venom, packs and Hex-It raise
     `UnsupportedGame`. A turn of Venom can have several actions, and a release of Hex-It can have several cells, so a
-    piece and a cell are not enough to number their turns.
+    piece and a cell are not enough to number their turns. `Graph` has them as sequences of steps.
 
     >>> import skep
     >>> encoding = skep.Encoding("skep", size=13)

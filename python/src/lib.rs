@@ -17,6 +17,7 @@ mod expand;
 mod finding;
 mod game;
 mod games;
+mod graph;
 mod judged;
 mod labels;
 mod made;
@@ -64,6 +65,8 @@ mod _skep {
     use super::game::Game;
     #[pymodule_export]
     use super::games::{FindingScan, Games, dedup, open, read, scan_findings};
+    #[pymodule_export]
+    use super::graph::{bug_codes, graph_arrays};
     #[pymodule_export]
     use super::moves::Moves;
     #[pymodule_export]
