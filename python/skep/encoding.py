@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from dataclasses import dataclass, fields
 from functools import lru_cache
@@ -15,6 +16,10 @@ from ._skep import Encoder, Finding, Position, Tensors
 from .types import File, Move, Paths
 
 __all__ = ["Batch", "Batches", "Encoding", "mix", "tensors"]
+
+
+# The longest batch of `tensors`.
+_MOST_ROWS = 1 << 20
 
 
 class Encoding:
@@ -502,6 +507,9 @@ def mix(
     >>> batch.source.tolist()
     [0, 0, 0, 0, 0, 0, 1, 1]
     """
+    batch = operator.index(batch)
+    if not 1 <= batch <= _MOST_ROWS:
+        raise ValueError(f"batch must be from 1 to {_MOST_ROWS} positions")
     shares = [1.0] * len(sources) if weights is None else list(weights)
     if len(shares) != len(sources) or not sources or min(shares) <= 0:
         raise ValueError("expected a weight above 0 for each source")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -123,7 +124,7 @@ class Graph:
         >>> graph.find(graph.turn(3))
         3
         """
-        wanted = np.asarray(steps, dtype=np.int64)
+        wanted = np.asarray(steps)
         for index in range(len(self)):
             if np.array_equal(self.turn(index), wanted):
                 return index
@@ -151,7 +152,7 @@ class Graph:
             stack = [top]
             while stack[0] in above:
                 stack.insert(0, above[stack[0]])
-            names = [self._name(node, sides) for node in stack]
+            names = [_name(self.nodes[node].tolist(), sides) for node in stack]
             for node, name in zip(stack, names):
                 rests = name if self.nodes[node, 6] else rests
             q, r = places[top]
@@ -185,6 +186,8 @@ class Graph:
                     waiting.append(other)
         return places, below
 
-    def _name(self, node: int, sides: str) -> str:
-        _, side, bug, number, *_ = self.nodes[node].tolist()
-        return f"{sides[side]}{BUGS[bug]}{number or ''}"
+
+def _name(node: Sequence[int], sides: str) -> str:
+    """The name of a piece."""
+    _, side, bug, number, *_ = node
+    return f"{sides[side]}{BUGS[bug]}{number or ''}"

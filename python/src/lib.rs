@@ -46,6 +46,7 @@ use pyo3::prelude::*;
 /// The compiled part of the package.
 #[pymodule]
 mod _skep {
+    use numpy::{PyArray1, PyArrayMethods as _};
     use pyo3::prelude::*;
     use pyo3::types::PySequence;
 
@@ -89,6 +90,8 @@ mod _skep {
         // If numpy were loaded with the first array, a signal during the loading would cause a panic.
         numpy::get_array_module(module.py())?;
         numpy::npyffi::is_numpy_2(module.py());
+        // So does the first array that is written.
+        drop(PyArray1::<u8>::zeros(module.py(), 1, false).try_readwrite());
         PySequence::register::<Moves>(module.py())
     }
 }
