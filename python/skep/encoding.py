@@ -418,8 +418,8 @@ def tensors(
     """The positions before each turn of all valid games of Hive, in batches.
 
     With ``shuffle``, positions are drawn at random from ``buffer`` positions, in an order that depends only on the
-    games and on ``seed``. This takes up to twice the time, because each position is replayed from the start of its
-    game. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric copies, and
+    games and on ``seed``. This takes more time, because each batch replays its games from the start; in a large batch,
+    positions of the same game share this. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric copies, and
     ``all`` for all 12. ``classes`` adds the turns of equal actions, as in `Encoding.classes`. With ``compact``, a position
     of the encoding ``skep`` takes 87 bytes instead of its planes; `Encoding.unpack` makes the planes.
 

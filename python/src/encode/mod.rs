@@ -309,6 +309,10 @@ pub struct View<'a> {
 }
 
 /// What the planes and the numbers of moves have in common.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it is on the stack while a position is written"
+)]
 enum Seen {
     Own(own::Window),
     OpenSpiel(openspiel::Tops),
