@@ -3,7 +3,7 @@
 - Games: `open`, `read`, `check`, `convert`, `write`, `dedup`, `diff`, `index`, `random_games`.
 - Positions: `Position`, `Move`, `puzzles`.
 - Tables for polars, pandas, DuckDB and pyarrow: `skep.tables`.
-- Arrays for numpy: `tensors`, `mix`, `Encoding`; for torch: `skep.torch`.
+- Arrays for numpy: `tensors`, `mix`, `Encoding`, `Graph`; for torch: `skep.torch`.
 - Engines: `skep.engine`, `match`.
 - Environments: `VecEnv` and `expand` for many games at once, `skep.gymnasium`, `skep.pettingzoo`.
 
@@ -59,6 +59,7 @@ from .errors import (
     Unreadable,
     UnsupportedGame,
 )
+from .graph import Graph
 from .types import (
     BLACK,
     WHITE,
@@ -86,6 +87,7 @@ __all__ = [
     "Finding",
     "Game",
     "Games",
+    "Graph",
     "IllegalMove",
     "Indexed",
     "InvalidFilter",

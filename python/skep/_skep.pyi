@@ -392,6 +392,17 @@ class Envs:
     def take_games(self) -> list[str]: ...
     def copy(self) -> Envs: ...
 
+def bug_codes() -> list[str]: ...
+def graph_arrays(
+    position: Position,
+) -> tuple[
+    npt.NDArray[np.int16],
+    npt.NDArray[np.int64],
+    npt.NDArray[np.uint8],
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int64],
+    npt.NDArray[np.uint16],
+]: ...
 def expand(
     positions: Sequence[Position],
     actions: npt.NDArray[np.int64],

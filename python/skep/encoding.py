@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from dataclasses import dataclass, fields
 from functools import lru_cache
@@ -15,6 +16,10 @@ from ._skep import Encoder, Finding, Position, Tensors
 from .types import File, Move, Paths
 
 __all__ = ["Batch", "Batches", "Encoding", "mix", "tensors"]
+
+
+# The longest batch of `tensors`.
+_MOST_ROWS = 1 << 20
 
 
 class Encoding:
@@ -58,7 +63,7 @@ class Encoding:
 
     Both are encodings of Hive with the pieces of Base+MLP. Positions of Venom, packs and Hex-It raise
     `UnsupportedGame`. A turn of Venom can have several actions, and a release of Hex-It can have several cells, so a
-    piece and a cell are not enough to number their turns.
+    piece and a cell are not enough to number their turns. `Graph` has them as sequences of steps.
 
     >>> import skep
     >>> encoding = skep.Encoding("skep", size=13)
@@ -413,8 +418,8 @@ def tensors(
     """The positions before each turn of all valid games of Hive, in batches.
 
     With ``shuffle``, positions are drawn at random from ``buffer`` positions, in an order that depends only on the
-    games and on ``seed``. This takes up to twice the time, because each position is replayed from the start of its
-    game. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric copies, and
+    games and on ``seed``. This takes more time, because each batch replays its games from the start; in a large batch,
+    positions of the same game share this. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric copies, and
     ``all`` for all 12. ``classes`` adds the turns of equal actions, as in `Encoding.classes`. With ``compact``, a position
     of the encoding ``skep`` takes 87 bytes instead of its planes; `Encoding.unpack` makes the planes.
 
@@ -502,6 +507,9 @@ def mix(
     >>> batch.source.tolist()
     [0, 0, 0, 0, 0, 0, 1, 1]
     """
+    batch = operator.index(batch)
+    if not 1 <= batch <= _MOST_ROWS:
+        raise ValueError(f"batch must be from 1 to {_MOST_ROWS} positions")
     shares = [1.0] * len(sources) if weights is None else list(weights)
     if len(shares) != len(sources) or not sources or min(shares) <= 0:
         raise ValueError("expected a weight above 0 for each source")

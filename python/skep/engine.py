@@ -147,7 +147,8 @@ def _words(command: Command) -> List[str]:
         if command.strip() == "skep":
             return [*START, "uhp"]
         return EngineProcess.split(command)
-    words = list(command)
+    # What a caller without type checks passes.
+    words: List[Any] = list(command)
     if not all(isinstance(word, str) for word in words):
         raise TypeError("a command is a text, or a list of texts")
     return words

@@ -25,7 +25,8 @@ use crate::finding::Finding;
 use crate::game::Game;
 use crate::judged::Judged;
 use crate::numbers::{number, optional};
-use crate::position::{played, rules_of};
+use crate::position::played;
+use crate::starts::rules_of;
 use crate::stream::{Choice, Source, Stream, parse_puzzle_filter, paths_of};
 
 /// An iterator over random games.

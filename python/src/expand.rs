@@ -10,39 +10,48 @@ use skep_rules::hive::Move;
 
 use crate::board::{Board, Meant};
 use crate::encode::Encoding;
+use crate::encoder::{self, Encoder};
 use crate::numbers::number;
 use crate::position::Position;
 use crate::rows::{Mask, Planes, Rows, check, in_parts, reward, rows, threads_for};
-use crate::tensors::{self, Encoder};
 
 /// A position that `expand` makes.
 struct Leaf {
     board: Board,
     rules: JudgeOptions,
     action: i64,
-    legal: Vec<(u32, Move)>,
     /// The result for the player to move; not a number if the game goes on.
     value: f32,
     fits: bool,
     played: bool,
 }
 
+/// What a thread uses for one leaf after the other.
+#[derive(Default)]
+struct Buffers {
+    legal: Vec<(u32, Move)>,
+    moves: Vec<Move>,
+}
+
 impl Leaf {
     /// Plays the action, and writes the position.
-    fn play(&mut self, encoding: Encoding, rows: Rows<'_>, moves: &mut Vec<Move>) {
+    fn play(&mut self, encoding: Encoding, rows: Rows<'_>, buffers: &mut Buffers) {
         let Board::Hive(line) = &mut self.board else {
             return;
         };
-        moves.clear();
-        line.position().legal_moves_into(moves);
+        let Buffers { legal, moves } = buffers;
         let action = usize::try_from(self.action).unwrap_or(usize::MAX);
-        let Some(mv) = encoding.find(line.table(), action, moves) else {
+        let find = || {
+            let moves = line.position().legal_moves();
+            encoding.find(line.table(), action, &moves)
+        };
+        let Some(mv) = encoding.guess(line.table(), action).or_else(find) else {
             return;
         };
         self.played = true;
         let given = encoding.given(action);
         line.push_meant(Meant { mv, given });
-        self.fits = rows.write(encoding, line.table(), &mut self.legal, moves);
+        self.fits = rows.write(encoding, line.table(), legal, moves);
         let outcome = line.position().outcome();
         if outcome.is_over() {
             self.value = reward(outcome, line.position().turn());
@@ -86,12 +95,11 @@ pub fn expand<'py>(
     }
     let mut leaves = Vec::with_capacity(count);
     for (position, &action) in positions.iter().zip(actions) {
-        tensors::hive(py, &position.board)?;
+        encoder::hive(py, &position.board)?;
         leaves.push(Leaf {
             board: position.board.clone(),
             rules: position.rules(),
             action,
-            legal: Vec::new(),
             value: f32::NAN,
             fits: false,
             played: false,
@@ -101,9 +109,9 @@ pub fn expand<'py>(
     let threads = threads_for(threads, count);
     py.detach(|| {
         in_parts(threads, &mut leaves, rows, |_, leaves, mut rows| {
-            let (of, mut moves) = (leaves.len(), Vec::new());
+            let (of, mut buffers) = (leaves.len(), Buffers::default());
             for (index, leaf) in leaves.iter_mut().enumerate() {
-                leaf.play(encoding, rows.row(index, of), &mut moves);
+                leaf.play(encoding, rows.row(index, of), &mut buffers);
             }
         })
     });

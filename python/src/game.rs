@@ -4,23 +4,22 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use skep_collection::GameText;
-use skep_records::record::{Stated, StatedResult};
-use skep_records::{Format, Judge, Source, Verdict, write};
+use skep_records::record::StatedResult;
 use skep_rules::game::Side;
 
 use crate::board::{Board, turns};
-use crate::each_board;
 use crate::edits::{Counts, Edits, Searched, Variation};
-use crate::errors;
 use crate::finding::Finding;
 use crate::judged::{Judged, Place, place};
+use crate::made::{changed, made, restored};
 use crate::numbers::number;
-use crate::position::{Position, played, rules_of};
+use crate::position::{Position, played};
+use crate::positions::Positions;
+use crate::starts::{notation_of, result_of, rules_of};
 
 /// A game that was read and replayed by the rules.
 ///
@@ -47,36 +46,6 @@ impl Game {
     fn counts(&self) -> Counts {
         Counts::of(self.0.verdict.game.written())
     }
-
-    /// A copy with changes.
-    fn changed(&self, edits: Edits, result: Option<StatedResult>) -> PyResult<Game> {
-        let Judged {
-            record, verdict, ..
-        } = &*self.0;
-        let mut record = record.clone();
-        edits.apply(&mut record, verdict)?;
-        if let Some(result) = result {
-            record.stated = Stated {
-                result,
-                ..Stated::default()
-            };
-            record.tags.remove("Result");
-        }
-        // The variations are judged.
-        let mut judge = Judge::new(self.0.rules);
-        let mut verdict = Verdict::default();
-        judge.judge(&record, &mut verdict);
-        let mut line = String::new();
-        write(Format::Jsonl, &record, &verdict, &mut line)
-            .map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let text = GameText {
-            format: Format::Jsonl,
-            text: &line,
-            findings: &[],
-            ..self.0.text.borrowed()
-        };
-        Ok(Game::new(Judged::read(&text, self.0.rules)))
-    }
 }
 
 /// What pickle keeps of a game: a function, and its arguments.
@@ -84,18 +53,6 @@ type Reduced<'py> = (
     Bound<'py, PyAny>,
     (String, Place, &'static str, String, Vec<Finding>),
 );
-
-/// The result with this name.
-fn result_of(name: &str) -> PyResult<StatedResult> {
-    name.parse()
-        .map_err(|error| PyValueError::new_err(format!("{error}")))
-}
-
-/// The notation with this name.
-fn notation_of(name: &str) -> PyResult<Format> {
-    name.parse()
-        .map_err(|error| PyValueError::new_err(format!("{error}")))
-}
 
 #[pymethods]
 impl Game {
@@ -127,34 +84,8 @@ impl Game {
         rules: &str,
     ) -> PyResult<Game> {
         let rules = rules_of(rules)?;
-        let start = skep_records::Game::of_variant(variant)
-            .ok_or_else(|| PyValueError::new_err(format!("`{variant}` is not a variant")))?;
         let result = result.map(result_of).transpose()?;
-        let mut board = Board::of_game(&start.under(&rules), 0);
-        let written = each_board!(&mut board, line => {
-            for (turn, plies) in moves.iter().zip(0..) {
-                let meant = line.judge(turn);
-                let meant = meant.map_err(|fault| errors::illegal_move(py, fault, plies))?;
-                line.push_meant(meant);
-            }
-            line.written(tags.unwrap_or_default(), result)
-        });
-        let written = written.map_err(|error| PyValueError::new_err(error.to_string()));
-        let (format, text) = written?;
-        let source = Source {
-            path: "moves".into(),
-            entry: None,
-        };
-        let text = GameText {
-            source: &source,
-            index: 1,
-            line: 1,
-            column: 1,
-            format,
-            text: &text,
-            findings: &[],
-        };
-        let game = Game::new(Judged::read(&text, rules));
+        let game = made(py, &moves, variant, tags.unwrap_or_default(), result, rules)?;
         let edits = Edits {
             tags: None,
             comments,
@@ -163,9 +94,9 @@ impl Game {
             variations,
         };
         if edits.is_empty() {
-            return Ok(game);
+            return Ok(Game::new(game));
         }
-        game.changed(edits, None)
+        changed(&game, edits, None).map(Game::new)
     }
 
     /// A copy with other tags, result, comments, clocks, searches or variations. What is not named stays.
@@ -198,7 +129,7 @@ impl Game {
             searches,
             variations,
         };
-        self.changed(edits, result)
+        changed(&self.0, edits, result).map(Game::new)
     }
 
     /// The comments, by the number of turns before them.
@@ -530,11 +461,7 @@ impl Game {
     /// >>> [position.ply for position in game.positions()]
     /// [0, 1, 2]
     fn positions(&self) -> Positions {
-        Positions {
-            game: Arc::clone(&self.0),
-            board: Board::of_game(&self.0.verdict.game, 0),
-            ply: 0,
-        }
+        Positions::of(&self.0)
     }
 
     /// The game in a notation: ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt``. `InvalidGame` says why it cannot be written,
@@ -545,19 +472,7 @@ impl Game {
     /// >>> game.to('uhp')
     /// 'Base;InProgress;White[2];wS1;bS1 wS1-\n'
     fn to(&self, py: Python<'_>, notation: &str) -> PyResult<String> {
-        let notation = notation_of(notation)?;
-        let Judged {
-            record, verdict, ..
-        } = &*self.0;
-        if !verdict.status.is_sound()
-            && let Some(invalid) = self.0.invalid(py)
-        {
-            return Err(invalid);
-        }
-        let mut text = String::new();
-        write(notation, record, verdict, &mut text)
-            .map_err(|failed| self.0.unsupported(py, failed.to_string()))?;
-        Ok(text)
+        self.0.written(py, notation_of(notation)?)
     }
 
     /// A drawing of the last position, or of the position after ``ply`` turns. The arguments are those of `Position.svg`.
@@ -610,28 +525,15 @@ impl Game {
         rules: &str,
         findings: Vec<Bound<'_, Finding>>,
     ) -> PyResult<Game> {
-        let rules = rules_of(rules)?;
-        let format = notation_of(notation)?;
-        let (path, entry, index, line, column) = place;
-        let source = Source {
-            path: path.into(),
-            entry: entry.map(Into::into),
-        };
-        let text = GameText {
-            source: &source,
-            index,
-            line,
-            column,
-            format,
-            text,
-            findings: &[],
-        };
         let findings = findings.iter().map(|finding| finding.get().clone());
-        Ok(Game::new(Judged {
-            // They include those of unpacking and decoding.
-            findings: findings.collect(),
-            ..Judged::read(&text, rules)
-        }))
+        let (rules, notation) = (rules_of(rules)?, notation_of(notation)?);
+        Ok(Game::new(restored(
+            text,
+            place,
+            notation,
+            rules,
+            findings.collect(),
+        )))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
@@ -685,32 +587,5 @@ impl Game {
             self.result(),
             self.status(),
         )
-    }
-}
-
-/// The positions of a game, from the start to the end.
-#[pyclass(module = "skep")]
-pub struct Positions {
-    game: Arc<Judged>,
-    board: Board,
-    ply: usize,
-}
-
-#[pymethods]
-impl Positions {
-    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        this
-    }
-
-    fn __next__(&mut self) -> Option<Position> {
-        let game = &self.game.verdict.game;
-        if self.ply > game.plies() as usize {
-            return None;
-        }
-        if self.ply > 0 {
-            self.board.push_from(game, self.ply - 1);
-        }
-        self.ply += 1;
-        Some(Position::new(self.board.clone(), self.game.rules))
     }
 }

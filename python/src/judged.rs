@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 
 use skep_analysis::{Facts, GameReader};
 use skep_collection::GameText;
-use skep_records::{JudgeOptions, OwnedGameText, Record, Source, Verdict};
+use skep_records::{Format, JudgeOptions, OwnedGameText, Record, Source, Verdict, write};
 
 use crate::errors::{Kind, error};
 use crate::finding::Finding;
@@ -58,8 +58,24 @@ impl Judged {
         Some(error(py, Kind::InvalidGame, first))
     }
 
+    /// The game in a notation.
+    ///
+    /// # Errors
+    /// The game is invalid, or the notation cannot hold it.
+    pub fn written(&self, py: Python<'_>, notation: Format) -> PyResult<String> {
+        if !self.verdict.status.is_sound()
+            && let Some(invalid) = self.invalid(py)
+        {
+            return Err(invalid);
+        }
+        let mut text = String::new();
+        write(notation, &self.record, &self.verdict, &mut text)
+            .map_err(|failed| self.unsupported(py, failed.to_string()))?;
+        Ok(text)
+    }
+
     /// The error for a notation that cannot hold the game.
-    pub fn unsupported(&self, py: Python<'_>, message: String) -> PyErr {
+    fn unsupported(&self, py: Python<'_>, message: String) -> PyErr {
         let finding = Finding {
             path: Some(self.source().path.to_string()),
             entry: self.source().entry.as_ref().map(ToString::to_string),

@@ -4,10 +4,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use skep_rules::game::Position as _;
-use skep_rules::geometry::Symmetry;
 use skep_rules::hive::Move;
 
-use crate::encode::{Encoding, Placing};
+use crate::encode::{Encoding, View};
 
 /// The class of an action that is not legal.
 pub const NO_CLASS: i16 = -1;
@@ -110,19 +109,13 @@ pub struct Labels<'a> {
 
 impl Labels<'_> {
     /// Writes the legal moves. `moves` is a buffer. Returns false if a move leads out of the window.
-    pub fn write(
-        &mut self,
-        encoding: Encoding,
-        placing: &Placing,
-        symmetry: Symmetry,
-        moves: &mut Vec<Move>,
-    ) -> bool {
+    pub fn write(&mut self, view: &View<'_>, moves: &mut Vec<Move>) -> bool {
         if self.mask.is_empty() && self.classes.is_empty() {
             return true;
         }
         moves.clear();
-        placing.position().legal_moves_into(moves);
-        encoding.number(placing, symmetry, moves, |action, index| {
+        view.position().legal_moves_into(moves);
+        view.number(moves, |action, index| {
             if let Some(legal) = self.mask.get_mut(action) {
                 *legal = true;
             }
@@ -130,11 +123,5 @@ impl Labels<'_> {
                 *class = index as i16;
             }
         })
-    }
-
-    /// As before the writing.
-    pub fn clear(&mut self) {
-        self.mask.fill(false);
-        self.classes.fill(NO_CLASS);
     }
 }

@@ -10,24 +10,30 @@ mod count;
 mod counted;
 mod edits;
 mod encode;
+mod encoder;
 mod engine;
 mod errors;
 mod expand;
 mod finding;
 mod game;
 mod games;
+mod graph;
 mod judged;
 mod labels;
+mod made;
 mod moved;
 mod moves;
 mod names;
 mod numbers;
+mod picture;
 mod playable;
 mod position;
+mod positions;
 mod program;
 mod rows;
 mod samples;
 mod signals;
+mod starts;
 mod stream;
 mod tables;
 mod targets;
@@ -40,6 +46,7 @@ use pyo3::prelude::*;
 /// The compiled part of the package.
 #[pymodule]
 mod _skep {
+    use numpy::{PyArray1, PyArrayMethods as _};
     use pyo3::prelude::*;
     use pyo3::types::PySequence;
 
@@ -47,6 +54,8 @@ mod _skep {
 
     #[pymodule_export]
     use super::collecting::{Puzzles, RandomGames, diff, index, puzzles, random_games};
+    #[pymodule_export]
+    use super::encoder::Encoder;
     #[pymodule_export]
     use super::engine::EngineProcess;
     #[pymodule_export]
@@ -58,6 +67,8 @@ mod _skep {
     #[pymodule_export]
     use super::games::{FindingScan, Games, dedup, open, read, scan_findings};
     #[pymodule_export]
+    use super::graph::{bug_codes, graph_arrays};
+    #[pymodule_export]
     use super::moves::Moves;
     #[pymodule_export]
     use super::position::Position;
@@ -68,7 +79,7 @@ mod _skep {
     #[pymodule_export]
     use super::tables::{Table, openings_table, players_table, stats_table, table};
     #[pymodule_export]
-    use super::tensors::{Encoder, Tensors};
+    use super::tensors::Tensors;
     #[pymodule_export]
     use super::vec_env::Envs;
 
@@ -79,6 +90,8 @@ mod _skep {
         // If numpy were loaded with the first array, a signal during the loading would cause a panic.
         numpy::get_array_module(module.py())?;
         numpy::npyffi::is_numpy_2(module.py());
+        // So does the first array that is written.
+        drop(PyArray1::<u8>::zeros(module.py(), 1, false).try_readwrite());
         PySequence::register::<Moves>(module.py())
     }
 }

@@ -12,6 +12,7 @@ use skep_rules::game::Position as _;
 
 use crate::board::{Board, Line, Meant, judge};
 use crate::moved::{self, Cells};
+use crate::numbers::number;
 use crate::playable::{Playable, Table as _};
 
 /// The moves of one position.
@@ -193,7 +194,7 @@ impl Moves {
     }
 
     /// The piece and the cells of a move.
-    fn _cells(&self, index: usize) -> PyResult<Cells> {
+    fn _cells(&self, #[pyo3(from_py_with = number)] index: usize) -> PyResult<Cells> {
         let cells = each!(&self.0, listed => listed.cells(index));
         cells.ok_or_else(|| PyIndexError::new_err("there is no move with this index"))
     }

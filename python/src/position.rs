@@ -7,21 +7,21 @@ use pyo3::types::{PyDict, PyString};
 
 use skep_analysis::tactics::{solve, until};
 
-use skep_records::state::StateError;
-use skep_records::{Game, JudgeOptions, NoGame};
-use skep_render::{Board as Picture, Style, TextStyle, Theme};
+use skep_records::{Game, JudgeOptions};
+use skep_render::{Board as Picture, TextStyle};
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_tactics::MOST_TURNS;
 
 use crate::board::{Board, outcome_name};
 use crate::each_board;
-use crate::errors::{self, Kind, error};
-use crate::finding::Finding;
+use crate::errors;
 use crate::moved::{self, Cells};
 use crate::moves::Moves;
 use crate::numbers::number;
+use crate::picture::{Arrow, Mark, draw, style};
 use crate::signals::watched;
+use crate::starts::{board_of, rules_of};
 
 /// What pickle keeps of a position: the function that restores it, and its arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (String, String, Vec<String>));
@@ -77,94 +77,6 @@ impl Position {
 /// A turn that was played.
 pub fn played<'py>(py: Python<'py>, (text, cells): (String, Cells)) -> PyResult<Bound<'py, PyAny>> {
     moved::turn(py, PyString::new(py, &text), cells, None)
-}
-
-/// A cell of a picture.
-#[derive(FromPyObject)]
-enum Mark {
-    Piece(String),
-    Cell(i32, i32),
-}
-
-/// The cells of a turn.
-#[derive(FromPyObject)]
-struct Turn {
-    from_: Option<(i32, i32)>,
-    to: Option<(i32, i32)>,
-}
-
-/// An arrow of a picture.
-#[derive(FromPyObject)]
-enum Arrow {
-    Turn(Turn),
-    Cells(Mark, Mark),
-}
-
-/// How a picture looks.
-fn style(size: u32, theme: &str, hands: bool, labels: bool) -> PyResult<Style> {
-    let theme: Theme = theme
-        .parse()
-        .map_err(|error| PyValueError::new_err(format!("{error}")))?;
-    if !(1..=1000).contains(&size) {
-        return Err(PyValueError::new_err("size must be from 1 to 1000 pixels"));
-    }
-    Ok(Style {
-        size,
-        theme,
-        hands,
-        labels,
-        ..Style::default()
-    })
-}
-
-/// The rules with these names.
-pub fn rules_of(text: &str) -> PyResult<JudgeOptions> {
-    text.parse()
-        .map_err(|error| PyValueError::new_err(format!("{error}")))
-}
-
-/// The position that a text means: a variant, or a game whose moves are played.
-fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Board> {
-    match Game::of_text(text, rules) {
-        Ok(game) => Ok(Board::of_game(&game, usize::MAX)),
-        Err(failed) => Err(no_game(py, text, &failed)),
-    }
-}
-
-/// The exception for a text that is not a legal game.
-fn no_game(py: Python<'_>, text: &str, failed: &NoGame) -> PyErr {
-    let (code, at) = match failed {
-        NoGame::Invalid(verdict) => {
-            let mut findings = Finding::all_of_text(text, &verdict.diagnostics).into_iter();
-            if let Some(first) = findings.find(Finding::is_error) {
-                let kind = match first.rule {
-                    Some(_) => Kind::IllegalMove,
-                    None => Kind::InvalidGame,
-                };
-                return error(py, kind, &first);
-            }
-            ("not-a-record", 0)
-        }
-        NoGame::State(state) => ("bad-header", place_in(text, state)),
-        _ => ("not-a-record", 0),
-    };
-    let finding = Finding::in_text(code, failed.to_string(), text, at);
-    error(py, Kind::InvalidGame, &finding)
-}
-
-/// The place of an error in a state. If the position as a whole is wrong, the place is the start of the state.
-fn place_in(text: &str, error: &StateError) -> usize {
-    let found = match error {
-        StateError::Syntax(part, _)
-        | StateError::UnknownKey(part)
-        | StateError::TooFar(part)
-        | StateError::NumberOrder(part) => text.find(part.as_str()),
-        // The error is at the second occurrence.
-        StateError::KeyTwice(part) | StateError::NotInGame(part, _) => text.rfind(part.as_str()),
-        StateError::CellTwice(cell) => text.rfind(&format!("{},{}", cell.q, cell.r)),
-        _ => None,
-    };
-    found.unwrap_or(0)
 }
 
 /// The side that a text names.
@@ -584,45 +496,7 @@ impl Position {
         let style = style(size, theme, hands, labels)?;
         let mut picture = self.picture();
         let placed = each_board!(&self.board, line => line.pieces());
-        // The first piece of a picture enters on N13, and that of a position at 0, 0.
-        let shift = match (picture.cells().first(), placed.first()) {
-            (Some(cell), Some(piece)) => cell.hex - piece.hex,
-            _ => Hex::ORIGIN,
-        };
-        let hex = |mark: &Mark| -> PyResult<Hex> {
-            match mark {
-                Mark::Cell(q, r) => Ok(Hex::new(*q, *r) + shift),
-                Mark::Piece(name) => {
-                    let found = placed.iter().find(|one| one.piece.to_string() == *name);
-                    let found = found.ok_or_else(|| {
-                        PyValueError::new_err(format!("{name} is not a piece on the board"))
-                    });
-                    Ok(found?.hex + shift)
-                }
-            }
-        };
-        for arrow in &arrows {
-            match arrow {
-                Arrow::Turn(Turn {
-                    from_: Some((q, r)),
-                    to: Some((to_q, to_r)),
-                }) => {
-                    let ends = (hex(&Mark::Cell(*q, *r))?, hex(&Mark::Cell(*to_q, *to_r))?);
-                    picture.arrows.push(ends);
-                }
-                // A piece that enters comes from nowhere.
-                Arrow::Turn(Turn {
-                    to: Some((q, r)), ..
-                }) => {
-                    picture.destinations.push(hex(&Mark::Cell(*q, *r))?);
-                }
-                Arrow::Turn(_) => {}
-                Arrow::Cells(from, to) => picture.arrows.push((hex(from)?, hex(to)?)),
-            }
-        }
-        for mark in &marks {
-            picture.destinations.push(hex(mark)?);
-        }
+        draw(&mut picture, &placed, &arrows, &marks)?;
         Ok(picture.svg(&style))
     }
 

@@ -11,7 +11,7 @@ use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::Move;
 
-use crate::encode::{Encoding, Placing, SCALARS};
+use crate::encode::{Encoding, Placing, SCALARS, View};
 use crate::stream::MOST_THREADS;
 
 /// Fewer games are not worth a thread.
@@ -50,6 +50,15 @@ impl<'a> Rows<'a> {
         (first, others)
     }
 
+    /// The same rows, for a while.
+    pub fn reborrow(&mut self) -> Rows<'_> {
+        Rows {
+            planes: self.planes,
+            scalars: self.scalars,
+            mask: self.mask,
+        }
+    }
+
     /// The row of a game.
     pub fn row(&mut self, index: usize, of: usize) -> Rows<'_> {
         fn at<T>(slice: &mut [T], index: usize, of: usize) -> &mut [T] {
@@ -71,7 +80,6 @@ impl<'a> Rows<'a> {
         legal: &mut Vec<(u32, Move)>,
         moves: &mut Vec<Move>,
     ) -> bool {
-        let identity = Symmetry::IDENTITY;
         self.planes.fill(0);
         self.mask.fill(false);
         if !self.scalars.is_empty() {
@@ -80,13 +88,14 @@ impl<'a> Rows<'a> {
         moves.clear();
         placing.position().legal_moves_into(moves);
         legal.clear();
-        let fits = encoding.number(placing, identity, moves, |action, index| {
+        let view = View::of(encoding, placing, Symmetry::IDENTITY);
+        let fits = view.number(moves, |action, index| {
             if let Some(legal) = self.mask.get_mut(action) {
                 *legal = true;
             }
             legal.push((action as u32, moves[index]));
         });
-        fits && (self.planes.is_empty() || encoding.write(placing, identity, self.planes))
+        fits && (self.planes.is_empty() || view.write(self.planes))
     }
 }
 

@@ -1,9 +1,7 @@
 //! The positions of games, in order or shuffled, with what a model learns from them.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::thread::{self, ScopedJoinHandle};
 
 use pyo3::prelude::*;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -14,9 +12,10 @@ use skep_records::game::Hive;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Symmetry;
 
-use crate::encode::{Encoding, Placing, SCALARS, Step};
+use crate::encode::{Encoding, Placing, Step, View};
 use crate::finding::Finding;
 use crate::labels::{Labels, NO_CLASS, Wanted};
+use crate::rows::{Rows, in_parts};
 use crate::stream::Stream;
 use crate::targets::{Aim, Searched, TargetRows};
 
@@ -46,6 +45,31 @@ pub struct Sample {
     number: u64,
     ply: u32,
     symmetry: u8,
+}
+
+impl Sample {
+    /// The number of the game, from 0.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The number of plies before the position.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The number of the symmetric copy.
+    pub fn symmetry(&self) -> u8 {
+        self.symmetry
+    }
+
+    /// The result for the side to move.
+    pub fn outcome(&self) -> f32 {
+        match Side::of_ply(self.ply) {
+            Side::White => self.lesson.result,
+            Side::Black => -self.lesson.result,
+        }
+    }
 }
 
 /// Which symmetric copies of a position are made.
@@ -253,22 +277,26 @@ impl Samples {
     }
 }
 
-/// Encoded positions: row by row.
+/// What is computed of positions beside their planes, scalars and masks: row by row, also for those that do not fit.
 #[derive(Default)]
 pub struct Encoded {
-    pub rows: usize,
-    pub planes: Vec<u8>,
-    pub scalars: Vec<u16>,
-    pub mask: Vec<bool>,
+    pub fits: Vec<bool>,
     pub classes: Vec<i16>,
     pub action: Vec<i64>,
-    pub outcome: Vec<f32>,
-    pub game: Vec<u64>,
-    pub ply: Vec<u32>,
-    pub symmetry: Vec<u8>,
     pub targets: TargetRows,
-    /// The game and ply of each position that does not fit.
-    pub outside: Vec<[u64; 2]>,
+}
+
+/// Keeps the rows that fit. Returns their number.
+pub fn keep_rows<T: Copy>(rows: &mut [T], fits: &[bool]) -> usize {
+    let width = rows.len() / fits.len().max(1);
+    let mut kept = 0;
+    for (at, _) in fits.iter().enumerate().filter(|(_, fits)| **fits) {
+        if kept < at {
+            rows.copy_within(at * width..(at + 1) * width, kept * width);
+        }
+        kept += 1;
+    }
+    kept
 }
 
 impl Encoded {
@@ -283,43 +311,52 @@ impl Encoded {
         bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
     }
 
-    /// Encodes positions on several threads.
-    pub fn of(encoding: Encoding, samples: &[Sample], wanted: Wanted, threads: usize) -> Encoded {
-        let part = samples.len().div_ceil(threads.max(1)).max(1);
-        let parts: Vec<Encoded> = thread::scope(|scope| {
-            let run = |chunk| move || Encoded::of_chunk(encoding, chunk, wanted);
-            let mut chunks = samples.chunks(part);
-            let first = chunks.next();
-            let others: Vec<_> = chunks.map(|chunk| scope.spawn(run(chunk))).collect();
-            let first = first.map(|chunk| run(chunk)());
-            let join = |thread: ScopedJoinHandle<'_, Encoded>| {
-                thread.join().unwrap_or_else(|panic| resume_unwind(panic))
-            };
-            let others = others.into_iter().map(join);
-            first.into_iter().chain(others).collect()
+    /// Encodes positions on several threads. The rows are zero before. Afterwards, those that fit are first.
+    pub fn of(
+        encoding: Encoding,
+        samples: &mut [Sample],
+        wanted: Wanted,
+        threads: usize,
+        mut rows: Rows<'_>,
+    ) -> Encoded {
+        let parts = in_parts(threads, samples, rows.reborrow(), |_, samples, rows| {
+            Encoded::of_part(encoding, samples, wanted, rows)
         });
         let mut parts = parts.into_iter();
         let mut all = parts.next().unwrap_or_default();
         parts.for_each(|part| all.append(part));
+        if all.fits.contains(&false) {
+            keep_rows(rows.planes, &all.fits);
+            keep_rows(rows.scalars, &all.fits);
+            keep_rows(rows.mask, &all.fits);
+            keep(&mut all.classes, &all.fits);
+            keep(&mut all.action, &all.fits);
+            all.targets.keep(&all.fits);
+        }
         all
     }
 
-    fn of_chunk(encoding: Encoding, samples: &[Sample], wanted: Wanted) -> Encoded {
-        let plane = wanted.planes(encoding);
-        let (mask, classes) = (wanted.mask(encoding), wanted.classes(encoding));
-        let rows = samples.len();
+    fn of_part(
+        encoding: Encoding,
+        samples: &[Sample],
+        wanted: Wanted,
+        mut rows: Rows<'_>,
+    ) -> Encoded {
+        let of = samples.len();
+        let classes = wanted.classes(encoding);
         let mut encoded = Encoded {
-            planes: vec![0; rows * plane],
-            scalars: vec![0; rows * SCALARS],
-            mask: vec![false; rows * mask],
-            classes: vec![NO_CLASS; rows * classes],
-            ..Encoded::default()
+            fits: vec![false; of],
+            classes: vec![NO_CLASS; of * classes],
+            action: vec![0; of],
+            targets: TargetRows::new(wanted.targets, encoding, of),
         };
         let (mut moves, mut solver, mut keys) = (Vec::new(), None, Vec::new());
-        // Positions of one game often follow each other.
+        // Each game is replayed once.
+        let mut order: Vec<usize> = (0..of).collect();
+        order.sort_unstable_by_key(|&at| (samples[at].number, samples[at].ply, at));
         let mut last: Option<(&Arc<Lesson>, Placing, usize)> = None;
-        for sample in samples {
-            let at = encoded.rows;
+        for at in order {
+            let sample = &samples[at];
             let Lesson {
                 start: game,
                 steps,
@@ -329,8 +366,7 @@ impl Encoded {
             let plies = sample.ply as usize;
             let step = steps[plies];
             let symmetry = Symmetry::ALL[usize::from(sample.symmetry)];
-            if !matches!(&last, Some((lesson, _, played)) if Arc::ptr_eq(lesson, &sample.lesson) && *played <= plies)
-            {
+            if !matches!(&last, Some((lesson, ..)) if Arc::ptr_eq(lesson, &sample.lesson)) {
                 last = None;
                 keys.clear();
             }
@@ -343,70 +379,50 @@ impl Encoded {
                 placing.replay(step);
             }
             *played = plies;
-            let planes = &mut encoded.planes[at * plane..(at + 1) * plane];
+            let row = rows.row(at, of);
             let mut labels = Labels {
-                mask: &mut encoded.mask[at * mask..(at + 1) * mask],
+                mask: row.mask,
                 classes: &mut encoded.classes[at * classes..(at + 1) * classes],
             };
-            Encoding::write_scalars(
-                placing,
-                &mut encoded.scalars[at * SCALARS..(at + 1) * SCALARS],
-            );
+            Encoding::write_scalars(placing, row.scalars);
+            let view = View::of(encoding, placing, symmetry);
             let written = if wanted.compact {
-                encoding.write_compact(placing, symmetry, planes)
+                view.write_compact(row.planes)
             } else {
-                encoding.write(placing, symmetry, planes)
+                view.write(row.planes)
             };
-            let fits = written && labels.write(encoding, placing, symmetry, &mut moves);
-            let action = encoding
-                .action(placing, symmetry, step.mv, None)
-                .filter(|_| fits);
-            let Some(action) = action else {
-                planes.fill(0);
-                labels.clear();
-                encoded.outside.push([sample.number, sample.ply.into()]);
+            if !written || !labels.write(&view, &mut moves) {
+                continue;
+            }
+            let Some(action) = view.action(step.mv, None) else {
                 continue;
             };
-            encoded.rows += 1;
-            encoded.action.push(action as i64);
-            let view = match Side::of_ply(sample.ply) {
-                Side::White => 1.0,
-                Side::Black => -1.0,
-            };
-            encoded.outcome.push(view * sample.lesson.result);
-            encoded.game.push(sample.number);
-            encoded.ply.push(sample.ply);
-            encoded.symmetry.push(sample.symmetry);
+            encoded.fits[at] = true;
+            encoded.action[at] = action as i64;
             let aim = Aim {
-                placing,
+                view: &view,
                 keys: &keys,
                 plies_left: (steps.len() - plies) as u32,
                 searched: searches.get(plies).and_then(Option::as_ref),
                 action,
-                symmetry,
             };
             let targets = &mut encoded.targets;
-            targets.push(wanted.targets, encoding, &aim, &mut solver, &mut moves);
+            targets.write(at, wanted.targets, encoding, &aim, &mut solver, &mut moves);
         }
-        encoded.planes.truncate(encoded.rows * plane);
-        encoded.scalars.truncate(encoded.rows * SCALARS);
-        encoded.mask.truncate(encoded.rows * mask);
-        encoded.classes.truncate(encoded.rows * classes);
         encoded
     }
 
     fn append(&mut self, mut other: Encoded) {
-        self.rows += other.rows;
-        self.planes.append(&mut other.planes);
-        self.scalars.append(&mut other.scalars);
-        self.mask.append(&mut other.mask);
+        self.fits.append(&mut other.fits);
         self.classes.append(&mut other.classes);
         self.action.append(&mut other.action);
-        self.outcome.append(&mut other.outcome);
-        self.game.append(&mut other.game);
-        self.ply.append(&mut other.ply);
-        self.symmetry.append(&mut other.symmetry);
         self.targets.append(other.targets);
-        self.outside.append(&mut other.outside);
     }
+}
+
+/// Keeps the rows that fit.
+pub fn keep<T: Copy>(rows: &mut Vec<T>, fits: &[bool]) {
+    let width = rows.len() / fits.len().max(1);
+    let kept = keep_rows(rows, fits);
+    rows.truncate(kept * width);
 }

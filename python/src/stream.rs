@@ -18,8 +18,8 @@ use skep_records::JudgeOptions;
 
 use crate::errors::{Kind, error};
 use crate::finding::Finding;
-use crate::position::rules_of;
 use crate::signals::WAIT;
+use crate::starts::rules_of;
 
 /// Which games are read, and how.
 #[derive(Clone)]

@@ -4,12 +4,12 @@ use skep_records::Rules;
 use skep_records::game::Hive;
 use skep_records::record::Search;
 use skep_rules::game::{Position as _, Side};
-use skep_rules::geometry::Symmetry;
 use skep_rules::hive::{Move, Position};
 use skep_tactics::Solver;
 
-use crate::encode::{Encoding, Placing};
+use crate::encode::{Encoding, View};
 use crate::labels::Targets;
+use crate::samples::keep;
 
 /// What a program found before a turn.
 pub struct Searched {
@@ -53,66 +53,78 @@ pub struct TargetRows {
 
 /// A position whose targets are written.
 pub struct Aim<'a> {
-    pub placing: &'a Placing,
+    pub view: &'a View<'a>,
     /// The keys of the positions before it.
     pub keys: &'a [u64],
     pub plies_left: u32,
     pub searched: Option<&'a Searched>,
     /// The number of the turn that was played.
     pub action: usize,
-    pub symmetry: Symmetry,
 }
 
 impl TargetRows {
-    /// Adds a row. `moves` is a buffer.
-    pub fn push(
+    /// Empty rows.
+    pub fn new(targets: Targets, encoding: Encoding, rows: usize) -> TargetRows {
+        let of = |is_wanted: bool| if is_wanted { rows } else { 0 };
+        TargetRows {
+            plies_left: vec![0; of(targets.plies_left)],
+            escapes: vec![0; 2 * of(targets.escapes)],
+            mobility: vec![0; of(targets.mobility)],
+            win: vec![0; of(targets.win > 0)],
+            policy: vec![0.0; encoding.actions() * of(targets.policy)],
+            value: vec![0.0; of(targets.value)],
+        }
+    }
+
+    /// Writes a row. `moves` is a buffer.
+    pub fn write(
         &mut self,
+        at: usize,
         targets: Targets,
         encoding: Encoding,
         aim: &Aim<'_>,
         solver: &mut Option<Box<Solver<Position>>>,
         moves: &mut Vec<Move>,
     ) {
-        let position = aim.placing.position();
+        let position = aim.view.position();
         let turn = position.turn();
         if targets.plies_left {
-            self.plies_left.push(aim.plies_left);
+            self.plies_left[at] = aim.plies_left;
         }
         if targets.escapes {
             let escapes = |side: Side| {
                 let beside = Hive::queen_neighbours(position, side);
                 beside.map_or(IN_HAND, |beside| 6 - beside as u8)
             };
-            self.escapes.extend([escapes(turn), escapes(!turn)]);
+            self.escapes[2 * at] = escapes(turn);
+            self.escapes[2 * at + 1] = escapes(!turn);
         }
         if targets.mobility {
             moves.clear();
             position.legal_moves_into(moves);
             let turns = moves.iter().filter(|mv| !mv.is_pass()).count();
-            self.mobility.push(turns as u16);
+            self.mobility[at] = turns as u16;
         }
         if targets.win > 0 {
             let solver = solver.get_or_insert_default();
             solver.set_history(aim.keys.iter().copied().chain([position.key()]));
             let won = solver.wins_within(position, targets.win);
             let mut lost = || solver.loses_within(position, targets.win);
-            let win = match won {
+            self.win[at] = match won {
                 Some(turns) => turns as i8,
                 None => lost().map_or(0, |turns| -(turns as i8)),
             };
-            self.win.push(win);
         }
         if targets.value {
-            self.value
-                .push(aim.searched.map_or(f32::NAN, |searched| searched.value));
+            let searched = aim.searched;
+            self.value[at] = searched.map_or(f32::NAN, |searched| searched.value);
         }
         if targets.policy {
-            let start = self.policy.len();
-            self.policy.resize(start + encoding.actions(), 0.0);
-            let row = &mut self.policy[start..];
+            let actions = encoding.actions();
+            let row = &mut self.policy[at * actions..(at + 1) * actions];
             let shares = aim.searched.map_or(&[][..], |searched| &searched.shares);
             for &(mv, share) in shares {
-                if let Some(action) = encoding.action(aim.placing, aim.symmetry, mv, None) {
+                if let Some(action) = aim.view.action(mv, None) {
                     row[action] += share;
                 }
             }
@@ -121,6 +133,16 @@ impl TargetRows {
                 row[aim.action] = 1.0;
             }
         }
+    }
+
+    /// Keeps the rows that fit.
+    pub fn keep(&mut self, fits: &[bool]) {
+        keep(&mut self.plies_left, fits);
+        keep(&mut self.escapes, fits);
+        keep(&mut self.mobility, fits);
+        keep(&mut self.win, fits);
+        keep(&mut self.policy, fits);
+        keep(&mut self.value, fits);
     }
 
     /// Adds the rows of another part.

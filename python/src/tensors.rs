@@ -1,336 +1,29 @@
-//! Tensors for Python: the classes `Encoder` and `Tensors`.
+//! Batches of tensors for Python: the class `Tensors`.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray3};
+use numpy::{IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PySlice, PyTuple};
 
 use skep_analysis::GameReader;
-use skep_records::game::{Hive, HiveTracker};
-use skep_records::{Game, JudgeOptions, Played, Record};
-use skep_rules::game::{Outcome, Position as _, Side};
-use skep_rules::geometry::Symmetry;
-use skep_rules::hive::GameType;
+use skep_records::game::Hive;
+use skep_records::{Game, Played, Record};
+use skep_rules::game::{Outcome, Side};
 
-use crate::board::{Board, Line};
 use crate::edits::Counts;
-use crate::encode::{Encoding, Layout, Placing, SCALARS, Step};
+use crate::encode::{Encoding, SCALARS, Step};
+use crate::encoder::Encoder;
 use crate::errors;
 use crate::finding::Finding;
-use crate::labels::{Labels, NO_CLASS, Targets, Wanted};
-use crate::moved;
+use crate::labels::{Targets, Wanted};
 use crate::numbers::number;
-use crate::position::Position;
-use crate::samples::{Balance, Copies, Encoded, LeftOut, Lesson, Samples};
+use crate::rows::rows;
+use crate::samples::{Balance, Copies, Encoded, LeftOut, Lesson, Sample, Samples};
 use crate::stream::{Choice, MOST_THREADS, Shard, Source, Stream};
 use crate::targets::Searched;
-use crate::texts;
-
-/// An encoding, as a name, a size and a variant.
-#[pyclass(frozen, eq, module = "skep._skep")]
-#[derive(PartialEq)]
-pub struct Encoder {
-    pub encoding: Encoding,
-}
-
-/// What pickle keeps of an encoder: the class, and its arguments.
-type Reduced<'py> = (
-    Bound<'py, PyType>,
-    (
-        &'static str,
-        usize,
-        Option<String>,
-        &'static str,
-        &'static str,
-        Vec<&'static str>,
-    ),
-);
-
-/// The line of a position of plain Hive.
-pub fn hive<'a>(py: Python<'_>, board: &'a Board) -> PyResult<&'a Line<Hive>> {
-    let title = match board {
-        Board::Hive(line) => return Ok(line),
-        Board::Venom(line) => line.game().title(),
-        Board::HexIt(line) => line.game().title(),
-    };
-    Err(errors::unsupported_game(py, &format!("{title} has")))
-}
-
-/// A copy of a position of plain Hive, so that other threads can use the position meanwhile.
-fn placing(py: Python<'_>, position: &Position) -> PyResult<Placing> {
-    Ok(hive(py, &position.board)?.table().clone())
-}
-
-fn outside() -> PyErr {
-    PyValueError::new_err("the position does not fit in the window of the encoding")
-}
-
-/// The variant of Hive whose expansions an encoding has.
-fn variant_of(text: &str) -> PyResult<GameType> {
-    let variant = text
-        .parse()
-        .ok()
-        .filter(|variant: &GameType| variant.is_plain());
-    variant.ok_or_else(|| {
-        let message = format!("`{text}` is not a variant of Hive such as Base+M or Base+MLP");
-        PyValueError::new_err(message)
-    })
-}
-
-/// The layout with these names.
-fn layout(identity: &str, actions: &str, extra: &[String]) -> PyResult<Layout> {
-    let unknown = |what: &str, name: &str, known: &str| {
-        PyValueError::new_err(format!("unknown {what} `{name}`: expected {known}"))
-    };
-    let mut layout = Layout {
-        by_type: match identity {
-            "piece" => false,
-            "type" => true,
-            other => return Err(unknown("identity", other, "piece or type")),
-        },
-        sources: match actions {
-            "cell" => false,
-            "source" => true,
-            other => return Err(unknown("actions", other, "cell or source")),
-        },
-        ..Layout::default()
-    };
-    if layout.by_type && !layout.sources {
-        let message =
-            "with identity=\"type\", a turn is a source and a target: choose actions=\"source\"";
-        return Err(PyValueError::new_err(message));
-    }
-    for name in extra {
-        match name.as_str() {
-            "pinned" => layout.pinned = true,
-            "edge" => layout.edge = true,
-            "distance" => layout.distance = true,
-            other => return Err(unknown("plane", other, "pinned, edge or distance")),
-        }
-    }
-    Ok(layout)
-}
-
-type Arrays<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
-
-#[pymethods]
-impl Encoder {
-    #[new]
-    #[pyo3(signature = (name, size, variant, identity, actions, extra))]
-    fn create(
-        name: &str,
-        #[pyo3(from_py_with = number)] size: usize,
-        variant: Option<&str>,
-        identity: &str,
-        actions: &str,
-        extra: Vec<String>,
-    ) -> PyResult<Encoder> {
-        let layout = layout(identity, actions, &extra)?;
-        if name == "openspiel" && layout != Layout::default() {
-            let message = "identity, actions and extra are for the encoding skep";
-            return Err(PyValueError::new_err(message));
-        }
-        let encoding = match (name, variant) {
-            ("skep", Some(_)) => {
-                return Err(PyValueError::new_err(
-                    "the encoding skep has planes for all pieces; variant is for openspiel",
-                ));
-            }
-            ("skep", None) if (5..=64).contains(&size) => Encoding::Own { size, layout },
-            ("skep", None) => return Err(PyValueError::new_err("size must be from 5 to 64 cells")),
-            ("openspiel", variant) => Encoding::OpenSpiel {
-                variant: variant.map_or(Ok(GameType::MLP), variant_of)?,
-            },
-            (other, _) => {
-                let message = format!("unknown encoding `{other}`: expected skep or openspiel");
-                return Err(PyValueError::new_err(message));
-            }
-        };
-        Ok(Encoder { encoding })
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py> {
-        let (name, size) = (self.name(), self.encoding.size());
-        let (identity, actions, extra) = self.layout();
-        let arguments = (name, size, self.variant(), identity, actions, extra);
-        (py.get_type::<Encoder>(), arguments)
-    }
-
-    #[getter]
-    fn name(&self) -> &'static str {
-        match self.encoding {
-            Encoding::Own { .. } => "skep",
-            Encoding::OpenSpiel { .. } => "openspiel",
-        }
-    }
-
-    /// What a piece is, what a number of a move is, and more planes.
-    #[getter]
-    fn layout(&self) -> (&'static str, &'static str, Vec<&'static str>) {
-        let layout = match self.encoding {
-            Encoding::Own { layout, .. } => layout,
-            Encoding::OpenSpiel { .. } => Layout::default(),
-        };
-        let extra = [
-            (layout.pinned, "pinned"),
-            (layout.edge, "edge"),
-            (layout.distance, "distance"),
-        ];
-        let extra = extra.into_iter().filter(|(is_in, _)| *is_in);
-        (
-            if layout.by_type { "type" } else { "piece" },
-            if layout.sources { "source" } else { "cell" },
-            extra.map(|(_, name)| name).collect(),
-        )
-    }
-
-    /// Where each cell and each action goes in each symmetric copy; -1 if it leaves the window.
-    fn permutations<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let number = |to: Option<usize>| to.map_or(-1, |to| to as i64);
-        let all = |map: &dyn Fn(Symmetry) -> Vec<Option<usize>>| {
-            let maps = Symmetry::ALL.into_iter().flat_map(map).map(number);
-            let maps: Vec<i64> = maps.collect();
-            let length = maps.len() / Symmetry::ALL.len();
-            maps.into_pyarray(py).reshape([Symmetry::ALL.len(), length])
-        };
-        let cells = all(&|symmetry| self.encoding.cell_map(symmetry))?;
-        let actions = all(&|symmetry| self.encoding.action_map(symmetry))?;
-        Ok((cells.into_any(), actions.into_any()))
-    }
-
-    #[getter]
-    fn shape(&self) -> (usize, usize, usize) {
-        let size = self.encoding.size();
-        (self.encoding.planes(), size, size)
-    }
-
-    #[getter]
-    fn actions(&self) -> usize {
-        self.encoding.actions()
-    }
-
-    #[getter]
-    fn variant(&self) -> Option<String> {
-        match self.encoding {
-            Encoding::Own { .. } => None,
-            Encoding::OpenSpiel { variant } => Some(variant.to_string()),
-        }
-    }
-
-    fn encode<'py>(
-        &self,
-        py: Python<'py>,
-        position: PyRef<'py, Position>,
-    ) -> PyResult<Arrays<'py>> {
-        let placing = placing(py, &position)?;
-        drop(position);
-        let encoding = self.encoding;
-        let mut planes = vec![0; encoding.cells()];
-        let mut scalars = vec![0; SCALARS];
-        let mut mask = vec![false; encoding.actions()];
-        let fits = py.detach(|| {
-            Encoding::write_scalars(&placing, &mut scalars);
-            let mut labels = Labels {
-                mask: &mut mask,
-                classes: &mut [],
-            };
-            encoding.write(&placing, Symmetry::IDENTITY, &mut planes)
-                && labels.write(encoding, &placing, Symmetry::IDENTITY, &mut Vec::new())
-        });
-        if !fits {
-            return Err(outside());
-        }
-        let (count, size, _) = self.shape();
-        Ok((
-            planes
-                .into_pyarray(py)
-                .reshape([count, size, size])?
-                .into_any(),
-            scalars.into_pyarray(py).into_any(),
-            mask.into_pyarray(py).into_any(),
-        ))
-    }
-
-    fn classes<'py>(
-        &self,
-        py: Python<'py>,
-        position: PyRef<'py, Position>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let placing = placing(py, &position)?;
-        drop(position);
-        let mut classes = vec![NO_CLASS; self.encoding.actions()];
-        let mut labels = Labels {
-            mask: &mut [],
-            classes: &mut classes,
-        };
-        if !labels.write(self.encoding, &placing, Symmetry::IDENTITY, &mut Vec::new()) {
-            return Err(outside());
-        }
-        Ok(classes.into_pyarray(py).into_any())
-    }
-
-    fn decode(
-        &self,
-        planes: PyReadonlyArray3<'_, u8>,
-        scalars: PyReadonlyArray1<'_, u16>,
-    ) -> PyResult<Position> {
-        let wrong = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
-        let state = self
-            .encoding
-            .state(
-                &planes.as_array().iter().copied().collect::<Vec<_>>(),
-                scalars.as_slice()?,
-            )
-            .ok_or_else(|| wrong(&"the arrays are not a position in this encoding"))?;
-        let game = Game::of_state(&state).map_err(|error| wrong(&error))?;
-        Ok(Position::new(
-            Board::of_game(&game, 0),
-            JudgeOptions::default(),
-        ))
-    }
-
-    fn action(&self, py: Python<'_>, position: &Position, turn: &str) -> PyResult<usize> {
-        let line = hive(py, &position.board)?;
-        let plies = line.position().ply();
-        let meant = line
-            .judge(turn)
-            .map_err(|fault| errors::illegal_move(py, fault, plies))?;
-        let action = self
-            .encoding
-            .action(line.table(), Symmetry::IDENTITY, meant.mv, meant.given);
-        action.ok_or_else(outside)
-    }
-
-    fn turn<'py>(
-        &self,
-        py: Python<'py>,
-        position: &Position,
-        #[pyo3(from_py_with = number)] action: usize,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let placing = hive(py, &position.board)?.table();
-        let moves = placing.position().legal_moves();
-        let Some(mv) = self.encoding.find(placing, action, &moves) else {
-            let message = format!("{action} is not the number of a legal move");
-            return Err(PyValueError::new_err(message));
-        };
-        let given = self.encoding.given(action);
-        let text = texts::of(py, &placing.spell_with(mv, given));
-        let index = moves.iter().position(|&listed| listed == mv);
-        let tracker = HiveTracker::of_plane(placing.plane().clone());
-        let (_, from, to) = moved::cells::<Hive>(placing, &tracker, mv);
-        // The piece has the number that the action gives.
-        let text_of_piece = text.to_string();
-        let piece = text_of_piece.split(' ').next().map(str::to_owned);
-        let piece = piece.filter(|_| !mv.is_pass());
-        moved::turn(py, text, (piece, from, to), index)
-    }
-}
 
 /// The longest batch: 17 GB with the encoding `skep` and its default size.
 const MOST_ROWS: usize = 1 << 20;
@@ -506,7 +199,7 @@ impl Tensors {
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let mut locked = self.samples(py);
         locked.skip(py)?;
-        let samples = locked.take(py, self.batch)?;
+        let mut samples = locked.take(py, self.batch)?;
         if samples.is_empty() {
             return match locked.take_unsupported() {
                 Some(games) => Err(errors::unsupported_game(
@@ -527,47 +220,73 @@ impl Tensors {
             let message = "the arrays of a batch do not fit in memory; choose a smaller batch";
             return Err(PyMemoryError::new_err(message));
         }
-        let encoded = py.detach(|| Encoded::of(encoding, &samples, wanted, threads));
-        let (rows, size) = (encoded.rows, encoding.size());
-        let actions = [rows, encoding.actions()];
-        let mask = wanted.mask.then(|| encoded.mask.into_pyarray(py));
-        let mask = mask.map(|mask| mask.reshape(actions)).transpose()?;
-        let classes = wanted.classes.then(|| encoded.classes.into_pyarray(py));
-        let classes = classes.map(|of| of.reshape(actions)).transpose()?;
-        let outside: Vec<u64> = encoded.outside.iter().flatten().copied().collect();
-        let left = encoded.outside.len();
-        let planes = encoded.planes.into_pyarray(py);
+        let count = samples.len();
+        let (size, planes) = (encoding.size(), encoding.planes());
+        // numpy asks the system for large pages, which takes less time than many small ones.
         let planes = if wanted.compact {
-            planes.reshape([rows, encoding.planes(), 3])?.into_any()
+            PyArrayDyn::<u8>::zeros(py, vec![count, planes, 3], false)
         } else {
-            let shape = [rows, encoding.planes(), size, size];
-            planes.reshape(shape)?.into_any()
+            PyArrayDyn::<u8>::zeros(py, vec![count, planes, size, size], false)
         };
-        let arrays = (
-            planes,
-            encoded.scalars.into_pyarray(py).reshape([rows, SCALARS])?,
-            mask,
+        let scalars = PyArrayDyn::<u16>::zeros(py, vec![count, SCALARS], false);
+        let actions = encoding.actions();
+        let mask = wanted
+            .mask
+            .then(|| PyArrayDyn::<bool>::zeros(py, vec![count, actions], false));
+        let encoded = {
+            let (mut planes, mut scalars) = (Some(planes.readwrite()), scalars.readwrite());
+            let mut mask = mask.as_ref().map(PyArrayMethods::readwrite);
+            let rows = rows(&mut planes, &mut scalars, &mut mask)?;
+            py.detach(|| Encoded::of(encoding, &mut samples, wanted, threads, rows))
+        };
+        let Encoded {
+            fits,
             classes,
-            encoded.action.into_pyarray(py),
-            encoded.outcome.into_pyarray(py),
-            encoded.game.into_pyarray(py),
-            encoded.ply.into_pyarray(py),
-            encoded.symmetry.into_pyarray(py),
-            PyArray1::from_vec(py, outside).reshape([left, 2])?,
+            action,
+            targets: found,
+        } = encoded;
+        let kept = action.len();
+        let first = |array: Bound<'py, PyAny>| match kept < count {
+            true => array.get_item(PySlice::new(py, 0, kept as isize, 1)),
+            false => Ok(array),
+        };
+        let inside = || {
+            let fitting = samples.iter().zip(&fits).filter(|(_, fits)| **fits);
+            fitting.map(|(sample, _)| sample)
+        };
+        let left_out = samples.iter().zip(&fits).filter(|(_, fits)| !**fits);
+        let outside = left_out.flat_map(|(sample, _)| [sample.number(), sample.ply().into()]);
+        let shape = [kept, actions];
+        let classes = wanted.classes.then(|| classes.into_pyarray(py));
+        let classes = classes.map(|of| of.reshape(shape)).transpose()?;
+        let numbers: Vec<u64> = inside().map(Sample::number).collect();
+        let plies: Vec<u32> = inside().map(Sample::ply).collect();
+        let symmetries: Vec<u8> = inside().map(Sample::symmetry).collect();
+        let outcomes: Vec<f32> = inside().map(Sample::outcome).collect();
+        let arrays = (
+            first(planes.into_any())?,
+            first(scalars.into_any())?,
+            mask.map(|mask| first(mask.into_any())).transpose()?,
+            classes,
+            action.into_pyarray(py),
+            outcomes.into_pyarray(py),
+            numbers.into_pyarray(py),
+            plies.into_pyarray(py),
+            symmetries.into_pyarray(py),
+            PyArray1::from_iter(py, outside).reshape([count - kept, 2])?,
         );
-        let rows_of = encoded.targets;
         let of = wanted.targets;
-        let escapes = of.escapes.then(|| rows_of.escapes.into_pyarray(py));
-        let escapes = escapes.map(|of| of.reshape([rows, 2])).transpose()?;
-        let policy = of.policy.then(|| rows_of.policy.into_pyarray(py));
-        let policy = policy.map(|of| of.reshape(actions)).transpose()?;
+        let escapes = of.escapes.then(|| found.escapes.into_pyarray(py));
+        let escapes = escapes.map(|of| of.reshape([kept, 2])).transpose()?;
+        let policy = of.policy.then(|| found.policy.into_pyarray(py));
+        let policy = policy.map(|of| of.reshape(shape)).transpose()?;
         let targets = (
-            of.plies_left.then(|| rows_of.plies_left.into_pyarray(py)),
+            of.plies_left.then(|| found.plies_left.into_pyarray(py)),
             escapes,
-            of.mobility.then(|| rows_of.mobility.into_pyarray(py)),
-            (of.win > 0).then(|| rows_of.win.into_pyarray(py)),
+            of.mobility.then(|| found.mobility.into_pyarray(py)),
+            (of.win > 0).then(|| found.win.into_pyarray(py)),
             policy,
-            of.value.then(|| rows_of.value.into_pyarray(py)),
+            of.value.then(|| found.value.into_pyarray(py)),
         );
         Ok(Some((arrays, targets).into_pyobject(py)?))
     }

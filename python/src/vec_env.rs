@@ -15,13 +15,13 @@ use skep_rules::geometry::Symmetry;
 use skep_rules::hive::Move;
 
 use crate::board::{Board, Line, Meant};
-use crate::encode::{Encoding, Placing};
+use crate::encode::{Encoding, Placing, View};
+use crate::encoder::Encoder;
 use crate::errors;
 use crate::numbers::{number, optional};
 use crate::playable::Table as _;
 use crate::position::Position;
 use crate::rows::{Mask, Planes, Rows, check, in_parts, reward, rows, threads_for};
-use crate::tensors::Encoder;
 
 /// The most games that are played at once.
 const MOST_GAMES: usize = 1 << 20;
@@ -134,7 +134,7 @@ fn start_of(py: Python<'_>, variant: &str, encoding: Encoding) -> PyResult<Arc<S
         Some(Game::Hive(game)) => {
             let placing = Placing::start(&game);
             let mut planes = vec![0; encoding.cells()];
-            if !encoding.write(&placing, Symmetry::IDENTITY, &mut planes) {
+            if !View::of(encoding, &placing, Symmetry::IDENTITY).write(&mut planes) {
                 let message = format!("the encoding has no planes for the bugs of {variant}");
                 return Err(PyValueError::new_err(message));
             }

@@ -88,8 +88,23 @@ GOOD: dict[str, Callable[[], Any]] = {
     "threads": lambda: 1,
     "engines": lambda: ["skep", "skep"],
     "rounds": lambda: 1,
+    "sources": lambda: [GAMES],
+    "symmetry": lambda: 0,
+    "array": lambda: skep.Encoding().encode(skep.Position(TEXT))[0],
+    "steps": lambda: skep.Graph.of(skep.Position(TEXT)).turn(0),
 }
 """A parameter with another name has its default."""
+# Parameters of some functions that mean something else.
+GOOD_OF: dict[str, Callable[[], Any]] = {
+    "Encoding.actions": lambda: None,
+    "Position.solve.moves": lambda: 1,
+    "skep.dedup.key": lambda: "moves",
+    "skep.diff.a": lambda: skep.read(TEXT)[0],
+    "skep.diff.b": lambda: skep.read(TEXT)[0],
+    "skep.index.output": lambda: "games.skepdb",
+    "skep.puzzles.moves": lambda: 1,
+}
+
 # What the documentation names. A missing attribute and a broken pickle are Python's own.
 DOCUMENTED = (TypeError, ValueError, LookupError, OSError, AttributeError, StopIteration, skep.SkepError, HostileError)
 # A count of all lines of play takes as long as it takes, and Ctrl-C stops it.
@@ -155,6 +170,8 @@ def attack(name: str, function: Callable[..., Any], is_public: bool = True) -> N
             for parameter in parameters:
                 if parameter is target:
                     given = value
+                elif f"{name}.{parameter.name}" in GOOD_OF:
+                    given = GOOD_OF[f"{name}.{parameter.name}"]()
                 # A switch can have the name of an array.
                 elif parameter.name in GOOD and not isinstance(parameter.default, bool):
                     given = GOOD[parameter.name]()
@@ -184,6 +201,9 @@ def objects() -> Iterator[Any]:
     env = skep.VecEnv(1, encoding="skep", max_plies=1)
     yield from (tables.games(GAMES), skep.WHITE, env, env.reset(), env.legal())
     yield skep.expand(GOOD["positions"](), GOOD["actions"]())
+    yield from (skep.Graph.of(skep.Position(TEXT)), skep.Position(TEXT).legal_moves()[0], skep.Position(TEXT).solve(1))
+    yield from (skep.Variation(1, ["bP wL-"]), skep.Search(0.5, {"wL": 1}), skep.Indexed(1, 0, 0, 0, 1), skep.random_games(1))
+    yield from (skep.puzzles(GAMES), next(skep.puzzles(GAMES)), skep.diff(game, game))
     for error in (skep.IllegalMove, skep.InvalidFilter, skep.InvalidGame, skep.MissingPath, skep.SkepError,
                   skep.Unreadable, skep.UnsupportedGame):  # fmt: skip
         yield error("message")

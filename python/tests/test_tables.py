@@ -39,6 +39,30 @@ def test_rows_are_those_of_the_games(fixtures: pathlib.Path) -> None:
         assert pieces.height == sum(len(position.pieces()) for position in game.positions())
 
 
+def test_the_cells_of_venom_stay_when_the_hive_walks(tmp_path: pathlib.Path) -> None:
+    """The tables and `Position` name the same cells, although the rules count them from another origin after each turn."""
+    path = tmp_path / "venom.uhp"
+    skep.write(path, skep.random_games(8, "Venom", seed=1, max_plies=60))
+    games = list(skep.open(path))
+    cells = [
+        (number, ply, move.piece, move.from_, move.to)
+        for number, game in enumerate(games, 1)
+        for ply, move in enumerate(game.moves, 1)
+    ]
+    rows = pyarrow.table(skep.tables.plies(path)).to_pylist()
+    assert len(rows) == len(cells) > 100
+    pair = lambda row, end: None if row[f"{end}_q"] is None else (row[f"{end}_q"], row[f"{end}_r"])  # noqa: E731
+    assert [(row["number"], row["ply"], row["piece"], pair(row, "from"), pair(row, "to")) for row in rows] == cells
+    occupied = {(row["number"], row["ply"], row["q"], row["r"]) for row in pyarrow.table(skep.tables.positions(path)).to_pylist()}
+    for row in pyarrow.table(skep.tables.legal_moves(path)).to_pylist():
+        if row["from_q"] is not None:
+            assert (row["number"], row["ply"] - 1, *pair(row, "from")) in occupied
+    for number, game in enumerate(games, 1):
+        end = game.position()
+        assert {(number, end.ply, piece.q, piece.r) for piece in end.pieces()} <= occupied
+        assert all(end.piece_at(*move.from_) for move in end.legal_moves() if move.from_)
+
+
 @pytest.mark.parametrize("function", OF_GAMES)
 def test_libraries_agree(function: Callable[..., skep.tables.Table], league: pathlib.Path) -> None:
     table = function(league)

@@ -113,6 +113,14 @@ def test_variants_are_balanced(tmp_path: pathlib.Path) -> None:
     assert with_mosquito == 100 and abs(len(batch) - 2 * with_mosquito) < 60
 
 
+def test_a_batch_of_several_sources_has_a_size() -> None:
+    for batch in (0, -1, 2**20 + 1, 10**30):
+        with pytest.raises(ValueError, match="batch must be from 1 to 1048576 positions"):
+            skep.mix(["a", "b"], batch=batch)
+    with pytest.raises(TypeError):
+        skep.mix(["a", "b"], batch=1.5)  # type: ignore[arg-type]
+
+
 def test_sources_are_mixed(tmp_path: pathlib.Path) -> None:
     people, own = tmp_path / "people.uhp", tmp_path / "own.uhp"
     people.write_text("Base;WhiteWins;White[2];wS1;bS1 wS1-\n" * 60)

@@ -153,6 +153,18 @@ def test_what_falls_outside_is_listed(league: pathlib.Path) -> None:
     game, ply = batches[0].outside[0].tolist()
     with pytest.raises(ValueError):
         small.encode(games[game].position(ply))
+    # The rows after one that is left out keep their own values.
+    options = {"encoding": small, "shuffle": True, "classes": True, "targets": ["plies_left", "policy"], "threads": 3}
+    (batch,) = skep.tensors(league, batch=10_000, **options)
+    assert len(batch) == kept and len(batch.outside) == left_out
+    for row in range(0, kept, 17):
+        game, ply = int(batch.game[row]), int(batch.ply[row])
+        position = games[game].position(ply)
+        planes, scalars, mask = small.encode(position)
+        assert (batch.planes[row] == planes).all() and (batch.scalars[row] == scalars).all()
+        assert (batch.mask[row] == mask).all() and ((batch.classes[row] >= 0) == mask).all()
+        assert batch.plies_left[row] == games[game].plies - ply
+        assert batch.action[row] == small.action(position, games[game].moves[ply]) == batch.policy[row].argmax()
 
 
 @pytest.mark.parametrize("name", ["skep", "openspiel"])

@@ -176,32 +176,30 @@ impl Encoding {
         }
     }
 
+    /// The planes and numbers of skep's own encoding.
+    pub fn layout(self) -> Layout {
+        match self {
+            Encoding::Own { layout, .. } => layout,
+            Encoding::OpenSpiel { .. } => Layout::default(),
+        }
+    }
+
+    /// The variant whose bugs have planes.
+    fn variant(self) -> GameType {
+        match self {
+            Encoding::Own { .. } => GameType::MLP,
+            Encoding::OpenSpiel { variant } => variant,
+        }
+    }
+
     /// The number of values in all planes.
     pub fn cells(self) -> usize {
         self.planes() * self.size() * self.size()
     }
 
-    /// Writes the planes of a position, which are zero before. Returns false if it does not fit; the planes are then
-    /// undefined.
-    pub fn write(self, placing: &Placing, symmetry: Symmetry, planes: &mut [u8]) -> bool {
-        match self {
-            Encoding::Own { size, layout } => own::write(size, layout, placing, symmetry, planes),
-            Encoding::OpenSpiel { variant } => openspiel::write(variant, placing, symmetry, planes),
-        }
-    }
-
     /// Whether a position can be written as one cell for each plane.
     pub fn is_compact(self) -> bool {
         matches!(self, Encoding::Own { layout, .. } if layout.has_one_cell_for_each_plane())
-    }
-
-    /// Writes a position as the column, the row and the value of one cell for each plane. The parts are zero before.
-    /// Returns false if it does not fit.
-    pub fn write_compact(self, placing: &Placing, symmetry: Symmetry, out: &mut [u8]) -> bool {
-        match self {
-            Encoding::Own { size, .. } => own::write_compact(size, placing, symmetry, out),
-            Encoding::OpenSpiel { .. } => false,
-        }
     }
 
     /// Writes the scalars of a position.
@@ -216,21 +214,21 @@ impl Encoding {
         scalars[5] = u16::from(position.opening() == Opening::Open);
     }
 
-    /// Calls `out` with each number of each legal move, and the index of the move. OpenSpiel has several numbers for most
-    /// moves. Returns false if the position does not fit, or a move leads out of the window.
-    pub fn number(
-        self,
-        placing: &Placing,
-        symmetry: Symmetry,
-        moves: &[Move],
-        out: impl FnMut(usize, usize),
-    ) -> bool {
-        match self {
-            Encoding::Own { size, layout } => {
-                own::number(size, layout, placing, symmetry, moves, out)
+    /// The legal move with a number, if it is found without the list of the legal moves.
+    pub fn guess(self, placing: &Placing, action: usize) -> Option<Move> {
+        let written = match self {
+            Encoding::Own { layout, .. } if layout.sources => return None,
+            Encoding::Own { size, .. } => own::written(size, placing, action)?,
+            Encoding::OpenSpiel { .. } => {
+                let written = openspiel::written(action)?;
+                placing.names.read(written, placing.position()).0
             }
-            Encoding::OpenSpiel { .. } => openspiel::number(placing, symmetry, moves, out),
-        }
+        };
+        let mv = placing.position().judge(&written).ok()?;
+        let mut is_right = false;
+        let view = View::of(self, placing, Symmetry::IDENTITY);
+        let fits = view.number(&[mv], |number, _| is_right |= number == action);
+        (fits && is_right).then_some(mv)
     }
 
     /// The legal move with a number.
@@ -248,7 +246,8 @@ impl Encoding {
         };
         let moves: Vec<Move> = moves.iter().copied().filter(|&mv| may_be(mv)).collect();
         let mut found = None;
-        self.number(placing, Symmetry::IDENTITY, &moves, |number, index| {
+        let view = View::of(self, placing, Symmetry::IDENTITY);
+        view.number(&moves, |number, index| {
             if number == action {
                 found = Some(moves[index]);
             }
@@ -262,21 +261,6 @@ impl Encoding {
             Encoding::Own { layout, .. } if layout.by_type => None,
             Encoding::Own { size, layout } => own::state(size, layout, planes, scalars),
             Encoding::OpenSpiel { .. } => None,
-        }
-    }
-
-    /// The number of a legal move; `None` if it leads out of the window. `given` is the number of a piece that enters,
-    /// if it is not the next one.
-    pub fn action(
-        self,
-        placing: &Placing,
-        symmetry: Symmetry,
-        mv: Move,
-        given: Option<u8>,
-    ) -> Option<usize> {
-        match self {
-            Encoding::Own { size, layout } => own::action(size, layout, placing, symmetry, mv),
-            Encoding::OpenSpiel { .. } => Some(openspiel::action(placing, symmetry, mv, given)),
         }
     }
 
@@ -312,6 +296,95 @@ impl Encoding {
         match self {
             Encoding::Own { .. } => None,
             Encoding::OpenSpiel { .. } => openspiel::given(action),
+        }
+    }
+}
+
+/// A position as an encoding shows it.
+pub struct View<'a> {
+    encoding: Encoding,
+    placing: &'a Placing,
+    symmetry: Symmetry,
+    seen: Seen,
+}
+
+/// What the planes and the numbers of moves have in common.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it is on the stack while a position is written"
+)]
+enum Seen {
+    Own(own::Window),
+    OpenSpiel(openspiel::Tops),
+}
+
+impl View<'_> {
+    /// A symmetric copy of a position.
+    pub fn of(encoding: Encoding, placing: &Placing, symmetry: Symmetry) -> View<'_> {
+        let seen = match encoding {
+            Encoding::Own { size, .. } => Seen::Own(own::Window::of(size, placing, symmetry)),
+            Encoding::OpenSpiel { .. } => Seen::OpenSpiel(openspiel::Tops::of(placing, symmetry)),
+        };
+        View {
+            encoding,
+            placing,
+            symmetry,
+            seen,
+        }
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        self.placing.position()
+    }
+
+    /// Writes the planes, which are zero before. Returns false if the position does not fit; the planes are then undefined.
+    pub fn write(&self, planes: &mut [u8]) -> bool {
+        let (placing, symmetry) = (self.placing, self.symmetry);
+        match &self.seen {
+            Seen::Own(window) => {
+                own::write(window, self.encoding.layout(), placing, symmetry, planes)
+            }
+            Seen::OpenSpiel(tops) => {
+                let variant = self.encoding.variant();
+                openspiel::write(tops, variant, placing, symmetry, planes)
+            }
+        }
+    }
+
+    /// Writes the column, the row and the value of one cell for each plane. The parts are zero before. Returns false if the
+    /// position does not fit.
+    pub fn write_compact(&self, out: &mut [u8]) -> bool {
+        match &self.seen {
+            Seen::Own(window) => own::write_compact(window, self.placing, out),
+            Seen::OpenSpiel(_) => false,
+        }
+    }
+
+    /// Calls `out` with each number of each legal move, and the index of the move. OpenSpiel has several numbers for most
+    /// moves. Returns false if the position does not fit, or a move leads out of the window.
+    pub fn number(&self, moves: &[Move], out: impl FnMut(usize, usize)) -> bool {
+        let (placing, symmetry) = (self.placing, self.symmetry);
+        match &self.seen {
+            Seen::Own(window) => own::number(
+                window,
+                self.encoding.layout(),
+                placing,
+                symmetry,
+                moves,
+                out,
+            ),
+            Seen::OpenSpiel(tops) => openspiel::number(tops, placing, symmetry, moves, out),
+        }
+    }
+
+    /// The number of a legal move; `None` if it leads out of the window. `given` is the number of a piece that enters,
+    /// if it is not the next one.
+    pub fn action(&self, mv: Move, given: Option<u8>) -> Option<usize> {
+        let (placing, symmetry) = (self.placing, self.symmetry);
+        match &self.seen {
+            Seen::Own(window) => window.action(self.encoding.layout(), placing, symmetry, mv),
+            Seen::OpenSpiel(_) => Some(openspiel::action(placing, symmetry, mv, given)),
         }
     }
 }

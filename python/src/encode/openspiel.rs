@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use super::{Placing, relative, slots, turned};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::{Direction, Hex, Symmetry};
-use skep_rules::hive::{Bug, GameType, Move, Piece, Place};
+use skep_rules::hive::{Bug, GameType, Move, Piece, Place, Written};
 
 const RADIUS: i32 = 8;
 pub const SIZE: usize = 17;
@@ -164,20 +164,23 @@ const STEPS: [i32; 6] = [-WIDTH, 1 - WIDTH, 1, WIDTH, WIDTH - 1, -1];
 const EMPTY: u8 = u8::MAX;
 
 /// The numbers of the pieces on top of each cell.
-struct Tops {
+pub struct Tops {
     tops: [u8; CELLS],
     /// The cells that hold pieces, with the side of the piece on top.
     occupied: ArrayVec<(usize, Side), 28>,
 }
 
 impl Tops {
-    /// The uncovered pieces of a position, under a symmetry.
-    fn of(placing: &Placing, symmetry: Symmetry) -> Tops {
+    /// The uncovered pieces of a position that fits on the board, under a symmetry.
+    pub fn of(placing: &Placing, symmetry: Symmetry) -> Tops {
         let position = placing.position();
         let mut tops = Tops {
             tops: [EMPTY; CELLS],
             occupied: ArrayVec::new(),
         };
+        if !placing.board.fits {
+            return tops;
+        }
         for (piece, hex) in placing.pieces() {
             if !position.is_covered(piece) {
                 let at = cell(symmetry.apply(hex + placing.board.shift));
@@ -246,7 +249,13 @@ impl Search<'_> {
 }
 
 /// Writes a position, as the side to move sees it, if it fits on the board and its bugs have planes.
-pub fn write(variant: GameType, placing: &Placing, symmetry: Symmetry, planes: &mut [u8]) -> bool {
+pub fn write(
+    tops: &Tops,
+    variant: GameType,
+    placing: &Placing,
+    symmetry: Symmetry,
+    planes: &mut [u8],
+) -> bool {
     let position = placing.position();
     let bugs: ArrayVec<Bug, BUGS> = bugs(variant).collect();
     let is_known = |bug| !position.game_type().has(bug) || variant.has(bug);
@@ -260,7 +269,6 @@ pub fn write(variant: GameType, placing: &Placing, symmetry: Symmetry, planes: &
     };
     let bugs = bugs.len();
     let turn = position.turn();
-    let tops = Tops::of(placing, symmetry);
     let plane = SIZE * SIZE;
     let index = |hex: Hex| {
         let inside = hex.q.abs() <= RADIUS && hex.r.abs() <= RADIUS;
@@ -350,6 +358,19 @@ pub fn piece_of(action: usize) -> Option<Piece> {
     Piece::all().find(|&piece| tile(piece) == action / (28 * 7))
 }
 
+/// The turn that an action means, if it is legal.
+pub fn written(action: usize) -> Option<Written> {
+    let of = |number: usize| Piece::all().find(|&piece| tile(piece) == number);
+    let (piece, beside) = (of(action / (28 * 7))?, of(action / 7 % 28)?);
+    let (name, beside_name) = (piece.name(), beside.name());
+    let to = match NUMBERS.iter().position(|&number| number == action % 7) {
+        Some(index) => Place::Beside(Direction::from_index(index), beside_name),
+        None if piece == beside => Place::Unstated,
+        None => Place::On(beside_name),
+    };
+    Some(Written::Put { piece: name, to })
+}
+
 /// The number that the piece of an action has.
 pub fn given(action: usize) -> Option<u8> {
     piece_of(action).map(Piece::number)
@@ -358,6 +379,7 @@ pub fn given(action: usize) -> Option<u8> {
 /// Calls `out` with each number of each move, and the index of the move: any piece beside the target can be named, and any
 /// equal piece in hand. Returns false if the position does not fit on the board.
 pub fn number(
+    tops: &Tops,
     placing: &Placing,
     symmetry: Symmetry,
     moves: &[Move],
@@ -366,52 +388,99 @@ pub fn number(
     if !placing.board.fits {
         return false;
     }
-    let tops = Tops::of(placing, symmetry);
-    let position = placing.position();
+    // A target is on the board or beside it, so the numbers of its steps from the corner are those of its row and column.
+    let corner = Hex::new(-RADIUS - 2, -RADIUS - 2) - placing.board.shift;
+    let corner = match symmetry {
+        Symmetry::IDENTITY => placing.plane.corner(corner),
+        _ => None,
+    };
+    let mut last: Option<Mover> = None;
     for (index, &mv) in moves.iter().enumerate() {
         let Some(piece) = mv.piece() else {
             out(PASS, index);
             continue;
         };
-        let to = cell(symmetry.apply(placing.plane.target(mv) + placing.board.shift));
-        let on_board = position.is_on_board(piece);
-        let moving = tile(placing.names.of(piece));
+        let mover = match last {
+            Some(ref mover) if mover.piece == piece => mover,
+            _ => last.insert(Mover::of(placing, piece)),
+        };
+        let to = match corner {
+            Some(corner) => {
+                let (column, row) = corner.steps_to(mv);
+                usize::from(row) * WIDTH as usize + usize::from(column)
+            }
+            None => cell(symmetry.apply(placing.plane.target(mv) + placing.board.shift)),
+        };
         // The pieces that can be named: one below, or those beside the target with their directions.
-        let mut named: ArrayVec<(usize, usize), 6> = ArrayVec::new();
+        let mut named: ArrayVec<usize, 6> = ArrayVec::new();
         match tops.tops[to] {
             EMPTY => {
-                for (direction, step) in Direction::ALL.into_iter().zip(STEPS) {
-                    let beside = usize::from(tops.tops[to.wrapping_add_signed(-step as isize)]);
+                for (direction, step) in NUMBERS.into_iter().zip(STEPS) {
+                    let mut beside = tops.tops[to.wrapping_add_signed(-step as isize)];
                     // If it is the piece that moves, the piece below it.
-                    let beside = if beside == moving && on_board {
-                        let below = position.beneath(piece).next();
-                        below.map(|piece| tile(placing.names.of(piece)))
-                    } else {
-                        Some(beside).filter(|&of| of != usize::from(EMPTY))
-                    };
-                    named.extend(beside.map(|of| (of, number_in(direction))));
+                    if beside == mover.on_board {
+                        beside = mover.below;
+                    }
+                    if beside != EMPTY {
+                        named.push(number_of(0, beside.into(), direction));
+                    }
                 }
             }
-            under => named.push((usize::from(under), ABOVE)),
+            under => named.push(number_of(0, under.into(), ABOVE)),
         }
-        let mut name = |from: usize| {
+        for &from in &mover.tiles {
             if named.is_empty() {
                 out(number_of(from, from, ABOVE), index);
             }
-            for &(of, direction) in &named {
-                out(number_of(from, of, direction), index);
+            for &of in &named {
+                out(number_of(from, 0, 0) + of, index);
             }
-        };
-        if on_board {
-            name(moving);
-        } else {
-            let equal = position
-                .hand(piece.side())
-                .filter(|other| other.bug() == piece.bug());
-            equal
-                .map(|piece| tile(placing.names.of(piece)))
-                .for_each(&mut name);
         }
     }
     true
 }
+
+/// A piece that moves, or equal pieces that can enter.
+struct Mover {
+    piece: Piece,
+    /// The number of the piece if it is on the board.
+    on_board: u8,
+    /// The number of the piece below it.
+    below: u8,
+    /// The numbers that it can have.
+    tiles: ArrayVec<usize, 3>,
+}
+
+impl Mover {
+    fn of(placing: &Placing, piece: Piece) -> Mover {
+        let position = placing.position();
+        let number = |piece| tile(placing.names.of(piece));
+        let mut mover = Mover {
+            piece,
+            on_board: EMPTY,
+            below: EMPTY,
+            tiles: ArrayVec::new(),
+        };
+        if position.is_on_board(piece) {
+            mover.on_board = number(piece) as u8;
+            let below = position.beneath(piece).next();
+            mover.below = below.map_or(EMPTY, |piece| number(piece) as u8);
+            mover.tiles.push(number(piece));
+        } else {
+            let hand = position.hand(piece.side());
+            let equal = hand.filter(|other| other.bug() == piece.bug());
+            mover.tiles.extend(equal.map(number));
+        }
+        mover
+    }
+}
+
+/// The number of each direction.
+const NUMBERS: [usize; 6] = [
+    number_in(Direction::ALL[0]),
+    number_in(Direction::ALL[1]),
+    number_in(Direction::ALL[2]),
+    number_in(Direction::ALL[3]),
+    number_in(Direction::ALL[4]),
+    number_in(Direction::ALL[5]),
+];

@@ -8,10 +8,12 @@
 
 use std::collections::BTreeMap;
 
+use arrayvec::ArrayVec;
+
 use super::{Placing, relative, slots};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::{Direction, Hex, Symmetry};
-use skep_rules::hive::{Bug, GameType, Move, Piece};
+use skep_rules::hive::{Bug, GameType, Move, Piece, Place, Written};
 
 /// The pieces of a side.
 pub const PIECES: usize = 14;
@@ -118,19 +120,23 @@ fn kind(bug: Bug) -> usize {
 }
 
 /// A square window on the plane.
-struct Window {
+pub struct Window {
     size: i32,
     corner: Hex,
     /// Whether the hive is inside.
     fits: bool,
+    /// The pieces on the board with their cells, under the symmetry.
+    pieces: ArrayVec<(Piece, Hex), { 2 * PIECES }>,
 }
 
 impl Window {
     /// The window centred on the hive.
-    fn of(size: usize, placing: &Placing, symmetry: Symmetry) -> Window {
+    pub fn of(size: usize, placing: &Placing, symmetry: Symmetry) -> Window {
+        let mut pieces = ArrayVec::new();
         let (mut least, mut most) = (Hex::new(i32::MAX, i32::MAX), Hex::new(i32::MIN, i32::MIN));
-        for (_, hex) in placing.pieces() {
+        for (piece, hex) in placing.pieces() {
             let hex = symmetry.apply(hex);
+            pieces.push((piece, hex));
             least = Hex::new(least.q.min(hex.q), least.r.min(hex.r));
             most = Hex::new(most.q.max(hex.q), most.r.max(hex.r));
         }
@@ -139,10 +145,13 @@ impl Window {
         }
         let size = size as i32;
         let corner = |least: i32, most: i32| (least + most).div_euclid(2) - size / 2;
+        let corner = Hex::new(corner(least.q, most.q), corner(least.r, most.r));
+        let (first, last) = (least - corner, most - corner);
         Window {
             size,
-            corner: Hex::new(corner(least.q, most.q), corner(least.r, most.r)),
-            fits: most.q - least.q < size && most.r - least.r < size,
+            corner,
+            fits: first.q >= 0 && first.r >= 0 && last.q < size && last.r < size,
+            pieces,
         }
     }
 
@@ -153,8 +162,14 @@ impl Window {
         (inside(at.q) && inside(at.r)).then_some((at.r * self.size + at.q) as usize)
     }
 
-    /// The number of a move.
-    fn action(
+    /// The index of a cell inside.
+    fn at(&self, hex: Hex) -> usize {
+        let at = hex - self.corner;
+        (at.r * self.size + at.q) as usize
+    }
+
+    /// The number of a move; `None` if it leads out of the window.
+    pub fn action(
         &self,
         layout: Layout,
         placing: &Placing,
@@ -180,19 +195,15 @@ impl Window {
 
 /// Calls `out` with each plane that is not empty, its cell and the value there. Each plane has at most one such cell.
 /// Returns false if the position does not fit.
-fn cells(
-    size: usize,
-    placing: &Placing,
-    symmetry: Symmetry,
-    mut out: impl FnMut(usize, usize, u8),
-) -> bool {
-    let window = Window::of(size, placing, symmetry);
+fn cells(window: &Window, placing: &Placing, mut out: impl FnMut(usize, usize, u8)) -> bool {
+    if !window.fits {
+        return false;
+    }
     let position = placing.position();
-    for (piece, hex) in placing.pieces() {
-        let Some(at) = window.index(symmetry.apply(hex)) else {
-            return false;
-        };
-        let plane = relative(piece.side(), position.turn()) * PIECES + slot(piece);
+    let turn = position.turn();
+    for &(piece, hex) in &window.pieces {
+        let at = window.at(hex);
+        let plane = relative(piece.side(), turn) * PIECES + slot(piece);
         out(plane, at, position.beneath(piece).count() as u8 + 1);
         if position.last_moved() == Some(piece) {
             out(2 * PIECES, at, 1);
@@ -203,25 +214,26 @@ fn cells(
 
 /// Writes a position, if it fits.
 pub fn write(
-    size: usize,
+    window: &Window,
     layout: Layout,
     placing: &Placing,
     symmetry: Symmetry,
     planes: &mut [u8],
 ) -> bool {
+    let size = window.size as usize;
     let area = size * size;
     if layout.has_one_cell_for_each_plane() {
-        return cells(size, placing, symmetry, |plane, at, value| {
+        return cells(window, placing, |plane, at, value| {
             planes[plane * area + at] = value;
         });
     }
-    let window = Window::of(size, placing, symmetry);
+    if !window.fits {
+        return false;
+    }
     let position = placing.position();
     let of_side = layout.of_side();
-    for (piece, hex) in placing.pieces() {
-        let Some(at) = window.index(symmetry.apply(hex)) else {
-            return false;
-        };
+    for &(piece, hex) in &window.pieces {
+        let at = window.at(hex);
         let plane = relative(piece.side(), position.turn()) * of_side + layout.slot(piece);
         let value = &mut planes[plane * area + at];
         // Of two equal pieces in a stack, the upper one.
@@ -243,17 +255,15 @@ pub fn write(
     }
     if layout.edge {
         let plane = &mut planes[next * area..(next + 1) * area];
-        for (_, hex) in placing.pieces() {
+        for &(_, hex) in &window.pieces {
             for direction in Direction::ALL {
-                if let Some(at) = window.index(symmetry.apply(hex.step(direction))) {
+                if let Some(at) = window.index(hex.step(direction)) {
                     plane[at] = 1;
                 }
             }
         }
-        for (_, hex) in placing.pieces() {
-            if let Some(at) = window.index(symmetry.apply(hex)) {
-                plane[at] = 0;
-            }
+        for &(_, hex) in &window.pieces {
+            plane[window.at(hex)] = 0;
         }
         next += 1;
     }
@@ -275,8 +285,9 @@ pub fn write(
 }
 
 /// Writes the column, the row and the value of the cell of each plane, if the position fits.
-pub fn write_compact(size: usize, placing: &Placing, symmetry: Symmetry, out: &mut [u8]) -> bool {
-    cells(size, placing, symmetry, |plane, at, value| {
+pub fn write_compact(window: &Window, placing: &Placing, out: &mut [u8]) -> bool {
+    let size = window.size as usize;
+    cells(window, placing, |plane, at, value| {
         out[3 * plane..3 * plane + 3].copy_from_slice(&[
             (at % size) as u8,
             (at / size) as u8,
@@ -287,14 +298,14 @@ pub fn write_compact(size: usize, placing: &Placing, symmetry: Symmetry, out: &m
 
 /// Calls `out` with the number and the index of each legal move, if all are in the window.
 pub fn number(
-    size: usize,
+    window: &Window,
     layout: Layout,
     placing: &Placing,
     symmetry: Symmetry,
     moves: &[Move],
     mut out: impl FnMut(usize, usize),
 ) -> bool {
-    let window = Window::of(size, placing, symmetry);
+    let size = window.size as usize;
     let is_plain = symmetry == Symmetry::IDENTITY && !layout.sources;
     if is_plain && window.fits && size <= LARGEST_COUNTED {
         // A target is beside the hive, so the numbers of its steps from the corner tell whether it is inside.
@@ -327,17 +338,6 @@ pub fn number(
 /// after 32 steps.
 const LARGEST_COUNTED: usize = 30;
 
-/// The number of a legal move.
-pub fn action(
-    size: usize,
-    layout: Layout,
-    placing: &Placing,
-    symmetry: Symmetry,
-    mv: Move,
-) -> Option<usize> {
-    Window::of(size, placing, symmetry).action(layout, placing, symmetry, mv)
-}
-
 /// The piece of an action.
 pub fn piece_of(size: usize, placing: &Placing, action: usize) -> Option<Piece> {
     let (side, of) = (
@@ -346,6 +346,37 @@ pub fn piece_of(size: usize, placing: &Placing, action: usize) -> Option<Piece> 
     );
     let turn = placing.position().turn();
     Piece::all().find(|&piece| relative(piece.side(), turn) == side && slot(piece) == of)
+}
+
+/// The turn that an action means, if it is legal.
+pub fn written(size: usize, placing: &Placing, action: usize) -> Option<Written> {
+    let piece = piece_of(size, placing, action)?;
+    let window = Window::of(size, placing, Symmetry::IDENTITY);
+    let at = action % (size * size);
+    let to = window.corner + Hex::new((at % size) as i32, (at / size) as i32);
+    let position = placing.position();
+    let top = |hex: Hex| {
+        let on_top = |&&(other, of): &&(Piece, Hex)| of == hex && !position.is_covered(other);
+        window
+            .pieces
+            .iter()
+            .find(on_top)
+            .map(|(other, _)| other.name())
+    };
+    let beside = || {
+        Direction::ALL.into_iter().find_map(|direction| {
+            let name = top(to.step(direction.opposite()))?;
+            (name != piece.name()).then_some(Place::Beside(direction, name))
+        })
+    };
+    let to = top(to)
+        .map(Place::On)
+        .or_else(beside)
+        .unwrap_or(Place::Unstated);
+    Some(Written::Put {
+        piece: piece.name(),
+        to,
+    })
 }
 
 /// The state of a position that was written: the reverse of [`write`].

@@ -1,0 +1,120 @@
+//! Games that Python makes: of turns, or of another game with changes.
+
+use std::collections::BTreeMap;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use skep_collection::GameText;
+use skep_records::record::{Stated, StatedResult};
+use skep_records::{Format, Game, Judge, JudgeOptions, Source, Verdict, write};
+
+use crate::board::Board;
+use crate::each_board;
+use crate::edits::Edits;
+use crate::errors;
+use crate::finding::Finding;
+use crate::judged::{Judged, Place};
+
+/// A game of turns, in any spelling.
+///
+/// # Errors
+/// A turn is illegal, or the variant is unknown.
+pub fn made(
+    py: Python<'_>,
+    moves: &[String],
+    variant: &str,
+    tags: BTreeMap<String, String>,
+    result: Option<StatedResult>,
+    rules: JudgeOptions,
+) -> PyResult<Judged> {
+    let start = Game::of_variant(variant)
+        .ok_or_else(|| PyValueError::new_err(format!("`{variant}` is not a variant")))?;
+    let mut board = Board::of_game(&start.under(&rules), 0);
+    let written = each_board!(&mut board, line => {
+        for (turn, plies) in moves.iter().zip(0..) {
+            let meant = line.judge(turn);
+            let meant = meant.map_err(|fault| errors::illegal_move(py, fault, plies))?;
+            line.push_meant(meant);
+        }
+        line.written(tags, result)
+    });
+    let written = written.map_err(|error| PyValueError::new_err(error.to_string()));
+    let (format, text) = written?;
+    let source = Source {
+        path: "moves".into(),
+        entry: None,
+    };
+    let text = GameText {
+        source: &source,
+        index: 1,
+        line: 1,
+        column: 1,
+        format,
+        text: &text,
+        findings: &[],
+    };
+    Ok(Judged::read(&text, rules))
+}
+
+/// A copy of a game with changes.
+///
+/// # Errors
+/// A change does not fit the game.
+pub fn changed(game: &Judged, edits: Edits, result: Option<StatedResult>) -> PyResult<Judged> {
+    let Judged {
+        record, verdict, ..
+    } = game;
+    let mut record = record.clone();
+    edits.apply(&mut record, verdict)?;
+    if let Some(result) = result {
+        record.stated = Stated {
+            result,
+            ..Stated::default()
+        };
+        record.tags.remove("Result");
+    }
+    // The variations are judged.
+    let mut judge = Judge::new(game.rules);
+    let mut verdict = Verdict::default();
+    judge.judge(&record, &mut verdict);
+    let mut line = String::new();
+    write(Format::Jsonl, &record, &verdict, &mut line)
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let text = GameText {
+        format: Format::Jsonl,
+        text: &line,
+        findings: &[],
+        ..game.text.borrowed()
+    };
+    Ok(Judged::read(&text, game.rules))
+}
+
+/// A game of pickle, read and judged again.
+pub fn restored(
+    text: &str,
+    place: Place,
+    format: Format,
+    rules: JudgeOptions,
+    findings: Vec<Finding>,
+) -> Judged {
+    let (path, entry, index, line, column) = place;
+    let source = Source {
+        path: path.into(),
+        entry: entry.map(Into::into),
+    };
+    let text = GameText {
+        source: &source,
+        index,
+        line,
+        column,
+        format,
+        text,
+        findings: &[],
+    };
+    Judged {
+        // They include those of unpacking and decoding.
+        findings,
+        ..Judged::read(&text, rules)
+    }
+}
