@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::skep::{run, run_with};
 
+const GAMES: &str = "fixtures/select/games.pgn";
 const SOUND: &str = "fixtures/cli/sound.uhp";
 const FAULTS: &str = "fixtures/cli/faults.uhp";
 const TALK: &str = "fixtures/boardspace/server-2024.sgf";
@@ -298,12 +299,17 @@ fn tags_and_comments_are_changed() {
         assert_eq!(refused.code, 2, "{args:?}");
         assert!(refused.err.contains(says), "{}", refused.err);
     }
-    let copied = run(&["convert", "--set", "Event=New", SOUND]);
-    assert_eq!(copied.code, 2);
+    // Without a notation, it is that of the first game, unless only one pass is possible.
+    let same = run(&["convert", "--set", "Event=New", GAMES]);
+    let named = run(&["convert", "--to", "pgn", "--set", "Event=New", GAMES]);
+    assert_eq!((same.code, &same.out), (named.code, &named.out));
+    assert!(same.out.contains("[Event \"New\"]"), "{}", same.out);
+    let piped = run_with(&["convert", "--set", "Event=New"], same.out.as_bytes());
+    assert_eq!(piped.code, 2);
     assert!(
-        copied.err.contains("choose a notation with --to"),
+        piped.err.contains("choose a notation with --to"),
         "{}",
-        copied.err
+        piped.err
     );
     // The notation of GameStrings has no tags, and says so.
     let lost = run(&["convert", "--to", "uhp", "--set", "Event=New", SOUND]);
@@ -545,8 +551,7 @@ fn aliases_need_a_notation() {
     let parts = folder.path().join("parts");
     let parts = parts.to_str().unwrap();
     for command in [
-        &["convert"][..],
-        &["sort"],
+        &["sort"][..],
         &["dedup"],
         &["split", "--by", "white", "-o", parts],
     ] {

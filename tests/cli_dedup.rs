@@ -317,6 +317,17 @@ fn commands_that_count_or_list_warn_of_duplicates() {
         "{}",
         both.err
     );
+    // A copy as GameStrings has lost the names.
+    let league = "fixtures/games/league.zip";
+    let nameless = run(&["convert", "--to", "uhp", "-q", league]).out;
+    let games = nameless.lines().count();
+    let both = run_with(&["count", league, "-"], nameless.as_bytes());
+    let warning = format!(
+        "warning: {games} games have the moves of another game, but other players or none; to remove them: skep dedup --key \
+         moves\n"
+    );
+    assert_eq!(both.err, warning);
+    assert_eq!(run(&["count", league]).err, "");
     // A game that is selected once is no duplicate.
     assert_eq!(run(&["list", "--first", "1", TWICE]).err, "");
     assert_eq!(run(&["check", "-q", TWICE]).err, "");

@@ -27,8 +27,7 @@ pub fn cells<R: Playable>(table: &R::Table, tracker: &R::Tracker, mv: R::Move) -
     let MoveCells {
         piece, from, to, ..
     } = <R as Rules>::cells(tracker, mv);
-    let offset = R::offset(tracker);
-    let pair = |hex: Hex| (hex.q + offset.q, hex.r + offset.r);
+    let pair = |hex: Hex| (hex.q, hex.r);
     let piece = piece.map(|piece| named::<R>(table, piece));
     (piece, from.map(pair), to.map(pair))
 }

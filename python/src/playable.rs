@@ -3,10 +3,9 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use skep_records::game::{AnyPiece, HexIt, Hive, HiveTracker, Venom, VenomTracker};
+use skep_records::game::{AnyPiece, HexIt, Hive, HiveTracker, Venom};
 use skep_records::{Played, Rules};
 use skep_rules::game::Position as _;
-use skep_rules::geometry::Hex;
 use skep_rules::hive::{Move, Piece, Position, Written};
 
 use crate::encode::{Placing, PlacingUndo};
@@ -16,11 +15,6 @@ use crate::texts;
 pub trait Playable: Rules {
     /// The position, and what the game keeps beside it.
     type Table: Table<Self>;
-
-    /// The distance from the cells of [`Rules::cells`] to those of [`Rules::placed`].
-    fn offset(_: &Self::Tracker) -> Hex {
-        Hex::ORIGIN
-    }
 
     /// A legal move in canonical spelling, with the numbers that players gave.
     fn text<'py>(py: Python<'py>, table: &Self::Table, mv: Self::Move) -> Bound<'py, PyString> {
@@ -174,10 +168,6 @@ impl Playable for Hive {
 
 impl Playable for Venom {
     type Table = Bare<Venom>;
-
-    fn offset(tracker: &VenomTracker) -> Hex {
-        tracker.offset()
-    }
 }
 
 impl Playable for HexIt {

@@ -205,13 +205,10 @@ fn turns(playback: &Playback, at: &impl Fn(Hex) -> At) -> Vec<Turn> {
             let position = board.position();
             turns_of::<Hive>(board, at, |mv| position.kind(mv) == MoveKind::Throw)
         }
-        TrackedGame::Venom(board) => {
-            let at = |hex| at(hex + board.offset());
-            turns_of::<Venom>(board, &at, |mv| {
-                let is_throw = |kind| matches!(kind, ActionKind::Throw { .. });
-                mv.actions().any(|action| is_throw(action.kind))
-            })
-        }
+        TrackedGame::Venom(board) => turns_of::<Venom>(board, at, |mv| {
+            let is_throw = |kind| matches!(kind, ActionKind::Throw { .. });
+            mv.actions().any(|action| is_throw(action.kind))
+        }),
         TrackedGame::HexIt(board) => turns_of::<HexIt>(board, at, |_| false),
     }
 }

@@ -51,6 +51,14 @@ fn round_trips<R: Rules>(game: &Played<R>, seed: u64, plies: u32) {
         );
         assert_eq!(position.outcome(), before.outcome(), "{text}");
         assert_eq!(turns::<R>(&again), turns::<R>(&tracker), "{text}");
+        let mut placed = Vec::new();
+        R::placed(&tracker, &mut placed);
+        for mv in before.legal_moves() {
+            // The game may have walked away from the first cell of its position.
+            let from = R::cells(&tracker, mv).from;
+            let stands = from.is_none_or(|hex| placed.iter().any(|p| p.hex == hex));
+            assert!(stands, "{text}: {}", before.spell(mv));
+        }
         let shifted = read.start_at(Hex::new(5, -3));
         assert_eq!(turns::<R>(&shifted).len(), turns::<R>(&tracker).len());
     }

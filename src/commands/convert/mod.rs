@@ -37,7 +37,8 @@ mod verify;
 /// With --to, every game is converted: invalid games are reported and skipped, and data that the target notation cannot
 /// hold is listed once at the end. Without --to, the extension of the output file sets the notation, and games that
 /// already have it are written unchanged. Without either, all games are written unchanged, in input order, and must
-/// have one notation. Unchanged games can be invalid.
+/// have one notation. Unchanged games can be invalid. Options that edit games, such as --set, write the notation of the
+/// first game.
 ///
 /// filter and merge are other names of this command. head, tail and sample are too, with --first 10, --last 10 and
 /// --sample 10; head -5 and head -n 5 mean --first 5.
@@ -346,6 +347,12 @@ impl Convert {
         let is_edited = !self.edits.is_empty() || self.aliases().is_some();
         let is_compared = self.verify || self.strict || self.explain_loss;
         let is_cut = self.prefix || self.no_keep_going || self.tree;
+        let plan = match plan.to {
+            None if (is_edited || self.tree) && !is_folder => {
+                Plan::new(self.first_notation()?, self.state)
+            }
+            _ => plan,
+        };
         ensure!(
             plan.to.is_some() || !(is_folder || is_compared || is_cut || is_edited),
             "choose a notation with --to, or with the extension of -o FILE, such as games.pgn or games.pgn.gz"
@@ -363,6 +370,21 @@ impl Convert {
         } else {
             plan
         })
+    }
+
+    /// The notation of the first game, if skep writes it and the input can be read twice.
+    fn first_notation(&self) -> anyhow::Result<Option<Format>> {
+        let mut notation = None;
+        if self.games.inputs.can_be_reread() {
+            Scan::new(&self.games)?.second_pass().one_by_one(
+                |_, game| game.format,
+                |_, format| {
+                    notation = Some(format);
+                    Ok(ControlFlow::Break(()))
+                },
+            )?;
+        }
+        Ok(notation.filter(|notation| TARGETS.contains(notation)))
     }
 
     /// Writes the games unchanged.

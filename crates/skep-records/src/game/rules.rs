@@ -212,7 +212,7 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     #[doc(hidden)]
     fn read_state(fields: Fields<'_>) -> Result<(Self::Options, Self::Tracker), StateError>;
 
-    /// The cells that a legal move names, in axial coordinates of the game's own.
+    /// The cells that a legal move names, on the plane of [`Rules::placed`].
     fn cells(tracker: &Self::Tracker, mv: Self::Move) -> MoveCells;
 }
 

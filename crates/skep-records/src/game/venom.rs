@@ -303,14 +303,13 @@ impl Rules for Venom {
         Ok((*position.options(), VenomTracker::at(position, &setup)))
     }
 
-    /// The piece and the cells of the first action of a turn, relative to the tile that comes first in the order of
-    /// tiles.
+    /// The piece and the cells of the first action of a turn.
     fn cells(tracker: &VenomTracker, mv: Move) -> MoveCells {
         let step = tracker.position.preview(mv);
         MoveCells {
             piece: step.piece.map(|name| name.to_string()),
-            from: step.from,
-            to: step.to,
+            from: step.from.map(|hex| hex + tracker.offset),
+            to: step.to.map(|hex| hex + tracker.offset),
             released: None,
         }
     }
