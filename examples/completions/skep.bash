@@ -3496,7 +3496,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__uhp)
-            opts="-q -h --book --test --positions --seed --format --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --quiet --no-pager --help"
+            opts="-v -q -h --book --verbose --test --positions --seed --format --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -3391,6 +3391,7 @@ count\t''"
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand uhp" -s v -l verbose -d 'Print the depth, positions and time of each search to standard error'
 complete -c skep -n "__fish_skep_using_subcommand uhp" -s q -l quiet -d 'Do not show notes and progress'
 complete -c skep -n "__fish_skep_using_subcommand uhp" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand uhp" -s h -l help -d 'Print help (see more with \'--help\')'

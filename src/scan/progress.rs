@@ -69,6 +69,17 @@ impl Drop for Bar {
     }
 }
 
+/// A bar for work that is counted, on a terminal: `unit` names what is counted.
+pub fn counting(total: u64, unit: &str) -> ProgressBar {
+    if output::is_quiet() {
+        return ProgressBar::hidden();
+    }
+    // The bar hides itself if standard error is not a terminal.
+    let template = format!("{{bar:10}} {{percent:>3}} %  {{human_pos}} of {{human_len}} {unit}");
+    ProgressBar::new(total)
+        .with_style(ProgressStyle::with_template(&template).expect("the template is fixed"))
+}
+
 /// Draws the bar on one line of any width: the end of the message, which matters least, is cut.
 fn draw(bar: &ProgressBar, progress: &Progress, inputs: &[Input]) {
     thread::sleep(PATIENCE);

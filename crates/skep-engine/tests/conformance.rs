@@ -67,7 +67,7 @@ fn shorter(fault: &str) -> Report {
         time: Duration::from_secs(300),
         ..Settings::default()
     };
-    run(&scripted(fault), &settings).unwrap()
+    run(&scripted(fault), &settings, |_| ()).unwrap()
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn an_engine_that_crashes_is_reported() {
 #[ignore = "needs nokamute"]
 fn nokamute_conforms() {
     if let Some(program) = nokamute() {
-        let report = run(&program, &Settings::default()).unwrap();
+        let report = run(&program, &Settings::default(), |_| ()).unwrap();
         println!(
             "{} positions in {:?}\n{}",
             report.positions,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use skep_rules::game::{Outcome, Position as _, Side, random_game, random_game_with_wins};
 use skep_rules::hive::{GameString, GameType, plain, venom};
-use skep_tactics::{EnginePlayer, Evaluate, SearchLimit, Solver};
+use skep_tactics::{EnginePlayer, Estimate, Evaluate, SearchLimit, Solver};
 
 fn start(game_type: &str) -> venom::Position {
     let game_type: GameType = game_type.parse().expect("a variant");
@@ -233,6 +233,28 @@ fn time_is_kept() {
     assert!(
         begin.elapsed() < 20 * (time + least),
         "{:?}",
+        begin.elapsed()
+    );
+}
+
+#[test]
+fn the_whole_time_is_used() {
+    let mut position = mlp();
+    let mut moves = Vec::new();
+    random_game(&mut position.clone(), 5, 0, 10, &mut moves);
+    for mv in moves {
+        position.play_unchecked(mv);
+    }
+    let time = Duration::from_millis(400);
+    let begin = Instant::now();
+    let mut player = EnginePlayer::new();
+    (player.choose(&position, SearchLimit::Time(time))).expect("a turn");
+    let estimate = player.estimate().expect("several turns");
+    assert!(estimate.score.abs() < Estimate::WON, "{estimate:?}");
+    assert!(estimate.nodes > 0, "{estimate:?}");
+    assert!(
+        begin.elapsed() >= time * 9 / 10,
+        "{:?}, {estimate:?}",
         begin.elapsed()
     );
 }

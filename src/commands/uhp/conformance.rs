@@ -11,6 +11,7 @@ use crate::Exit;
 use crate::cli::args::one_of;
 use crate::cli::usage::FORMAT_NAMES;
 use crate::output::{self, Output};
+use crate::scan::progress::counting;
 use crate::text;
 use skep_engine::Program;
 use skep_engine::conformance::{Check, Difference, Report, Settings, run};
@@ -68,7 +69,12 @@ impl TestArgs {
             seed: self.seed,
             ..Settings::default()
         };
-        let report = run(&program, &settings).with_context(|| command.clone())?;
+        let bar = counting(self.positions.into(), "positions");
+        let report = run(&program, &settings, |positions| {
+            bar.set_position(positions.into());
+        });
+        bar.finish_and_clear();
+        let report = report.with_context(|| command.clone())?;
         let text = match self.format {
             TestFormat::Text => as_text(&report),
             TestFormat::Json => as_json(&report).to_string() + "\n",

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Read as _, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
 use clap::Args;
@@ -18,6 +18,7 @@ use crate::Exit;
 use crate::cli::args::Rules as RuleArgs;
 use crate::cli::game_text::{GAME_TYPES, require_sound};
 use crate::output::{self, Output};
+use crate::text;
 use skep_analysis::GameReader;
 use skep_analysis::openings::PlayBook;
 use skep_engine::{Program, REPORT_SCORES};
@@ -61,6 +62,10 @@ pub struct Uhp {
     /// skep openings games/ -o book.hop.tsv makes a book. The engine plays the turn that most games played.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
+
+    /// Print the depth, positions and time of each search to standard error
+    #[arg(long, short, conflicts_with = "test")]
+    verbose: bool,
 
     #[command(flatten)]
     test: conformance::TestArgs,
@@ -124,6 +129,7 @@ impl Uhp {
             game: None,
             book,
             rules: self.rules.options(),
+            is_verbose: self.verbose,
             ..Engine::default()
         };
         engine.interrupt.watch()?;
@@ -194,6 +200,8 @@ pub struct Engine {
     is_quick: bool,
     /// Whether `bestmove` prints a score.
     reports_scores: bool,
+    /// Whether `bestmove` prints the depth, positions and time of its search to standard error.
+    is_verbose: bool,
 }
 
 /// The plies of a search or count, and the time of a search, of an engine that is quick.
@@ -364,10 +372,19 @@ impl Engine {
         if let Some(turn) = game.book_move(&self.book) {
             return Ok(turn);
         }
+        let begin = Instant::now();
         let best = (self.interrupt).while_searching(|stop| game.best_move(limit, stop));
         let (turn, estimate) = best.ok_or_else(|| refuse("the game is over"))?;
+        if let Some(Estimate { depth, nodes, .. }) = estimate
+            && self.is_verbose
+        {
+            let plies = text::counted(depth.into(), "ply", "plies");
+            let positions = text::counted(nodes, "position", "positions");
+            let seconds = begin.elapsed().as_secs_f64();
+            output::note(format_args!("{turn}: {plies}, {positions}, {seconds:.2} s"));
+        }
         Ok(match estimate {
-            Some(Estimate { score, depth }) if self.reports_scores => {
+            Some(Estimate { score, depth, .. }) if self.reports_scores => {
                 format!("{turn};{depth};{score:.2}\n{turn}")
             }
             _ => turn,

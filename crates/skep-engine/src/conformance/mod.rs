@@ -170,11 +170,15 @@ const MOST_PLIES: u32 = 110;
 /// The time for making the games of all differences smaller.
 const SHRINKING: Duration = Duration::from_secs(15);
 
-/// Checks an engine.
+/// Checks an engine. Calls `on_progress` with the number of positions that were compared so far.
 ///
 /// # Errors
 /// The engine cannot be started.
-pub fn run(program: &Program, settings: &Settings) -> Result<Report, EngineError> {
+pub fn run(
+    program: &Program,
+    settings: &Settings,
+    mut on_progress: impl FnMut(u32),
+) -> Result<Report, EngineError> {
     let mut tester = Tester {
         program,
         settings,
@@ -208,6 +212,7 @@ pub fn run(program: &Program, settings: &Settings) -> Result<Report, EngineError
         let mut moves = Vec::new();
         let played = tester.game(variant, (style, &beginning), game as u64, &mut moves);
         tester.recover(played, Some(variant), &moves);
+        on_progress(tester.positions);
         game += 1;
     }
     tester.shrink();

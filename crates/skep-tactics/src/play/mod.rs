@@ -32,6 +32,8 @@ pub struct Estimate {
     pub score: f64,
     /// How many plies the player looked ahead.
     pub depth: u32,
+    /// How many positions it looked at, those of proofs included.
+    pub nodes: u64,
 }
 
 impl Estimate {
@@ -41,6 +43,9 @@ impl Estimate {
 
 /// The largest number of own turns that are proved before a search.
 const PROVED_TURNS: u32 = 3;
+
+/// The part of the time that proofs of wins and defences may take.
+const PROOF_PERCENT: u32 = 14;
 
 /// How deep a search with a time limit can go.
 const MOST_PLIES: u32 = 64;
@@ -128,25 +133,33 @@ impl<P: Evaluate> EnginePlayer<P> {
             SearchLimit::Time(time) => (MOST_PLIES, Some(time * 19 / 20)),
         };
         let begin = Instant::now();
-        // The moment when this many quarters of the time are over.
-        let after = |quarters: u32| time.map(|time| begin + time / 4 * quarters);
-        self.solver.stop_at(after(1));
+        let proved_before = self.solver.nodes();
+        // The moment when this part of the time is over.
+        let after = |percent: u32| time.map(|time| begin + time / 100 * percent);
+        self.solver.stop_at(after(PROOF_PERCENT / 2));
         let own_turns = plies.div_ceil(2).min(PROVED_TURNS);
         if let Some(win) = self.solver.winning_turn(position, own_turns) {
             self.estimate = Some(Estimate {
                 score: Estimate::WON,
                 depth: plies,
+                nodes: self.solver.nodes() - proved_before,
             });
             return choices.into_iter().find(|choice| choice.contains(&win));
         }
-        self.solver.stop_at(after(2));
+        self.solver.stop_at(after(PROOF_PERCENT));
         self.keep_defences(position, &mut choices, (plies / 2).min(PROVED_TURNS));
         self.solver.stop_at(None);
         if choices.len() > 1 {
             let stop = Stop {
-                time: after(4),
+                time: after(100),
                 flag: self.flag.clone(),
             };
+            // The search looks less deep at turns that come late.
+            choices.sort_by_cached_key(|choice| {
+                let mut after = position.clone();
+                after.play_unchecked(choice[0]);
+                after.evaluate()
+            });
             let mut search = Search::new(&self.history, stop);
             for depth in 1..=plies {
                 let Some((best, value)) = search.best(&mut position.clone(), &choices, depth)
@@ -160,12 +173,11 @@ impl<P: Evaluate> EnginePlayer<P> {
                         f64::from(value) / f64::from(P::QUEEN)
                     },
                     depth,
+                    nodes: self.solver.nodes() - proved_before + search.nodes(),
                 });
                 // The best turn comes first in the next round.
                 choices[..=best].rotate_right(1);
-                // A round takes several times as long as the one before it.
-                let is_late = after(2).is_some_and(|half| Instant::now() >= half);
-                if is_decided(value) || is_late || search.is_stopped() {
+                if is_decided(value) || search.is_stopped() {
                     break;
                 }
             }

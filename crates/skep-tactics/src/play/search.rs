@@ -1,4 +1,5 @@
-//! An alpha-beta search with a transposition table.
+//! An alpha-beta search with a transposition table. It searches the first turn of a position in full. The other turns only
+//! have to show that they are not better, and late ones are searched less deep first.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -55,6 +56,8 @@ pub(super) struct Search<'a, P: Evaluate> {
     table: Table<Known>,
     /// By ply from the root: the two turns that last refuted a turn of the other side.
     killers: Vec<[Option<P::Move>; 2]>,
+    /// How often, and how deep, a turn refuted a turn of the other side anywhere.
+    refutations: FxHashMap<P::Move, u32>,
     buffers: Vec<Vec<P::Move>>,
 }
 
@@ -66,10 +69,16 @@ impl<'a, P: Evaluate> Search<'a, P> {
             stop,
             is_stopped: false,
             nodes: 0,
-            table: Table::new(20),
+            table: Table::new(18),
             killers: Vec::new(),
+            refutations: FxHashMap::default(),
             buffers: Vec::new(),
         }
+    }
+
+    /// How many positions were searched so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Whether the last search gave up.
@@ -89,7 +98,14 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let mut best = None;
         let mut alpha = -WIN;
         for (i, choice) in choices.iter().enumerate() {
-            let value = self.expected(position, choice, depth, 0, (alpha, WIN));
+            let value = self.one_of(
+                position,
+                choice,
+                depth,
+                0,
+                (alpha, WIN),
+                reduction(depth, i),
+            );
             if self.is_stopped {
                 break;
             }
@@ -99,6 +115,30 @@ impl<'a, P: Evaluate> Search<'a, P> {
             }
         }
         best.map(|best| (best, alpha))
+    }
+
+    /// The value of a turn for the side to move, if it is between alpha and beta. If it comes later in the list, it is
+    /// first searched `less` plies less deep, and only to find out whether it is better than the best one so far.
+    fn one_of(
+        &mut self,
+        position: &mut P,
+        choice: &[P::Move],
+        depth: u32,
+        ply: u32,
+        (alpha, beta): (i32, i32),
+        less: Option<u32>,
+    ) -> i32 {
+        if let Some(less) = less {
+            let scout = (alpha, alpha + 1);
+            let mut value = self.expected(position, choice, depth - less, ply, scout);
+            if less > 0 && value > alpha && !self.is_stopped {
+                value = self.expected(position, choice, depth, ply, scout);
+            }
+            if value <= alpha || value >= beta || self.is_stopped {
+                return value;
+            }
+        }
+        self.expected(position, choice, depth, ply, (alpha, beta))
     }
 
     /// The value of a turn for the side to move: the average of its draws, if it has any.
@@ -223,17 +263,22 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let killers = self.killers[ply as usize];
         let promise = |at: usize| {
             let mv = moves[at];
-            match usize::from(first) == at + 1 {
+            let promise = match usize::from(first) == at + 1 {
                 true => 4,
                 false if killers.contains(&Some(mv)) => 3,
                 false => position.promise(mv).min(2),
-            }
+            };
+            (promise, self.refutations.get(&mv).copied().unwrap_or(0))
         };
         choices.sort_by_cached_key(|choice| Reverse(promise(choice.start)));
         let mut best = (-WIN, 0);
-        for choice in choices {
+        for (i, choice) in choices.into_iter().enumerate() {
             let (number, mv) = (choice.start as u16 + 1, moves[choice.start]);
-            let value = self.expected(position, &moves[choice], depth, ply, (alpha, beta));
+            let less = reduction(depth, i).map(|less| match position.promise(mv) {
+                0 => less,
+                _ => 0,
+            });
+            let value = self.one_of(position, &moves[choice], depth, ply, (alpha, beta), less);
             if value > best.0 {
                 best = (value, number);
             }
@@ -243,6 +288,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
                 if killers[0] != Some(mv) {
                     *killers = [Some(mv), killers[0]];
                 }
+                *self.refutations.entry(mv).or_default() += depth * depth;
                 break;
             }
             if self.is_stopped {
@@ -252,6 +298,18 @@ impl<'a, P: Evaluate> Search<'a, P> {
         moves.clear();
         self.buffers.push(moves);
         best
+    }
+}
+
+/// How many plies less deep a turn is searched first, by its place in the list. The first turn is searched in full.
+const fn reduction(depth: u32, place: usize) -> Option<u32> {
+    match place {
+        0 => None,
+        _ if depth < 3 => Some(0),
+        1..4 => Some(0),
+        4..16 => Some(1),
+        _ if depth == 3 => Some(1),
+        _ => Some(2),
     }
 }
 
@@ -269,7 +327,7 @@ mod tests {
     use super::*;
     use crate::{Solver, Tactics as _};
     use skep_rules::game::{Position as _, random_game};
-    use skep_rules::hive::venom;
+    use skep_rules::hive::{self, venom};
 
     /// The value of a position by its definition: no turn is left out.
     fn plain_value(position: &venom::Position, depth: u32, ply: u32) -> i32 {
@@ -336,5 +394,23 @@ mod tests {
             }
         }
         assert!(wins > 0 && draws > 0, "{wins} {draws}");
+    }
+
+    #[test]
+    fn wins_and_losses_are_found_though_turns_are_searched_less_deep_first() {
+        let game = r"Base+P;wP;bS1 -wP;wA1 wP/;bP \bS1;wS1 \wA1;bQ /bS1;wQ wP\;bQ bS1\;wG1 wA1/;bG1 /bS1;wA2 \wS1;bB1 \bP";
+        let game: hive::GameString = game.parse().expect("a game");
+        let mut position = game.position().clone();
+        let history = FxHashMap::default();
+        let value = |position: &mut hive::Position, depth: u32| {
+            let mut search = Search::new(&history, Stop::default());
+            search.killers.resize(depth as usize + 1, [None; 2]);
+            search.value(position, depth, 0, (-WIN, WIN))
+        };
+        assert_eq!(value(&mut position, 3), WIN - 3);
+        assert_eq!(value(&mut position, 4), WIN - 3);
+        let win = Solver::new().winning_turn(&position, 2).expect("a win");
+        position.play_unchecked(win);
+        assert_eq!(value(&mut position, 3), 2 - WIN);
     }
 }
