@@ -322,11 +322,11 @@ fn commands_that_count_or_list_warn_of_duplicates() {
     let nameless = run(&["convert", "--to", "uhp", "-q", league]).out;
     let games = nameless.lines().count();
     let both = run_with(&["count", league, "-"], nameless.as_bytes());
-    let warning = format!(
+    let nameless_warning = format!(
         "warning: {games} games have the moves of another game, but other players or none; to remove them: skep dedup --key \
          moves\n"
     );
-    assert_eq!(both.err, warning);
+    assert_eq!(both.err, nameless_warning);
     assert_eq!(run(&["count", league]).err, "");
     // A game that is selected once is no duplicate.
     assert_eq!(run(&["list", "--first", "1", TWICE]).err, "");
