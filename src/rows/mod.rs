@@ -6,18 +6,19 @@ pub mod groups;
 mod head;
 mod html;
 mod layout;
+mod row_writer;
 mod shape;
 mod sheet;
 mod value;
 
-use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 use crate::output;
 use crate::rows::files::ParquetEncoder;
 use column::Audience;
+use row_writer::RowWriter;
 use skep_analysis::select::nearest;
 
 pub use column::{COLUMNS, Column, Cut, Declared, Kind};
@@ -266,142 +267,6 @@ impl Table {
         let values = seen.map(|(i, _)| rows.iter().map(|row| &row[i]).collect());
         values.collect()
     }
-}
-
-/// Writes the rows of a table one by one, in a format that needs no other row.
-struct RowWriter<'a> {
-    table: &'a Table,
-    columns: Vec<(usize, Column)>,
-    shape: Shape,
-    csv_safe: bool,
-    /// Whether the table is one of several.
-    several: bool,
-}
-
-impl<'a> RowWriter<'a> {
-    fn new(table: &'a Table, format: &RowFormat, several: bool) -> RowWriter<'a> {
-        let people = format.format == Shape::Markdown;
-        let mut columns = table.seen(people);
-        columns.retain(|(_, c)| !c.bar);
-        RowWriter {
-            table,
-            columns,
-            shape: format.format,
-            csv_safe: format.pick.csv_safe,
-            several,
-        }
-    }
-
-    /// Writes what stands before the rows.
-    fn head(&self, out: &mut dyn Write) -> io::Result<()> {
-        let columns = self.columns.iter();
-        match self.shape {
-            Shape::Markdown => {
-                markdown(columns.map(|(_, c)| c.title.into()), out)?;
-                let rule = |words| if words { ":--" } else { "--:" };
-                let columns = self.columns.iter();
-                markdown(columns.map(|(_, c)| rule(c.words).into()), out)
-            }
-            Shape::Csv | Shape::Tsv => self.delimited(columns.map(|(_, c)| c.key.into()), out),
-            Shape::Json => write!(out, "["),
-            Shape::Jsonl | Shape::Table | Shape::Parquet => Ok(()),
-        }
-    }
-
-    /// Writes a row.
-    fn row(&self, first: bool, row: &[Value], out: &mut dyn Write) -> io::Result<()> {
-        let values = self.columns.iter().map(|(i, _)| &row[*i]);
-        match self.shape {
-            Shape::Markdown => markdown(values.map(Value::for_people), out),
-            Shape::Csv | Shape::Tsv => {
-                let values = values.map(|value| match (value, value.for_programs()) {
-                    (Value::Text(_), text) if self.csv_safe && RowWriter::is_formula(&text) => {
-                        format!("'{text}").into()
-                    }
-                    (_, text) => text,
-                });
-                self.delimited(values, out)
-            }
-            Shape::Json => {
-                let margin = if self.several { "    " } else { "  " };
-                let object = format!("{:#}", Json::Object(self.object(row)));
-                let object = object.replace('\n', &format!("\n{margin}"));
-                write!(out, "{}\n{margin}{object}", if first { "" } else { "," })
-            }
-            Shape::Jsonl => writeln!(out, "{}", Json::Object(self.object(row))),
-            Shape::Table | Shape::Parquet => Ok(()),
-        }
-    }
-
-    /// Writes what stands after the rows, but not the end of the document.
-    fn end(&self, empty: bool, out: &mut dyn Write) -> io::Result<()> {
-        match self.shape {
-            Shape::Json if empty => write!(out, "]"),
-            Shape::Json if self.several => write!(out, "\n  ]"),
-            Shape::Json => write!(out, "\n]"),
-            _ => Ok(()),
-        }
-    }
-
-    fn object(&self, row: &[Value]) -> Map<String, Json> {
-        let named = self.several && self.shape == Shape::Jsonl;
-        let name = named.then(|| ("table".to_owned(), Json::from(self.table.name)));
-        let values = (self.columns.iter()).map(|(i, c)| (c.key.to_owned(), row[*i].json()));
-        name.into_iter().chain(values).collect()
-    }
-
-    fn delimited<'v>(
-        &self,
-        fields: impl Iterator<Item = Cow<'v, str>>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        // A writer's own buffer is dropped with it, so a small buffer for one row is enough.
-        let mut writer = RowWriter::delimiter(self.shape)
-            .buffer_capacity(256)
-            .from_writer(out);
-        for field in fields {
-            writer.write_field(field.as_ref())?;
-        }
-        writer.write_record(None::<&[u8]>)?;
-        writer.flush()
-    }
-
-    /// A writer of CSV or TSV.
-    fn delimiter(shape: Shape) -> csv::WriterBuilder {
-        let tabs = shape == Shape::Tsv;
-        let mut builder = csv::WriterBuilder::new();
-        builder.delimiter(if tabs { b'\t' } else { b',' });
-        builder
-    }
-
-    /// Whether a spreadsheet takes a text for a formula.
-    fn is_formula(text: &str) -> bool {
-        text.starts_with(['=', '+', '-', '@', '\t', '\r'])
-    }
-}
-
-/// Writes a line of a Markdown table.
-fn markdown<'a>(cells: impl Iterator<Item = Cow<'a, str>>, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "|")?;
-    for cell in cells {
-        // Markdown ignores spaces at the start of a cell.
-        let inside = cell.trim_start_matches(' ');
-        let indent = "&emsp;".repeat((cell.len() - inside.len()) / 2);
-        // Names must not become HTML.
-        let mut escaped = String::with_capacity(inside.len());
-        for c in inside.chars() {
-            match c {
-                '\\' => escaped.push_str("\\\\"),
-                '|' => escaped.push_str("\\|"),
-                '&' => escaped.push_str("&amp;"),
-                '<' => escaped.push_str("&lt;"),
-                '>' => escaped.push_str("&gt;"),
-                c => escaped.push(c),
-            }
-        }
-        write!(out, " {indent}{escaped} |")?;
-    }
-    writeln!(out)
 }
 
 #[cfg(test)]

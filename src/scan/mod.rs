@@ -2,11 +2,14 @@
 //! threads, and combine the results in input order.
 
 pub mod compared;
+mod counter;
 pub mod duplicates;
+mod fault;
 pub mod known;
 mod occurrences;
 pub mod partial_count;
 pub mod progress;
+mod shares;
 pub mod slice;
 #[cfg_attr(not(feature = "index"), path = "no_index.rs")]
 pub mod stored;
@@ -17,35 +20,29 @@ use std::ops::ControlFlow;
 #[cfg(feature = "index")]
 use std::path::Path;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 
 use crate::Exit;
 use crate::check_report::Human;
-use crate::cli::args::{GameArgs, Inputs, Selection, missing_file_help};
+use crate::cli::args::{GameArgs, Inputs, Selection};
 use crate::output;
 use crate::scan::progress::Bar;
 use crate::scan::slice::{KeptGame, KeptGames, Picker, Slice};
 use crate::text;
+use counter::Counter;
+use fault::Show;
+use skep_analysis::GameReader;
 use skep_analysis::players::Aliases;
 use skep_analysis::select::Filter;
-use skep_analysis::{GameReader, Tally};
 use skep_collection::{GameText, Input, Item, Options, Stored};
 use skep_records::Source;
-use skep_records::diag::Diagnostic;
 use skep_records::notation::JudgeOptions;
 
-/// Which faults of files and entries are shown on standard error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Show {
-    All,
-    /// Only unreadable paths of the arguments; the command reports other faults itself.
-    Unreadable,
-    /// None: an earlier pass has shown them.
-    Nothing,
-}
+pub use counter::NO_MATCH;
+pub use fault::Fault;
+pub use shares::{Share, Shares};
 
 /// A scan of the games that the arguments name.
 #[derive(Clone)]
@@ -79,14 +76,6 @@ pub enum Event<'a> {
     Fault(Fault<'a>),
 }
 
-/// Something wrong with a file or entry.
-pub struct Fault<'a> {
-    pub source: &'a Source,
-    pub diagnostic: &'a Diagnostic,
-    /// Whether a path of the arguments cannot be read.
-    pub is_unreadable: bool,
-}
-
 /// How a scan ended.
 #[derive(Clone, Debug)]
 pub struct Scanned {
@@ -114,16 +103,6 @@ struct Unit<T> {
     done: bool,
 }
 
-/// Counts the games of one pass, up to the only one to use.
-struct Counter<'a> {
-    scan: &'a Scan<'a>,
-    games: AtomicU64,
-    /// Whether there is a game.
-    any: AtomicBool,
-    /// The first files, by name, that are not game records.
-    skipped: Mutex<BTreeSet<String>>,
-}
-
 /// What a batch has for the games of a slice.
 #[derive(Default)]
 struct Found<T> {
@@ -145,12 +124,6 @@ type Work<'a, S, T> = &'a (dyn Fn(&mut S, &mut T, Item<'_>) + Sync);
 
 /// Takes the results of a batch.
 type Finish<'a, T> = &'a mut dyn FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>;
-
-/// What to say if there are games and none is selected.
-pub const NO_MATCH: &str = "no game matches";
-
-/// The number of skipped files that a note names.
-const NAMED: usize = 3;
 
 /// One result of [`Scan::one_by_one`].
 enum ScanResult<T> {
@@ -345,7 +318,7 @@ impl<'a> Scan<'a> {
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Scanned> {
         let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
-        let counter = self.counter();
+        let counter = Counter::new(self);
         let skipped = self.scan_games(
             &|| (self.reader(), state()),
             &|(reader, state), unit: &mut Unit<T>, item| {
@@ -437,7 +410,7 @@ impl<'a> Scan<'a> {
         mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Exit> {
         let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
-        let counter = self.counter();
+        let counter = Counter::new(self);
         let skipped = self.scan_games(
             &|| self.reader(),
             &|reader, found: &mut Vec<ScanResult<T>>, item| match item {
@@ -482,40 +455,6 @@ impl<'a> Scan<'a> {
             counter.check(exit)?;
         }
         Ok(counter.end(exit, matched, skipped))
-    }
-
-    fn counter(&self) -> Counter<'_> {
-        Counter {
-            scan: self,
-            games: AtomicU64::new(0),
-            any: AtomicBool::new(false),
-            skipped: Mutex::default(),
-        }
-    }
-
-    /// Shows a fault if `show` says so.
-    fn fault<'b>(
-        &self,
-        source: &'b Source,
-        diagnostic: &'b Diagnostic,
-        out: &mut Vec<u8>,
-    ) -> Fault<'b> {
-        let is_unreadable = self.args.cannot_be_read(source, diagnostic);
-        if self.show == Show::All || self.show == Show::Unreadable && is_unreadable {
-            let help = is_unreadable
-                .then(|| missing_file_help(&source.path))
-                .flatten();
-            let shown = Diagnostic {
-                message: format!("{}{}", diagnostic.message, help.unwrap_or_default()),
-                ..diagnostic.clone()
-            };
-            self.human.fault(source, &shown, out);
-        }
-        Fault {
-            source,
-            diagnostic,
-            is_unreadable,
-        }
     }
 
     /// Scans the games of the slice, or all, with a progress bar. Returns the number of files that are not game records.
@@ -650,153 +589,4 @@ impl<'a> Scan<'a> {
 /// The content of a mutex, also after a panic of another thread.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Counter<'_> {
-    /// Whether a game is selected. Reads the game if that is needed to know, or if it is selected.
-    fn selects(&self, reader: &mut GameReader, game: &GameText<'_>) -> bool {
-        let Scan { filter, read, .. } = self.scan;
-        self.see(1);
-        self.is_chosen() && (!read || reader.read_and_filter(game, filter.as_ref()))
-    }
-
-    /// Notes that there are games.
-    fn see(&self, games: u64) {
-        // Threads share this value, and only the first writes it.
-        if games > 0 && !self.any.load(Ordering::Relaxed) {
-            self.any.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// Keeps the name of a file that is not a game record.
-    fn skip(&self, source: &Source) {
-        let mut names = lock(&self.skipped);
-        names.insert(source.to_string());
-        if names.len() > NAMED {
-            names.pop_last();
-        }
-    }
-
-    /// The number of files that are not game records, and the names of the first, if there are such files.
-    fn skipped(&self, files: u64) -> Option<String> {
-        let names = lock(&self.skipped);
-        let named: Vec<&str> = names.iter().map(String::as_str).collect();
-        let more = if files > named.len() as u64 {
-            ", …"
-        } else {
-            ""
-        };
-        let number = text::counted(
-            files,
-            "file that is not a game record",
-            "files that are not game records",
-        );
-        (files > 0).then(|| format!("{number}: {}{more}", named.join(", ")))
-    }
-
-    /// The exit code of a scan: as in grep, 1 if no game matches. Says so, also if there is no game at all, unless a
-    /// fault explains it.
-    fn end(&self, of_faults: Exit, matched: bool, skipped: u64) -> Exit {
-        if self.tells_of_no_games(of_faults) {
-            let mut note = "no games found".to_owned();
-            if let Some(skipped) = self.skipped(skipped) {
-                note.push_str(&format!("; skipped {skipped}"));
-            }
-            output::note(note);
-        } else if self.tells() && !matched && self.scan.filter.is_some() {
-            output::note(NO_MATCH);
-        }
-        if matched {
-            of_faults
-        } else {
-            of_faults.and(Exit::Findings)
-        }
-    }
-
-    /// Whether the end of the scan is told.
-    fn tells(&self) -> bool {
-        !self.scan.quiet && self.scan.show != Show::Nothing
-    }
-
-    /// Whether a note says that there is no game.
-    fn tells_of_no_games(&self, of_faults: Exit) -> bool {
-        of_faults == Exit::Success && self.tells() && !self.any.load(Ordering::Relaxed)
-    }
-
-    /// Counts a game, and returns whether it has the number of `--game`, if there is one.
-    fn is_chosen(&self) -> bool {
-        let Some(number) = self.scan.number else {
-            return true;
-        };
-        self.games.fetch_add(1, Ordering::Relaxed) + 1 == number
-    }
-
-    /// Whether the only game to use was already counted.
-    fn is_done(&self) -> bool {
-        let games = self.games.load(Ordering::Relaxed);
-        self.scan.number.is_some_and(|number| games >= number)
-    }
-
-    /// Fails if the only game to use does not exist, unless an unreadable path is the reason.
-    fn check(&self, exit: Exit) -> anyhow::Result<()> {
-        match self.scan.number {
-            Some(number) if !self.is_done() && exit != Exit::Failure => {
-                let games = self.games.load(Ordering::Relaxed);
-                let found = text::counted(games, "game", "games");
-                bail!("there is no game {number}; the input has {found}")
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-impl Fault<'_> {
-    /// The exit code for it.
-    fn exit(&self) -> Exit {
-        if self.is_unreadable {
-            Exit::Failure
-        } else {
-            Exit::Findings
-        }
-    }
-}
-
-/// The tallies of the threads of a scan: one tally per thread in memory.
-pub struct Shares<T>(Mutex<Vec<T>>);
-
-/// The tally of one thread, which joins the others when the thread is done.
-pub struct Share<'a, T: Tally> {
-    pub tally: T,
-    done: &'a Mutex<Vec<T>>,
-}
-
-impl<T: Tally> Shares<T> {
-    pub fn new() -> Shares<T> {
-        Shares(Mutex::new(Vec::new()))
-    }
-
-    /// An empty tally for a thread.
-    pub fn share(&self) -> Share<'_, T> {
-        Share {
-            tally: T::default(),
-            done: &self.0,
-        }
-    }
-
-    /// The sum of all threads.
-    pub fn sum(self) -> T {
-        let mut sum = T::default();
-        for part in self.0.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            sum.merge(part);
-        }
-        sum
-    }
-}
-
-impl<T: Tally> Drop for Share<'_, T> {
-    fn drop(&mut self) {
-        let tally = std::mem::take(&mut self.tally);
-        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        done.push(tally);
-    }
 }

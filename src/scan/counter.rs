@@ -1,0 +1,138 @@
+//! The games that a pass has seen, and what is said at its end.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use anyhow::bail;
+
+use super::fault::Show;
+use super::{Scan, lock};
+use crate::Exit;
+use crate::{output, text};
+use skep_analysis::GameReader;
+use skep_collection::GameText;
+use skep_records::Source;
+
+/// What to say if there are games and none is selected.
+pub const NO_MATCH: &str = "no game matches";
+
+/// The number of skipped files that a note names.
+const NAMED: usize = 3;
+
+/// Counts the games of one pass, up to the only one to use.
+pub(super) struct Counter<'a> {
+    scan: &'a Scan<'a>,
+    games: AtomicU64,
+    /// Whether there is a game.
+    any: AtomicBool,
+    /// The first files, by name, that are not game records.
+    skipped: Mutex<BTreeSet<String>>,
+}
+
+impl<'a> Counter<'a> {
+    pub(super) fn new(scan: &'a Scan<'a>) -> Counter<'a> {
+        Counter {
+            scan,
+            games: AtomicU64::new(0),
+            any: AtomicBool::new(false),
+            skipped: Mutex::default(),
+        }
+    }
+
+    /// Whether a game is selected. Reads the game if that is needed to know, or if it is selected.
+    pub(super) fn selects(&self, reader: &mut GameReader, game: &GameText<'_>) -> bool {
+        let Scan { filter, read, .. } = self.scan;
+        self.see(1);
+        self.is_chosen() && (!read || reader.read_and_filter(game, filter.as_ref()))
+    }
+
+    /// Notes that there are games.
+    pub(super) fn see(&self, games: u64) {
+        // Threads share this value, and only the first writes it.
+        if games > 0 && !self.any.load(Ordering::Relaxed) {
+            self.any.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Keeps the name of a file that is not a game record.
+    pub(super) fn skip(&self, source: &Source) {
+        let mut names = lock(&self.skipped);
+        names.insert(source.to_string());
+        if names.len() > NAMED {
+            names.pop_last();
+        }
+    }
+
+    /// The number of files that are not game records, and the names of the first, if there are such files.
+    pub(super) fn skipped(&self, files: u64) -> Option<String> {
+        let names = lock(&self.skipped);
+        let named: Vec<&str> = names.iter().map(String::as_str).collect();
+        let more = if files > named.len() as u64 {
+            ", …"
+        } else {
+            ""
+        };
+        let number = text::counted(
+            files,
+            "file that is not a game record",
+            "files that are not game records",
+        );
+        (files > 0).then(|| format!("{number}: {}{more}", named.join(", ")))
+    }
+
+    /// The exit code of a scan: as in grep, 1 if no game matches. Says so, also if there is no game at all, unless a
+    /// fault explains it.
+    pub(super) fn end(&self, of_faults: Exit, matched: bool, skipped: u64) -> Exit {
+        if self.tells_of_no_games(of_faults) {
+            let mut note = "no games found".to_owned();
+            if let Some(skipped) = self.skipped(skipped) {
+                note.push_str(&format!("; skipped {skipped}"));
+            }
+            output::note(note);
+        } else if self.tells() && !matched && self.scan.filter.is_some() {
+            output::note(NO_MATCH);
+        }
+        if matched {
+            of_faults
+        } else {
+            of_faults.and(Exit::Findings)
+        }
+    }
+
+    /// Whether the end of the scan is told.
+    fn tells(&self) -> bool {
+        !self.scan.quiet && self.scan.show != Show::Nothing
+    }
+
+    /// Whether a note says that there is no game.
+    pub(super) fn tells_of_no_games(&self, of_faults: Exit) -> bool {
+        of_faults == Exit::Success && self.tells() && !self.any.load(Ordering::Relaxed)
+    }
+
+    /// Counts a game, and returns whether it has the number of `--game`, if there is one.
+    fn is_chosen(&self) -> bool {
+        let Some(number) = self.scan.number else {
+            return true;
+        };
+        self.games.fetch_add(1, Ordering::Relaxed) + 1 == number
+    }
+
+    /// Whether the only game to use was already counted.
+    pub(super) fn is_done(&self) -> bool {
+        let games = self.games.load(Ordering::Relaxed);
+        self.scan.number.is_some_and(|number| games >= number)
+    }
+
+    /// Fails if the only game to use does not exist, unless an unreadable path is the reason.
+    pub(super) fn check(&self, exit: Exit) -> anyhow::Result<()> {
+        match self.scan.number {
+            Some(number) if !self.is_done() && exit != Exit::Failure => {
+                let games = self.games.load(Ordering::Relaxed);
+                let found = text::counted(games, "game", "games");
+                bail!("there is no game {number}; the input has {found}")
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Faults of files and entries, and which of them are shown.
+
+use super::Scan;
+use crate::Exit;
+use crate::cli::args::missing_file_help;
+use skep_records::Source;
+use skep_records::diag::Diagnostic;
+
+/// Which faults of files and entries are shown on standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Show {
+    All,
+    /// Only unreadable paths of the arguments; the command reports other faults itself.
+    Unreadable,
+    /// None: an earlier pass has shown them.
+    Nothing,
+}
+
+/// Something wrong with a file or entry.
+pub struct Fault<'a> {
+    pub source: &'a Source,
+    pub diagnostic: &'a Diagnostic,
+    /// Whether a path of the arguments cannot be read.
+    pub is_unreadable: bool,
+}
+
+impl Fault<'_> {
+    /// The exit code for it.
+    pub(super) fn exit(&self) -> Exit {
+        if self.is_unreadable {
+            Exit::Failure
+        } else {
+            Exit::Findings
+        }
+    }
+}
+
+impl Scan<'_> {
+    /// Shows a fault if `show` says so.
+    pub(super) fn fault<'b>(
+        &self,
+        source: &'b Source,
+        diagnostic: &'b Diagnostic,
+        out: &mut Vec<u8>,
+    ) -> Fault<'b> {
+        let is_unreadable = self.args.cannot_be_read(source, diagnostic);
+        if self.show == Show::All || self.show == Show::Unreadable && is_unreadable {
+            let help = is_unreadable
+                .then(|| missing_file_help(&source.path))
+                .flatten();
+            let shown = Diagnostic {
+                message: format!("{}{}", diagnostic.message, help.unwrap_or_default()),
+                ..diagnostic.clone()
+            };
+            self.human.fault(source, &shown, out);
+        }
+        Fault {
+            source,
+            diagnostic,
+            is_unreadable,
+        }
+    }
+}
