@@ -106,7 +106,7 @@ impl<'a> RowWriter<'a> {
     }
 
     /// A writer of CSV or TSV.
-    fn delimiter(shape: Shape) -> csv::WriterBuilder {
+    pub(super) fn delimiter(shape: Shape) -> csv::WriterBuilder {
         let tabs = shape == Shape::Tsv;
         let mut builder = csv::WriterBuilder::new();
         builder.delimiter(if tabs { b'\t' } else { b',' });
@@ -114,7 +114,7 @@ impl<'a> RowWriter<'a> {
     }
 
     /// Whether a spreadsheet takes a text for a formula.
-    fn is_formula(text: &str) -> bool {
+    pub(super) fn is_formula(text: &str) -> bool {
         text.starts_with(['=', '+', '-', '@', '\t', '\r'])
     }
 }

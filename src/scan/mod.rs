@@ -42,7 +42,7 @@ use skep_records::notation::JudgeOptions;
 
 pub use counter::NO_MATCH;
 pub use fault::Fault;
-pub use shares::{Share, Shares};
+pub use shares::Shares;
 
 /// A scan of the games that the arguments name.
 #[derive(Clone)]
