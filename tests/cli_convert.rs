@@ -672,3 +672,31 @@ fn anonymous_games_do_not_name_their_players() {
         result.lines().last()
     );
 }
+
+#[test]
+fn a_path_may_end_with_the_place_of_a_message() {
+    let plain = run(&["count", FAULTS]);
+    for place in [":2:43", ":2"] {
+        assert_eq!(
+            run(&["count", &format!("{FAULTS}{place}")]),
+            plain,
+            "{place}"
+        );
+    }
+    let entry = "fixtures/games/league.zip!league/spring.pgn";
+    let plain = run(&["show", "--game", "2", entry]);
+    assert_eq!(
+        run(&["show", "--game", "2", &format!("{entry}:5:4")]),
+        plain
+    );
+    assert_eq!(run(&["count", &format!("{FAULTS}:x")]).code, 2);
+    // A file of that name goes first.
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().join("a.uhp").to_str().unwrap().to_owned();
+    fs::write(&name, "").unwrap();
+    fs::write(format!("{name}:2"), fs::read(FAULTS).unwrap()).unwrap();
+    assert_eq!(
+        run(&["count", &format!("{name}:2")]).out,
+        run(&["count", FAULTS]).out
+    );
+}

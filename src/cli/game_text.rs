@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::cli::args::{
-    Inputs, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of,
+    Inputs, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of, path,
 };
 use crate::cli::exit::NoMatch;
 use crate::cli::usage::INPUT;
@@ -113,7 +113,7 @@ pub struct GameArg {
     /// hivegame.com, is also read.
     ///
     /// Without an argument, skep reads a pipe or a redirected file.
-    #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true)]
+    #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true, value_parser = path())]
     argument: OsString,
 
     #[command(flatten)]
@@ -129,7 +129,7 @@ pub struct OneOrMoreGames {
     /// hivegame.com, is also read.
     ///
     /// Without an argument, skep reads a pipe or a redirected file.
-    #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true)]
+    #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true, value_parser = path())]
     arguments: Vec<OsString>,
 
     #[command(flatten)]

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -40,7 +41,7 @@ struct TypedInputs {
     ///
     /// Archives: .zip .gz .zst .tar .tar.gz. An index made by skep index is read like a file. games.zip!a.sgf is an
     /// entry of an archive. Without a path, skep reads a pipe.
-    #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
+    #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true, value_parser = path())]
     paths: Vec<OsString>,
 
     /// Read paths from FILE, one per line; - is standard input
@@ -112,6 +113,37 @@ impl FromArgMatches for Inputs {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         *self = Inputs::from_arg_matches(matches)?;
         Ok(())
+    }
+}
+
+/// A path, also with the line and the column that messages write after it. The whole file is read.
+pub fn path() -> impl TypedValueParser<Value = OsString> {
+    OsStringValueParser::new().map(without_place)
+}
+
+/// `games.zip!a.sgf` for `games.zip!a.sgf:5:4`, unless the longer name is that of a file.
+fn without_place(argument: OsString) -> OsString {
+    let names_a_file = |name: &str| match name.split_once('!') {
+        Some((archive, entry)) => Path::new(archive).exists() && entry.contains('.'),
+        None => Path::new(name).exists(),
+    };
+    let before_number = |text: &str| {
+        let (before, number) = text.rsplit_once(':')?;
+        let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        is_number.then_some(before.len())
+    };
+    let text = argument.to_str().filter(|text| !Path::new(text).exists());
+    let shortened = text.and_then(|text| {
+        let before_last = before_number(text)?;
+        let before_both = before_number(&text[..before_last]);
+        let mut names = before_both.into_iter().chain([before_last]);
+        names
+            .find(|&end| names_a_file(&text[..end]))
+            .map(|end| &text[..end])
+    });
+    match shortened {
+        Some(name) => name.into(),
+        None => argument,
     }
 }
 
