@@ -433,7 +433,7 @@ mod tests {
         for (name, info) in commands::infos() {
             let command = program.find_subcommand(&name).unwrap();
             for (words, line) in info.tips.iter().map(|tip| parts(tip)) {
-                let is_option = words.starts_with('-');
+                let is_option = words.starts_with('-') && line.starts_with('-');
                 assert!(!is_option || has_option(command, line), "{name}: {line}");
             }
         }
