@@ -25,7 +25,7 @@ fn every_game_is_valid() {
         "{}",
         run.err
     );
-    assert_eq!((run.code, run.err.lines().count()), (0, 1), "{}", run.out);
+    assert_eq!((run.code, run.err.lines().count()), (0, 2), "{}", run.out);
     let all = run.out.lines().find(|line| line.starts_with("all "));
     assert!(all.unwrap().contains(" 71 "), "{}", run.out);
 }
@@ -38,7 +38,7 @@ fn games_are_counted_by_notation() {
         "{}",
         run.err
     );
-    assert_eq!((run.code, run.err.lines().count()), (0, 1));
+    assert_eq!((run.code, run.err.lines().count()), (0, 2));
     let rows: Vec<&str> = run.out.lines().collect();
     let expected = [
         "games,notation",

@@ -204,13 +204,13 @@ fn what_a_tree_leaves_out_is_said() {
     ]);
     assert_eq!(none.code, 1, "{}", none.err);
     assert!(fs::metadata(out).is_err());
-    for args in [
-        &["--to", "pgn", "-o", folder.path().to_str().unwrap()][..],
-        &[],
-    ] {
-        let refused = run(&[&["convert", "--tree", "fixtures/cli/sound.uhp"], args].concat());
-        assert_eq!(refused.code, 2, "{args:?}: {}", refused.err);
-    }
+    let tree = ["convert", "--tree", "fixtures/cli/sound.uhp"];
+    let into_folder = ["--to", "pgn", "-o", folder.path().to_str().unwrap()];
+    let refused = run(&[&tree[..], &into_folder].concat());
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    // Without a notation, it is that of the first game.
+    let named = run(&[&tree[..], &["--to", "uhp"]].concat());
+    assert_eq!(run(&tree), named);
     // Trees of Hive and of Hex-It are not in one notation.
     let mixed = run(&["convert", "--tree", "--to", "jsonl", "fixtures/games"]);
     assert!(mixed.code < 2, "{}", mixed.err);
