@@ -413,7 +413,7 @@ const WRONG: &[(&str, &str)] = &[
     ("list --game 3-5 x", "expected a whole number, 1 or more"),
     ("split -n 0 -o y x", "expected a whole number, 1 or more"),
     (
-        "players --aliases nonexist x",
+        "players --aliases nonexist fixtures/select/games.pgn",
         "cannot use nonexist: no such file or folder\n",
     ),
     (
