@@ -64,7 +64,7 @@ fn print(mut error: clap::Error) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// Says how to start this program, for a library whose host is another program. skep starts itself as an engine.
+/// Says how to start this program, for a host that uses skep as a library. skep starts itself as an engine.
 pub fn start_with(own: skep_engine::Program) {
     // Only the first call counts.
     let _ = commands::uhp::OWN.set(own);

@@ -323,7 +323,7 @@ fn commands_that_count_or_list_warn_of_duplicates() {
     let games = nameless.lines().count();
     let both = run_with(&["count", league, "-"], nameless.as_bytes());
     let nameless_warning = format!(
-        "warning: {games} games have the moves of another game, but other players or none; to remove them: skep dedup --key \
+        "warning: {games} games have the moves of another game, but different or unknown players; to remove them: skep dedup --key \
          moves\n"
     );
     assert_eq!(both.err, nameless_warning);

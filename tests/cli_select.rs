@@ -453,7 +453,7 @@ fn openings_of_a_player_or_a_position_that_no_game_has() {
     let start = "Base;InProgress;White[2];wS1;bS1 wS1-";
     let other = run(&["openings", "--from-game", start, LEAGUE]);
     assert_eq!(other.code, 1);
-    let said = "warning: --from-game is of Base, and the games are of Base+MLP; for every variant, leave out the variant";
+    let said = "warning: --from-game has the variant Base, but the games are Base+MLP; to search all variants, leave out its variant";
     assert!(other.err.contains(said), "{}", other.err);
 }
 

@@ -123,8 +123,8 @@ class Encoding:
         """Where each cell of a plane and each action goes in each of the 12 symmetric copies: ``(12, rows * columns)`` and
         ``(12, actions)``.
 
-        The copies turn around the middle of the window, so its size is odd. A cell that leaves the window has -1: a square
-        of axial coordinates has corners that no symmetry keeps. With ``openspiel``, no cell of the board leaves it.
+        The copies turn around the middle of the window, so its size is odd. A cell that leaves the window has -1: most
+        symmetries move corners of the square out of the window. With ``openspiel``, no cell of the board leaves it.
 
         >>> import skep
         >>> cells, actions = skep.Encoding("openspiel").permutations()

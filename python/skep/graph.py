@@ -58,7 +58,7 @@ class Graph:
 
     An edge goes from ``edges[0]`` to ``edges[1]``, as PyTorch Geometric expects it. Its kind is 0 to 5 between neighbouring
     cells: north-west, north-east, east, south-east, south-west, west, from the top of the first cell to the top of the
-    second; 6 from a piece to the piece on it, and 7 back. A rotated or reflected graph only has other kinds of edges.
+    second; 6 from a piece to the piece on it, and 7 back. If the board is rotated or reflected, the nodes have another order and the edges have other kinds.
 
     Turn ``i`` of `Position.legal_moves` is the sequence of steps ``steps[offsets[i]:offsets[i + 1]]``. A step has a source, a
     target and what it does: an index of `STEPS`. The source is a piece, and the target is a piece or an empty cell; -1 is

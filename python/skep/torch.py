@@ -39,8 +39,9 @@ class Positions(_Base):
 
         loader = DataLoader(skep.torch.Positions("games.zip", shuffle=True), batch_size=None, num_workers=4)
 
-    With several processes, ``shard=(rank, ranks)`` is the part of this process, and the workers share this part. Each
-    iteration shuffles with the next seed. The data set can be pickled.
+    With several processes, ``shard=(rank, ranks)`` is the part of this process, and the workers share this part. In
+    one process, each iteration shuffles with the next seed; with workers, call `set_epoch` before each iteration. The
+    data set can be pickled.
 
     >>> import skep.torch
     >>> list(skep.torch.Positions([]))

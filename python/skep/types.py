@@ -72,7 +72,7 @@ _Cells = tuple[Optional[str], Optional[tuple[int, int]], Optional[tuple[int, int
 
 
 class Move(str):
-    """A turn. It is its text in canonical spelling, and equal to it, with the piece and its cells.
+    """A turn. It is a `str` with the canonical spelling, and has the piece and the cells of the turn.
 
     skep makes moves. Every function that takes a turn takes a text too.
 

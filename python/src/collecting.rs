@@ -279,7 +279,7 @@ pub fn puzzles(
         Turns::Most(most) => (1, most),
     };
     if least < 1 || least > most || most > MOST_OWN_TURNS {
-        let message = format!("moves must be from 1 to {MOST_OWN_TURNS}, or two such numbers");
+        let message = format!("moves must be from 1 to {MOST_OWN_TURNS}, or a pair of these numbers");
         return Err(PyValueError::new_err(message));
     }
     let choice = Choice {
@@ -339,7 +339,7 @@ pub enum Turns {
 
 /// Makes an index, or adds games to it, as ``skep index`` does; with ``remove``, removes the games from it.
 ///
-/// A path that is read later is faster as an index: with ``where``, only the games that can match are read. If there is no
+/// Reading an index is faster than reading the files: with ``where``, only the games that can match are read. If there is no
 /// game, no index is made.
 ///
 /// >>> import io, pathlib, skep, tempfile

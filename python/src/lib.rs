@@ -90,7 +90,7 @@ mod _skep {
         // If numpy were loaded with the first array, a signal during the loading would cause a panic.
         numpy::get_array_module(module.py())?;
         numpy::npyffi::is_numpy_2(module.py());
-        // So does the first array that is written.
+        // The same holds for the first array that is written.
         drop(PyArray1::<u8>::zeros(module.py(), 1, false).try_readwrite());
         PySequence::register::<Moves>(module.py())
     }

@@ -383,7 +383,7 @@ impl Position {
         py.detach(|| each_board!(&board, line => line.perft(depth)))
     }
 
-    /// A copy. With ``history=False``, it is as small as the position: it has no turns to take back, and no GameString.
+    /// A copy. With ``history=False``, the copy is small: it has no turns to take back, and no GameString.
     ///
     /// >>> import skep
     /// >>> position = skep.Position("Base;wS1")

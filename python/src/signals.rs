@@ -41,7 +41,7 @@ impl Watch {
     }
 }
 
-/// Runs a search without the interpreter until it ends or a signal stops it. A search that gave up returns `None`.
+/// Runs a search without the interpreter until it ends or a signal stops it. `work` returns `None` if it gives up.
 ///
 /// # Errors
 /// The handler of a signal raised an exception.

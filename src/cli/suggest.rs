@@ -60,7 +60,7 @@ const OPTION_TIPS: [&str; 60] = [
     "--limit -n --max --count --num --top --lines --head: --first N",
     "--tail: --last N",
     "--shuffle --random: --sample N",
-    "-i --ignore-case --nocase: filters ignore upper and lower case, and a path needs no option",
+    "-i --ignore-case --nocase: filters ignore case; a path needs no option",
     "--files -l --files-with-matches: to list the files with games, use skep count --by path FILE",
     "-T --template: --columns LIST",
     "--reversed --desc --descending: --reverse | to sort the games, use skep sort --reverse",

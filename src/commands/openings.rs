@@ -109,7 +109,7 @@ impl Openings {
             return merge.run();
         }
         if let Some(by) = self.by.iter().find(|by| by.has_several()) {
-            bail!("--by {by}: a game can have several; skep count --by {by} counts each");
+            bail!("--by {by}: a game can have several values; use skep count --by {by}");
         }
         self.show.require_groups(&self.by, &self.count_args.print)?;
         let aliases = self.count_args.aliases()?;
@@ -189,7 +189,7 @@ impl Openings {
         if let (0, Some(other)) = (seen.counted(), other_type.get()) {
             let titles: Vec<&str> = starts.iter().map(|start| start.game().title()).collect();
             output::tell(format_args!(
-                "warning: --from-game is of {}, and the games are of {other}; for every variant, leave out the variant",
+                "warning: --from-game has the variant {}, but the games are {other}; to search all variants, leave out its variant",
                 text::list(&titles)
             ));
         }

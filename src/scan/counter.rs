@@ -100,7 +100,7 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Whether the end of the scan is told.
+    /// Whether notes are shown at the end of the scan.
     fn tells(&self) -> bool {
         !self.scan.quiet && self.scan.show != Show::Nothing
     }

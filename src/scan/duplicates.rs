@@ -72,8 +72,8 @@ impl Keys {
         }
     }
 
-    /// Adds a game that was read and is written in a notation, or unchanged. All unchanged games have one notation, so
-    /// their texts are compared, and only a game whose text occurs again is judged.
+    /// Adds a game that was read and is written in a notation, or unchanged. Unchanged games are compared by their
+    /// texts; a game is judged only if its text occurs again.
     pub fn add_written(&self, to: Option<Format>, reader: &mut GameReader, game: &GameText<'_>) {
         if to.is_some() {
             reader.judge();
@@ -140,8 +140,8 @@ impl Duplicates {
                 if same_moves > 0 {
                     let games = text::counted(same_moves, "game has", "games have");
                     output::tell(format_args!(
-                        "warning: {games} the moves of another game, but other players or none; to remove them: skep dedup \
-                         --key moves"
+                        "warning: {games} the moves of another game, but different or unknown players; to remove them: \
+                         skep dedup --key moves"
                     ));
                 }
             }

@@ -70,8 +70,8 @@ impl Sameness {
         }
     }
 
-    /// Keys of 64 bits that two games share if they are the same, as [`Sameness::Moves`] has it and as
-    /// [`Sameness::PlayersAndMoves`] has it. They are made from the moves without a replay, because moves are equal exactly
+    /// Two keys of 64 bits that games share if they are the same: the first is for [`Sameness::Moves`], the second
+    /// for [`Sameness::PlayersAndMoves`]. They are made from the moves without a replay, because moves are equal exactly
     /// if they lead to the same position. `None` as for [`Sameness::key`].
     pub fn keys_of_moves(facts: &Facts<'_>) -> Option<[u64; 2]> {
         let verdict = facts

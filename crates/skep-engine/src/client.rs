@@ -305,7 +305,8 @@ impl Engine {
         self.ask(&command, self.limits.answer).map(drop)
     }
 
-    /// Makes the engine print its scores with `bestmove`, if it has the option of Mzinga for it. Returns whether it has.
+    /// Makes the engine print its scores with `bestmove`, if the engine has the option of Mzinga for it. Returns false if it
+    /// has not.
     ///
     /// # Errors
     /// The engine does not answer.

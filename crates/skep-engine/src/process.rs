@@ -150,7 +150,7 @@ impl Process {
                 .stdout(Stdio::piped())
                 .stderr(Stdio::piped());
         });
-        // Ctrl-C in a terminal ends the client and not the engine, too: that would look like a crash.
+        // Ctrl-C in a terminal must not reach the engine: its end would look like a crash.
         #[cfg(unix)]
         command.wrap(process_wrap::std::ProcessGroup::leader());
         #[cfg(windows)]

@@ -46,9 +46,9 @@ pub struct EngineArgs {
     #[arg(long, value_name = "SECONDS", requires = "engine", value_parser = seconds, help_heading = HEADING, hide_short_help = true)]
     time: Option<Duration>,
 
-    /// Mark turns by scores; a score S is a chance of 1 / (1 + exp(-S / SCORE)) [default for skep: 5]
+    /// Mark turns by scores; a score S is a chance to win of 1 / (1 + exp(-S / SCORE)) [default for skep: 5]
     ///
-    /// "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. --tactics goes first.
+    /// "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. Proofs go before scores.
     #[arg(long, value_name = "SCORE", requires = "engine", value_parser = scale, help_heading = HEADING, hide_short_help = true)]
     scale: Option<f64>,
 

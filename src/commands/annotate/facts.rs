@@ -157,7 +157,11 @@ pub(super) fn comment(facts: &PlyFacts) -> String {
     let mut between = "; free cells: ";
     for side in Side::ALL {
         if let Some(n) = freedom[side] {
-            let _ = write!(words, "{between}{side}'s queen {n}");
+            for text in [between, side.as_str(), "'s queen "] {
+                words.push_str(text);
+            }
+            // A cell has six neighbours.
+            words.push(char::from_digit(n, 10).unwrap_or('?'));
             between = ", ";
         }
     }

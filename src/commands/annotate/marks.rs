@@ -23,7 +23,7 @@ closed_list! {
     }
 }
 
-/// From which loss on a turn has a mark.
+/// The least loss for each mark.
 const LOSSES: [(f64, Mark); 3] = [
     (0.3, Mark::Blunder),
     (0.2, Mark::Mistake),
@@ -38,7 +38,7 @@ fn chance(score: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-score / scale).exp())
 }
 
-/// Works out what each turn loses by the scores, and marks the turns. What is proved goes before any score.
+/// Works out what each turn loses by the scores, and marks the turns. Proofs go before scores.
 pub fn mark(
     game: &Game,
     opinions: &mut [Option<Opinion>],

@@ -136,7 +136,7 @@ impl Annotate {
         exit: [
             "every game was annotated",
             "a game was skipped, or an engine did not answer",
-            "a path could not be read or written, or an engine cannot start",
+            "a path could not be read or written, or an engine could not start",
         ],
         ..Info::new(Group::Tactics, 52)
     };

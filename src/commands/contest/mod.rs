@@ -215,7 +215,7 @@ impl Match {
         exit: [
             "all games were played, or the test has decided",
             "an engine crashed, did not answer, or answered an illegal move in a game",
-            "an engine cannot start, or a file could not be read or written",
+            "an engine could not start, or a file could not be read or written",
         ],
         ..Info::new(Group::Engine, 64)
     };

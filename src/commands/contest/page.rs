@@ -73,7 +73,7 @@ fn body(plan: &Plan<'_>, scores: &Scores, is_over: bool) -> Markup {
     let state = if is_over {
         "The match is over"
     } else {
-        "Games are played"
+        "The match is running"
     };
     html! {
         div.report {

@@ -105,7 +105,7 @@ impl Uhp {
         exit: [
             "the input ended, or the tested engine has no difference",
             "the tested engine has a difference",
-            "the arguments are invalid, or an engine cannot start",
+            "the arguments are invalid, or an engine could not start",
         ],
         ..Info::new(Group::Engine, 63)
     };

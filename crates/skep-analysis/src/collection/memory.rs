@@ -141,7 +141,7 @@ impl Batch {
         self.games.is_empty()
     }
 
-    /// Takes memory for more positions, if there is so much.
+    /// Takes memory for more positions, if it is available.
     pub fn reserve(&mut self, positions: usize) {
         // Without this memory, the positions may still fit.
         let _ = self.steps.try_reserve_exact(positions);

@@ -110,7 +110,7 @@ impl Attribute {
         }
     }
 
-    /// Whether a game can have any number of values of it.
+    /// Whether a game can have several values of it.
     pub const fn has_several(&self) -> bool {
         match self {
             Attribute::Field(field) => field.has_several(),

@@ -351,7 +351,7 @@ impl Field {
         self.of_side(Side::White).is_none() && !self.has_several()
     }
 
-    /// Whether a game can have any number of values.
+    /// Whether a game can have several values.
     pub(super) const fn has_several(self) -> bool {
         matches!(
             self,

@@ -163,15 +163,17 @@ fn write_side(command: &str, side: Side, out: &mut String) {
 /// Whether a comment in braces is read back unchanged. It is not if a line in it begins like a tag, which may begin the
 /// next game.
 fn stands_in_braces(text: &str) -> bool {
+    let is_odd = |b: u8| b == b'}' || (b.is_ascii_control() && b != b'\n');
+    if text.is_empty() || text.trim_ascii().len() != text.len() || text.bytes().any(is_odd) {
+        return false;
+    }
+    // Most comments have no bracket.
+    if !text.as_bytes().contains(&b'[') {
+        return true;
+    }
     let blank = |c: char| c == '\u{feff}' || c.is_ascii_whitespace();
     let mut later_lines = text.split('\n').skip(1);
-    !text.is_empty()
-        && text.trim_ascii() == text
-        && !text.contains("[%")
-        && !later_lines.any(|line| line.trim_start_matches(blank).starts_with('['))
-        && !text
-            .chars()
-            .any(|c| c == '}' || (c.is_ascii_control() && c != '\n'))
+    !text.contains("[%") && !later_lines.any(|line| line.trim_start_matches(blank).starts_with('['))
 }
 
 fn encode(text: &str, blanks: bool, out: &mut String) {

@@ -32,7 +32,7 @@ pub struct Estimate {
     pub score: f64,
     /// How many plies the player looked ahead.
     pub depth: u32,
-    /// How many positions it looked at, those of proofs included.
+    /// How many positions it looked at, including positions of proofs.
     pub nodes: u64,
 }
 
@@ -115,7 +115,8 @@ impl<P: Evaluate> EnginePlayer<P> {
         Some(choice[draw as usize])
     }
 
-    /// What the player thinks of the turn that it chose last. `None` if that turn was the only one.
+    /// What the player thinks of the turn that it chose last. `None` if no search chose it: it was the only
+    /// turn, it was proved, or the time ended first.
     pub fn estimate(&self) -> Option<Estimate> {
         self.estimate
     }

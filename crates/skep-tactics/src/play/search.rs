@@ -118,7 +118,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
     }
 
     /// The value of a turn for the side to move, if it is between alpha and beta. If it comes later in the list, it is
-    /// first searched `less` plies less deep, and only to find out whether it is better than the best one so far.
+    /// first searched `less` plies less deep, and only to find out whether it is better than the best turn so far.
     fn one_of(
         &mut self,
         position: &mut P,
