@@ -1,5 +1,6 @@
 //! The tables of clocks (`skep stats`) and of careers (`skep players`). `tests/recount` works out their numbers slowly.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use crate::skep::run;
@@ -85,7 +86,10 @@ fn parts_with_clocks_and_careers_add_up() {
     let other = folder.path().join("other.pgn");
     let other = other.to_str().unwrap();
     let upset = game(("alba", 1500), ("cid", 1900), "2024.01.02", "1-0");
-    fs::write(other, upset.repeat(2)).unwrap();
+    let scored = upset
+        .replace("1. wS1\n", "1. wS1\n{skep agrees (0, 50.0 %)}\n")
+        .replace("wS1-\n", "wS1-\n{? skep plays bA1 wS1- (2, 59.9 %)}\n");
+    fs::write(other, upset + &scored).unwrap();
     for (command, table) in [
         ("stats", "clocks"),
         ("stats", "thinks"),
@@ -94,6 +98,7 @@ fn parts_with_clocks_and_careers_add_up() {
         ("players", "openings"),
         ("players", "colours"),
         ("players", "upsets"),
+        ("players", "accuracy"),
     ] {
         let count = [command, "--table", table];
         let whole = run(&[&count[..], &[CLOCKED, other, "--format", "csv"]].concat());
@@ -119,6 +124,7 @@ fn parts_with_clocks_and_careers_add_up() {
     let plain = part("players", &["players", CLOCKED]);
     for (table, why) in [
         ("upsets", "count with --table upsets"),
+        ("accuracy", "count with --table accuracy"),
         ("bugs", "does not apply"),
     ] {
         let refused = run(&["merge-tallies", &plain, "--table", table]);
@@ -232,4 +238,80 @@ fn a_report_has_the_main_tables() {
         let table = format!("<caption>{name}</caption>");
         assert!(league.contains(&table), "{name}");
     }
+}
+
+/// The table says the same about scored games as the rows of `skep annotate`.
+#[test]
+fn accuracy_follows_the_scores_of_an_engine() {
+    const GAMES: &str = "fixtures/analysis/games.pgn";
+    let annotate = ["annotate", "--engine", "skep", "--depth", "1", GAMES];
+    let folder = tempfile::tempdir().unwrap();
+    let scored = folder.path().join("scored.pgn");
+    let scored = scored.to_str().unwrap();
+    let made = run(&[&annotate[..], &["-o", scored]].concat());
+    assert_eq!(made.code, 0, "{}", made.err);
+    let games = rows(&["list", GAMES]);
+    let mut expected = BTreeMap::<&str, Expected<'_>>::new();
+    let plies = rows(&annotate);
+    for ply in &plies {
+        let Some(lost) = ply["chance_lost"].as_f64() else {
+            continue;
+        };
+        let game = games.iter().find(|game| game["index"] == ply["index"]);
+        let side = ply["side"].as_str().unwrap().to_lowercase();
+        let Some(player) = game.unwrap()[&side].as_str() else {
+            continue;
+        };
+        let own = expected.entry(player).or_default();
+        let lost = lost.max(0.0);
+        own.lost.push(lost);
+        let accuracy = (103.1668 * (-0.04354 * (lost * 100.0)).exp() - 3.1669) / 100.0;
+        let accuracy = accuracy.max(0.0);
+        own.accuracy.push(accuracy);
+        if ply["ply"].as_u64().unwrap() <= 12 {
+            own.opening.push(accuracy);
+        }
+        if let Some(mark) = ply["mark"].as_str() {
+            *own.marks.entry(mark).or_default() += 1;
+        }
+    }
+    let table = rows(&["players", "--table", "accuracy", scored]);
+    assert_eq!(table.len(), expected.len());
+    assert!(table.len() > 2);
+    for row in &table {
+        let own = &expected[row["player"].as_str().unwrap()];
+        assert_eq!(row["scored_turns"], own.lost.len(), "{row}");
+        for (column, mark) in [
+            ("marked_inaccuracies", "?!"),
+            ("marked_mistakes", "?"),
+            ("marked_blunders", "??"),
+        ] {
+            assert_eq!(
+                row[column],
+                own.marks.get(mark).copied().unwrap_or(0),
+                "{row}"
+            );
+        }
+        // Comments have a tenth of a percent.
+        for (column, values) in [
+            ("mean_lost", &own.lost),
+            ("accuracy", &own.accuracy),
+            ("accuracy_opening", &own.opening),
+        ] {
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
+            let stated = row[column].as_f64().unwrap();
+            assert!((stated - mean).abs() < 0.003, "{column}: {mean}: {row}");
+        }
+    }
+    // Without scores, there is no row.
+    assert!(rows(&["players", "--table", "accuracy", GAMES]).is_empty());
+}
+
+/// The turns of a player.
+#[derive(Default)]
+struct Expected<'a> {
+    lost: Vec<f64>,
+    accuracy: Vec<f64>,
+    opening: Vec<f64>,
+    marks: BTreeMap<&'a str, u64>,
 }

@@ -573,7 +573,7 @@ fn turns_are_marked_by_scores_and_by_proof() {
     let rows = annotate(&["--format", "jsonl", "--scale", "10"]).json_lines();
     assert_ne!(check(&rows, 10.0), marks);
     let pgn = annotate(&[]).out;
-    assert!(pgn.contains("{? skep plays wG1 -wS1 (2)}"), "{pgn}");
+    assert!(pgn.contains("{? skep plays wG1 -wS1 (2, 59.9 %)}"), "{pgn}");
     let refused = run(&["annotate", "--engine", "skep", "--scale", "0", game]);
     assert_eq!(refused.code, 2);
 

@@ -432,7 +432,21 @@ fn it_works_in_a_browser() {
         // Long games, too, so that the plot of lengths has as many columns as there may be.
         let random = folder.path().join("random.uhp");
         fs::write(&random, run(&["random", "-n", "40", "--seed", "2"]).out).unwrap();
-        let inputs = [&INPUTS[..], &[random.to_str().unwrap()]].concat();
+        let scored = folder.path().join("scored.pgn");
+        let scored = scored.to_str().unwrap();
+        run(&[
+            "annotate",
+            "--engine",
+            "skep",
+            "--depth",
+            "1",
+            "--first",
+            "1",
+            "fixtures/games/league.zip",
+            "-o",
+            scored,
+        ]);
+        let inputs = [&INPUTS[..], &[random.to_str().unwrap(), scored]].concat();
         fs::write(&file, page(&inputs)).unwrap();
         file
     });

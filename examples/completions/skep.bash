@@ -2065,7 +2065,7 @@ _skep() {
             fi
             case "${prev}" in
                 --table)
-                    COMPREPLY=($(compgen -W "players crosstable form openings colours upsets" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "players crosstable form openings colours upsets accuracy" -- "${cur}"))
                     return 0
                     ;;
                 --min-games)

@@ -1520,7 +1520,8 @@ crosstable\t''
 form\t''
 openings\t''
 colours\t''
-upsets\t''"
+upsets\t''
+accuracy\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l min-games -d 'Leave out rows with fewer than N games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l sort -d 'Choose the order of the players' -r -f -a "games\t''
 rating\t''

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { chancesOf, described } from "../../crates/skep-explorer/page/chances.js";
 import * as hex from "../../crates/skep-explorer/page/hex.js";
 import { curveOf } from "../../crates/skep-explorer/page/review.js";
 import * as setup from "../../crates/skep-explorer/page/setup.js";
@@ -241,4 +242,23 @@ test("the curve shows who can force a win after each turn", () => {
     { ply: 9, side: "black", turns: 2 },
   ]);
   assert.equal(curveOf(turns, "Base/b3/-")[0].side, "black");
+});
+
+test("the chances of White are read from the comments of an engine", () => {
+  const comments = ["skep agrees (0.5, 52.5 %)\n4 moves", null, "weak agrees (1, 90.0 %)", "?? skep plays bA1 wL- (-1, 45.0 %)", "skep agrees (1)"];
+  const plies = comments.map((comment, i) => ({ ply: i + 1, comment }));
+  const points = chancesOf({ variant: "Base", plies });
+  assert.deepEqual(
+    points.map(({ ply, mark, chance }) => [ply, mark, chance]),
+    [
+      [1, "", 0.525],
+      [4, "??", 0.55],
+    ],
+  );
+  assert.match(described(points), /^Chance of White by skep: 53.% before ply 1, .* Marked turns: ply 4 \?\?\.$/);
+  // A start in which Black moves first.
+  const [first] = chancesOf({ variant: "Base", start: "wS1/b1", plies: plies.slice(0, 1) });
+  assert.equal(first.chance, 0.475);
+  assert.deepEqual(chancesOf({ variant: "Base", plies: plies.slice(4) }), []);
+  assert.deepEqual(chancesOf({ variant: "Base" }), []);
 });

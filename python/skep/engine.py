@@ -157,8 +157,8 @@ def _words(command: Command) -> List[str]:
 class Engine:
     """An engine. Start it with `popen`.
 
-    As a context manager, it ends the engine. Outside a `with` block, call `quit`; an engine that is no longer used is killed. Only one
-    thread can ask it at a time; another thread gets a ``RuntimeError``.
+    As a context manager, it ends the engine. Outside a `with` block, call `quit`; an engine that is no
+    longer used is killed. Only one thread can ask it at a time; another thread gets a ``RuntimeError``.
 
     >>> import skep
     >>> with skep.engine.Engine.popen("skep") as engine:

@@ -58,12 +58,13 @@ class Graph:
 
     An edge goes from ``edges[0]`` to ``edges[1]``, as PyTorch Geometric expects it. Its kind is 0 to 5 between neighbouring
     cells: north-west, north-east, east, south-east, south-west, west, from the top of the first cell to the top of the
-    second; 6 from a piece to the piece on it, and 7 back. If the board is rotated or reflected, the nodes have another order and the edges have other kinds.
+    second; 6 from a piece to the piece on it, and 7 back. If the board is rotated or reflected, the nodes have another
+    order and the edges have other kinds.
 
     Turn ``i`` of `Position.legal_moves` is the sequence of steps ``steps[offsets[i]:offsets[i + 1]]``. A step has a source, a
     target and what it does: an index of `STEPS`. The source is a piece, and the target is a piece or an empty cell; -1 is
-    neither. Different turns have different steps. In Hive with the pieces of Base+MLP, a turn is one step, so the pair of source and target is enough. A turn of
-    Venom has a step for each part of its actions, and a release of Hex-It has a step for each prisoner.
+    neither. Different turns have different steps. In Hive with the pieces of Base+MLP, a turn is one step, so the pair of
+    source and target is enough. A turn of Venom has a step for each part of its actions, and a release of Hex-It has a step for each prisoner.
 
     >>> import skep
     >>> position = skep.Position("Base+MLP;wL;bP wL-")

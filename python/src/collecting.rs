@@ -279,7 +279,8 @@ pub fn puzzles(
         Turns::Most(most) => (1, most),
     };
     if least < 1 || least > most || most > MOST_OWN_TURNS {
-        let message = format!("moves must be from 1 to {MOST_OWN_TURNS}, or a pair of these numbers");
+        let message =
+            format!("moves must be from 1 to {MOST_OWN_TURNS}, or a pair of these numbers");
         return Err(PyValueError::new_err(message));
     }
     let choice = Choice {

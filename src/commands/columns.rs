@@ -80,6 +80,7 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
         let head = match kind {
             PlayerTable::Players => continue,
             PlayerTable::Upsets => tables::upsets_head().table(),
+            PlayerTable::Accuracy => tables::accuracy_head().table(),
             kind => tables::parts_head(kind).table(),
         };
         all.push((format!("players --table {kind}"), head.keys()));

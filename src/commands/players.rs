@@ -23,7 +23,8 @@ use skep_records::Source;
 /// --table shows other results. crosstable: against each other player. form: by month, or by year with --per year;
 /// games without a result or a date are left out. openings: by colour and shape of the opening (skep help shapes), best
 /// first. colours: by colour. upsets: games that the lower-rated player won, least expected first; the ratings are
-/// those of the records.
+/// those of the records. accuracy: by the chances to win that skep annotate --engine has written into the games (skep
+/// help scores).
 ///
 /// Invalid games and games without a known player are skipped.
 #[derive(Debug, Args)]
@@ -49,6 +50,7 @@ Examples:
   skep players --table crosstable --top 8 games/
   skep players --player Ann --top 1 --table openings --min-games 5 games/
   skep players --alike games/
+  skep players --table accuracy scored.pgn
   skep players --aliases players.tsv --format csv games/ > players.csv";
 
 impl PlayersCommand {

@@ -313,6 +313,16 @@ columns! {
     "superiority": Share, "likelihood that the player is better than the opponent, 0 to 1";
     "period": Text, "month or year";
     "expected_score": Share, "expected score of the winner, from the ratings in the record, 0 to 1";
+    "scored_games": Int, "games in which a turn of the player has a chance before and after it (skep help scores)";
+    "scored_turns": Int, "turns of the player with a chance before and after them";
+    "accuracy": Share, "mean accuracy of these turns, 0 to 1";
+    "accuracy_opening": Share, "accuracy in plies 1 to 12";
+    "accuracy_middle": Share, "accuracy in plies 13 to 30";
+    "accuracy_late": Share, "accuracy after ply 30";
+    "mean_lost": Share, "mean part of the chances to win that these turns lose, 0 to 1";
+    "marked_inaccuracies": Int, "number of these turns with the mark ?!";
+    "marked_mistakes": Int, "number of these turns with the mark ?";
+    "marked_blunders": Int, "number of these turns with the mark ??";
     "player_elo": Int, "rating of the player in the record";
     "opponent_elo": Int, "rating of the opponent in the record";
     "group": Int, "number of the group of similar names";

@@ -20,6 +20,8 @@ closed_list! {
         Colours = "colours",
         /// The games that the player with the lower rating won.
         Upsets = "upsets",
+        /// Each player's turns by the scores of an engine.
+        Accuracy = "accuracy",
     }
 }
 
@@ -30,13 +32,14 @@ impl PlayerTable {
             tactics,
             openings: self == PlayerTable::Openings,
             upsets: self == PlayerTable::Upsets,
+            accuracy: self == PlayerTable::Accuracy,
         }
     }
 
     /// The name of the table if it needs more than the results.
     pub fn needs(self) -> &'static str {
         match self {
-            PlayerTable::Openings | PlayerTable::Upsets => self.as_str(),
+            PlayerTable::Openings | PlayerTable::Upsets | PlayerTable::Accuracy => self.as_str(),
             _ => "",
         }
     }
@@ -196,7 +199,10 @@ pub fn parts(
                 all.extend(own);
             }
         }
-        PlayerTable::Players | PlayerTable::Colours | PlayerTable::Upsets => {
+        PlayerTable::Players
+        | PlayerTable::Colours
+        | PlayerTable::Upsets
+        | PlayerTable::Accuracy => {
             let colours = pairs.colours();
             for &player in names {
                 let scores = colours.get(player).copied().unwrap_or_default();

@@ -1,5 +1,6 @@
 //! The tables of counts, for the commands that count and for the command that adds up parts.
 
+mod accuracy;
 mod book;
 mod careers;
 mod clocks;
@@ -15,6 +16,7 @@ use skep_analysis::openings::Names;
 use skep_analysis::{Interval, Score};
 use skep_rules::game::Side;
 
+pub use accuracy::{head as accuracy_head, table as accuracy_table};
 pub use book::Book;
 pub use careers::{
     PlayerTable, parts as parts_table, parts_head, upsets as upsets_table, upsets_head,

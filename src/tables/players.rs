@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 
-use super::{PlayerTable, parts_table, upsets_table};
+use super::{PlayerTable, accuracy_table, parts_table, upsets_table};
 use crate::cli::args::one_of;
 use crate::cli::count_args::Print;
 use crate::rows::{Head, Table, Value};
@@ -69,7 +69,11 @@ impl ShowPlayers {
             kind => {
                 let all = sorted(all, self.sort, top);
                 let names: Vec<&str> = all.iter().map(|player| player.name.as_str()).collect();
-                parts_table(kind, pairs, &names, self.per, self.min_games)
+                if kind == PlayerTable::Accuracy {
+                    accuracy_table(pairs, &names, self.min_games)
+                } else {
+                    parts_table(kind, pairs, &names, self.per, self.min_games)
+                }
             }
         };
         print.tables(&[table], "")

@@ -90,6 +90,32 @@ def check_replay(page, games):
             assert inside, (ply, turn)
 
 
+def check_chances(page, games):
+    """The scores of an engine are a curve, and a click or Enter goes to a turn. Other games have no curve."""
+    scored = [i for i, game in enumerate(games) if any(" %)" in note for _, note in game["notes"])]
+    assert len(scored) == 1, scored
+    page.open("#game=1")
+    assert scored != [0] and not page.at("chances").is_displayed()
+    page.open(f"#game={scored[0] + 1}")
+    game = games[scored[0]]
+    plies = len(game["moves"])
+    page.wait("the curve", lambda: page.at("chances").is_displayed())
+    label = page.at("chances").get_attribute("aria-label")
+    assert label.startswith("Chance of White by skep: ") and f"before ply {plies}." in label, label
+    assert len(page.js("return document.querySelector('#chances polyline').getAttribute('points')").split()) == plies
+    marked = [ply for ply, note in game["notes"] if re.match(r"(\?\?|\?!|\?|!) skep ", note)]
+    dots = page.all("#chances .dot")
+    assert len(dots) == len(marked) > 1
+    page.js("arguments[0].focus()", dots[1])
+    dots[1].send_keys(Keys.ENTER)
+    page.at_ply(marked[1])
+    page.js(
+        """const curve = document.getElementById("chances"), { left, top, width } = curve.getBoundingClientRect();
+        curve.dispatchEvent(new MouseEvent("click", { clientX: left + width / 2, clientY: top + 1 }));"""
+    )
+    page.at_ply(round(plies / 2))
+
+
 def check_every_game(page, games):
     """All games open and can be gone through to their ends."""
     page.open()
@@ -330,6 +356,7 @@ def main():
         games = json.loads(page.js("return document.getElementById('data').textContent"))["games"]
         check_replay(page, games)
         check_every_game(page, games)
+        check_chances(page, games)
         check_list(page, games)
         check_keyboard(page, games)
         check_games_open_alike(page, games)

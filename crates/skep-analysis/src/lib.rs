@@ -16,6 +16,7 @@ pub mod motifs;
 pub mod novelty;
 mod occurrence;
 pub mod openings;
+pub mod opinion;
 pub mod players;
 mod plies;
 pub mod puzzles;

@@ -2,6 +2,7 @@
 
 import { ask, forget, info, stale } from "./api.js";
 import { createBoard } from "./board.js";
+import { createChances } from "./chances.js";
 import { at, clean, counted, el, explainElements, settle, write } from "./dom.js";
 import { createDownload } from "./download.js";
 import { createEditor } from "./editor.js";
@@ -54,6 +55,7 @@ const games = createGames(fail);
 const seen = () => ({ flip: state.flip, rotate: state.rotate });
 const marks = createMarks({ board, view: seen, toggle: (mark) => state.puzzle || study.toggleMark(mark) });
 const review = createReview({ visit, changed: () => study.refresh(), close: () => go({ tactics: false }, { step: true }) });
+const chances = createChances({ visit });
 const study = createStudy({
   visit,
   mark: (line) => review.of(line),
@@ -215,6 +217,7 @@ async function render() {
   replay.show(game);
   if (!state.tactics || isPuzzle || isList || !hasRules) review.end();
   else review.show({ variant, line, ply, of: game });
+  chances.show({ game: isPuzzle ? null : game, line, ply });
   study.show({ variant, line, ply, of: game, linked: state.tree, isPuzzle });
   // From here on the page itself has the tree of a link.
   if (state.tree) go({ tree: "" }, { step: true, quiet: true });

@@ -53,7 +53,8 @@ const OF_RULES = [
   [
     "Review",
     "A review proves which turns found, delayed, missed or allowed a forced win, and which were the only defence. The curve " +
-      "shows who could force a win after each turn: White up, Black down.",
+      "shows who could force a win after each turn: White up, Black down. Another curve below the board shows White's chances by " +
+      "the scores of an engine, if skep annotate --engine has written them into the game. Its dots are marked turns.",
   ],
   [
     "Continuations",

@@ -9,13 +9,13 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::Args;
 
-use super::marks::Mark;
 use crate::cli::args::seconds;
 use crate::commands::uhp;
 use crate::output;
 use crate::output::line_file::{LineFile, is_part_of};
 use crate::scan::lock;
 use crate::text;
+use skep_analysis::opinion::{Mark, Remark};
 use skep_engine::contest::TimeControl;
 use skep_engine::{Engine, EngineError, Limits, Program};
 use skep_records::game::{Hive, Tracker as _};
@@ -66,6 +66,8 @@ pub struct Opinion {
     pub score: Option<f64>,
     /// Whether the game has this turn, or a turn to the same position.
     pub agrees: bool,
+    /// The chance to win that this score stands for.
+    pub chance: Option<f64>,
     /// The part of the chances to win that the turn loses; negative if it gains.
     pub lost: Option<f64>,
     /// How good the turn is.
@@ -75,18 +77,14 @@ pub struct Opinion {
 impl Opinion {
     /// The opinion in words.
     pub fn words(&self, engine: &str) -> String {
-        let score = self
-            .score
-            .map_or_else(String::new, |score| format!(" ({score})"));
-        // Pages show a mark at the beginning of a comment beside the turn.
-        let mark = self
-            .mark
-            .map_or_else(String::new, |mark| format!("{mark} "));
-        if self.agrees {
-            format!("{mark}{engine} agrees{score}")
-        } else {
-            format!("{mark}{engine} plays {}{score}", self.best)
-        }
+        let remark = Remark {
+            mark: self.mark,
+            engine,
+            plays: (!self.agrees).then_some(self.best.as_str()),
+            score: self.score,
+            chance: self.chance,
+        };
+        remark.to_string()
     }
 }
 
@@ -293,6 +291,7 @@ impl Analyst {
             best: answer.best.clone(),
             score: answer.score,
             agrees,
+            chance: None,
             lost: None,
             mark: None,
         })

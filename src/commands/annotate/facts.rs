@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::engine::Opinion;
-use super::marks::Mark;
 use crate::rows::{Head, Value};
 use crate::text;
+use skep_analysis::opinion::Mark;
 use skep_analysis::tactics::TurnTactics;
 use skep_analysis::{BoardFacts, PlyFacts};
 use skep_collection::GameText;

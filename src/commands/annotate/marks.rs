@@ -1,27 +1,10 @@
 //! Marks of turns: what a turn costs by the scores of an engine, and by proof.
 
-use skep_records::game::Hive;
-use skep_records::{Game, Played};
-use skep_rules::closed_list;
-use skep_rules::game::{Outcome, Position as _};
-use skep_tactics::{Chance, Defence};
-
 use super::engine::Opinion;
+use skep_analysis::opinion::{Mark, chance, last_chance};
 use skep_analysis::tactics::TurnTactics;
-
-closed_list! {
-    /// How good a turn is.
-    pub enum Mark: "mark" {
-        /// A turn that is better than the engine expected, or the only defence.
-        Good = "!",
-        /// A turn that loses some chances.
-        Inaccuracy = "?!",
-        /// A turn that loses many chances.
-        Mistake = "?",
-        /// A turn that loses most chances.
-        Blunder = "??",
-    }
-}
+use skep_records::Game;
+use skep_tactics::{Chance, Defence};
 
 /// The least loss for each mark.
 const LOSSES: [(f64, Mark); 3] = [
@@ -30,13 +13,8 @@ const LOSSES: [(f64, Mark); 3] = [
     (0.1, Mark::Inaccuracy),
 ];
 
-/// From which gain on a turn that the engine did not choose is good.
+/// The least gain that makes a turn good, if the engine did not choose it.
 const GAIN: f64 = 0.1;
-
-/// The chance to win with a score. With the score `scale`, it is 73 %.
-fn chance(score: f64, scale: f64) -> f64 {
-    1.0 / (1.0 + (-score / scale).exp())
-}
 
 /// Works out what each turn loses by the scores, and marks the turns. Proofs go before scores.
 pub fn mark(
@@ -62,6 +40,7 @@ pub fn mark(
                 .map(|other| 1.0 - other),
         };
         let lost = chances[i].zip(after).map(|(before, after)| before - after);
+        opinion.chance = chances[i];
         opinion.lost = lost;
         let by_score = lost.filter(|_| !opinion.agrees).and_then(|lost| {
             let bad = LOSSES.iter().find(|(least, _)| lost >= *least);
@@ -81,18 +60,5 @@ pub fn mark(
             }
             _ => by_score,
         };
-    }
-}
-
-/// The chance to win of the player of the last turn, if the board decides the game.
-fn last_chance(game: &Played<Hive>) -> Option<f64> {
-    let mut positions = game.positions();
-    while positions.advance().is_some() {}
-    let position = positions.position();
-    match position.outcome() {
-        Outcome::Win(winner) if winner == position.turn() => Some(0.0),
-        Outcome::Win(_) => Some(1.0),
-        Outcome::Draw => Some(0.5),
-        Outcome::Undecided => None,
     }
 }

@@ -1,5 +1,6 @@
 //! Statistics of the players of a collection.
 
+mod accuracy;
 mod aliases;
 mod alike;
 mod dated_result;
@@ -9,6 +10,7 @@ mod streak;
 mod summary;
 mod upset;
 
+pub use accuracy::{Accuracy, Phase, accuracy};
 pub use aliases::{Aliases, ParseAliasesError};
 pub use alike::{Difference, alike};
 pub use pairs::{Extra, Pairs, Period};

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::dated_result::DatedResult;
-use super::{Runs, Upset};
+use super::{Accuracy, Runs, Upset};
 use crate::openings::Shape;
+use crate::opinion::scored_turns;
 use crate::tactics::{self, TacticsCount};
 use crate::tally::{largest, merge_maps};
 use crate::{Bounded, Date, Facts, Score, Tally};
@@ -24,6 +25,8 @@ pub struct Extra {
     pub openings: bool,
     /// Whether to list the games that the player with the lower rating won.
     pub upsets: bool,
+    /// Whether to count the turns that an engine has scored.
+    pub accuracy: bool,
 }
 
 closed_list! {
@@ -55,6 +58,8 @@ pub struct Pairs {
     /// In any order. Empty unless they are listed.
     #[serde(serialize_with = "sorted")]
     upsets: Vec<Upset>,
+    /// The turns of each player that an engine has scored. Empty unless they are counted.
+    pub accuracy: BTreeMap<String, Accuracy>,
 }
 
 /// Serializes upsets in order, so that equal counts have equal bytes.
@@ -107,6 +112,16 @@ impl Pairs {
         }
         if extra.upsets {
             self.upsets.extend(Upset::of_game(facts, source));
+        }
+        if let Some(verdict) = facts.verdict().filter(|_| extra.accuracy) {
+            let turns = scored_turns(facts.record(), verdict);
+            for (side, name) in [(Side::White, &players.0), (Side::Black, &players.1)] {
+                let own = turns.iter().filter(|turn| turn.side == side);
+                if let Some((name, own)) = name.as_ref().zip(Accuracy::of_game(own)) {
+                    let player = self.accuracy.entry(name.clone()).or_default();
+                    player.merge(own);
+                }
+            }
         }
         if result.is_some_and(StatedResult::is_final) {
             let winner = facts.winning_side();
@@ -218,12 +233,14 @@ impl Tally for Pairs {
         merge_maps(&mut self.tactics, other.tactics);
         merge_maps(&mut self.openings, other.openings);
         self.upsets.extend(other.upsets);
+        merge_maps(&mut self.accuracy, other.accuracy);
     }
 }
 
 impl Bounded for Pairs {
     fn largest(&self) -> u64 {
         let scores = largest(self.scores.values()).max(largest(self.openings.values()));
-        scores.max(largest(self.tactics.values()))
+        let played = largest(self.tactics.values()).max(largest(self.accuracy.values()));
+        scores.max(played)
     }
 }

@@ -1,0 +1,227 @@
+//! What an engine says about the turns of a game: the comments of `skep annotate --engine`, and the chances to win in them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use skep_records::Played;
+use skep_records::game::Hive;
+use skep_records::notation::Verdict;
+use skep_records::record::{NoteKind, Record};
+use skep_rules::closed_list;
+use skep_rules::game::{Outcome, Position as _, Side};
+
+closed_list! {
+    /// How good a turn is.
+    pub enum Mark: "mark" {
+        /// A turn that is better than the engine expected, or the only defence.
+        Good = "!",
+        /// A turn that loses some chances.
+        Inaccuracy = "?!",
+        /// A turn that loses many chances.
+        Mistake = "?",
+        /// A turn that loses most chances.
+        Blunder = "??",
+    }
+}
+
+/// The chance to win with a score. With the score `scale`, it is 73 %.
+pub fn chance(score: f64, scale: f64) -> f64 {
+    1.0 / (1.0 + (-score / scale).exp())
+}
+
+/// What an engine says about a turn, as a comment: `?? skep plays wA1 bQ- (1.5, 57.4 %)`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Remark<'a> {
+    /// How good the turn is.
+    pub mark: Option<Mark>,
+    /// The name of the engine, without spaces.
+    pub engine: &'a str,
+    /// The turn that the engine would play; `None` if it agrees.
+    pub plays: Option<&'a str>,
+    /// The score before the turn for its player, in units of the engine.
+    pub score: Option<f64>,
+    /// The chance to win before the turn for its player, if the score stands for a chance.
+    pub chance: Option<f64>,
+}
+
+impl fmt::Display for Remark<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Pages show a mark at the beginning of a comment beside the turn.
+        if let Some(mark) = self.mark {
+            write!(f, "{mark} ")?;
+        }
+        match self.plays {
+            None => write!(f, "{} agrees", self.engine)?,
+            Some(turn) => write!(f, "{} plays {turn}", self.engine)?,
+        }
+        match (self.score, self.chance) {
+            (Some(score), Some(chance)) => write!(f, " ({score}, {:.1} %)", chance * 100.0),
+            (Some(score), None) => write!(f, " ({score})"),
+            (None, _) => Ok(()),
+        }
+    }
+}
+
+impl<'a> Remark<'a> {
+    /// Reads a remark with a chance. `None` for any other text.
+    fn with_chance(text: &'a str) -> Option<Remark<'a>> {
+        let (said, numbers) = text.strip_suffix(" %)")?.rsplit_once(" (")?;
+        let (score, percent) = numbers.split_once(", ")?;
+        let (first, rest) = said.split_once(' ')?;
+        let (mark, engine, verb) = match first.parse::<Mark>() {
+            Ok(mark) => {
+                let (engine, verb) = rest.split_once(' ')?;
+                (Some(mark), engine, verb)
+            }
+            Err(_) => (None, first, rest),
+        };
+        let plays = match verb.strip_prefix("plays ") {
+            None if verb == "agrees" => None,
+            turn => Some(turn?),
+        };
+        let percent = percent.parse::<f64>().ok();
+        Some(Remark {
+            mark,
+            engine,
+            plays,
+            score: Some(score.parse().ok()?),
+            chance: Some(percent.filter(|number| (0.0..=100.0).contains(number))? / 100.0),
+        })
+    }
+}
+
+/// A turn about which the record has a remark with a chance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScoredTurn {
+    /// The number of the turn, from 1.
+    pub ply: u32,
+    /// Whose turn it is.
+    pub side: Side,
+    /// How good the turn is.
+    pub mark: Option<Mark>,
+    /// The chance of its player to win before the turn.
+    pub before: f64,
+    /// The chance of its player to win after the turn: from the remark on the next turn, or from the board if the game is
+    /// over. `None` if neither tells it.
+    pub after: Option<f64>,
+}
+
+impl ScoredTurn {
+    /// The part of the chances to win that the turn loses, if that is known. A gain is no loss.
+    pub fn lost(&self) -> Option<f64> {
+        self.after.map(|after| (self.before - after).max(0.0))
+    }
+}
+
+/// The turns of a judged game that have a remark with a chance. If several engines have commented the game, the last
+/// counts.
+pub fn scored_turns(record: &Record, verdict: &Verdict) -> Vec<ScoredTurn> {
+    let Some(game) = verdict.game.hive() else {
+        return Vec::new();
+    };
+    let remarks = record.notes.iter().filter_map(|note| match &note.kind {
+        NoteKind::Comment(text) => Some((note.after.checked_sub(1)?, text)),
+        _ => None,
+    });
+    let remarks = remarks.flat_map(|(ply, text)| {
+        let remarks = text.lines().filter_map(Remark::with_chance);
+        remarks.map(move |remark| (ply, remark))
+    });
+    let remarks: Vec<(u32, Remark<'_>)> = remarks.collect();
+    let Some((_, last)) = remarks.last() else {
+        return Vec::new();
+    };
+    let engine = last.engine;
+    let own = remarks.iter().filter(|(_, one)| one.engine == engine);
+    let own: BTreeMap<u32, &Remark<'_>> = own.map(|(ply, one)| (*ply, one)).collect();
+    let mut turns: Vec<ScoredTurn> = Vec::new();
+    let mut positions = game.positions();
+    loop {
+        let side = positions.position().turn();
+        let Some(turn) = positions.advance() else {
+            break;
+        };
+        let Some(remark) = turn.ply.and_then(|ply| own.get(&ply)) else {
+            continue;
+        };
+        let Some(before) = remark.chance else {
+            continue;
+        };
+        let ply = positions.position().ply();
+        if let Some(last) = turns.last_mut()
+            && last.ply + 1 == ply
+        {
+            last.after = Some(if last.side == side {
+                before
+            } else {
+                1.0 - before
+            });
+        }
+        turns.push(ScoredTurn {
+            ply,
+            side,
+            mark: remark.mark,
+            before,
+            after: None,
+        });
+    }
+    if let Some(last) = turns.last_mut()
+        && last.ply == positions.position().ply()
+    {
+        last.after = last_chance(game);
+    }
+    turns
+}
+
+/// The chance to win of the player of the last turn, if the board decides the game.
+pub fn last_chance(game: &Played<Hive>) -> Option<f64> {
+    let mut positions = game.positions();
+    while positions.advance().is_some() {}
+    let position = positions.position();
+    match position.outcome() {
+        Outcome::Win(winner) if winner == position.turn() => Some(0.0),
+        Outcome::Win(_) => Some(1.0),
+        Outcome::Draw => Some(0.5),
+        Outcome::Undecided => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_remark_with_a_chance_is_read_as_it_is_written() {
+        for (mark, plays) in [
+            (None, None),
+            (Some(Mark::Inaccuracy), Some("bA1 wQ-")),
+            (Some(Mark::Blunder), Some("pass")),
+        ] {
+            let remark = Remark {
+                mark,
+                engine: "skep",
+                plays,
+                score: Some(-1.25),
+                chance: Some(0.5),
+            };
+            let text = remark.to_string();
+            assert_eq!(Remark::with_chance(&text), Some(remark), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_comments_are_no_remarks() {
+        for text in [
+            "",
+            "skep agrees",
+            "skep agrees (1.5)",
+            "skep agrees (1.5, 157.4 %)",
+            "skep agrees (1.5, NaN %)",
+            "skep wins (1.5, 57.4 %)",
+            "?? plays (1.5, 57.4 %)",
+            "34 moves",
+        ] {
+            assert_eq!(Remark::with_chance(text), None, "{text}");
+        }
+    }
+}
