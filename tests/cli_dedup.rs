@@ -337,7 +337,7 @@ fn commands_that_count_or_list_warn_of_duplicates() {
     assert!(
         run(&["stats", "--partial", "-o", part, TWICE])
             .err
-            .contains(&warning)
+            .contains(warning)
     );
     let merged = run(&["merge-tallies", part]);
     assert!(

@@ -83,9 +83,11 @@ def test_a_release_of_hexit_has_a_step_for_each_prisoner() -> None:
 
 
 def test_a_turned_position_has_the_same_graph_with_other_kinds_of_edges() -> None:
-    east, west = skep.Position("Base;wS1;bG1 wS1-"), skep.Position("Base;wS1;bG1 -wS1")
-    kinds = [np.bincount(skep.Graph.of(position).kinds, minlength=8).tolist() for position in (east, west)]
-    assert kinds[0] == kinds[1] and sum(kinds[0]) == skep.Graph.of(east).edges.shape[1]
+    east, north_east = (skep.Graph.of(skep.Position(f"Base;wS1;bG1 {place}")) for place in ("wS1-", "wS1/"))
+    kinds = [np.bincount(graph.kinds, minlength=8).tolist() for graph in (east, north_east)]
+    # Most edges go along the axis of the two pieces: east and west, north-east and south-west.
+    assert kinds == [[6, 6, 7, 6, 6, 7, 0, 0], [6, 7, 6, 6, 7, 6, 0, 0]]
+    assert east.edges.shape == north_east.edges.shape
     stack = skep.Graph.of(skep.Position("Base/w9/0,0wQ:1,0bQ.wB1/SSBGGGAAA/SSBBGGGAAA"))
     ((source, target),) = stack.edges[:, stack.kinds == 6].T.tolist()
     assert [BUGS[stack.nodes[node, 2]] for node in (source, target)] == ["Q", "B"]

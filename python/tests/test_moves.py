@@ -78,7 +78,7 @@ def test_a_copy_without_history_plays_on() -> None:
     assert pickle.loads(pickle.dumps(other)) == position
 
 
-def test_a_solution_is_that_of_the_program(fixtures: pathlib.Path) -> None:
+def test_a_solution_ends_the_game(fixtures: pathlib.Path) -> None:
     solved = 0
     for game in skep.open(fixtures / "games" / "league.zip", where="result in (WhiteWins, BlackWins)"):
         position = game.position(-2)
