@@ -685,7 +685,7 @@ fn a_match_has_a_page_and_records_name_the_engines() {
     let until = Instant::now() + Duration::from_secs(20);
     let is_live = || {
         let text = fs::read_to_string(&page).unwrap();
-        text.contains("Games are played: 0 of 100 games.")
+        text.contains("The match is running: 0 of 100 games.")
             && text.contains("<meta http-equiv=\"refresh\" content=\"3\">")
     };
     while !is_live() && Instant::now() < until {
