@@ -426,7 +426,7 @@ const WRONG: &[(&str, &str)] = &[
     ("export --table openings x", "use skep openings"),
     (
         "openings --by motif fixtures/games/league.zip",
-        "skep count --by motif counts each",
+        "use skep count --by motif",
     ),
     ("split --size 1000 -o y x", "use -n 1000"),
     ("list x -json", "use --format json"),

@@ -48,7 +48,7 @@ pub struct EngineArgs {
 
     /// Mark turns by scores; a score S is a chance to win of 1 / (1 + exp(-S / SCORE)) [default for skep: 5]
     ///
-    /// "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. Proofs go before scores.
+    /// "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. Proofs go first.
     #[arg(long, value_name = "SCORE", requires = "engine", value_parser = scale, help_heading = HEADING, hide_short_help = true)]
     scale: Option<f64>,
 
