@@ -118,7 +118,7 @@ class Graph:
         return self.steps[self.offsets[index] : self.offsets[index + 1]]
 
     def find(self, steps: npt.ArrayLike) -> int:
-        """The index of the legal turn with these steps. ``ValueError`` if there is none.
+        """The index of the legal turn with these steps. Without such a turn, ``ValueError``.
 
         >>> import skep
         >>> graph = skep.Graph.of(skep.Position("Base"))

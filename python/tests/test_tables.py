@@ -51,7 +51,10 @@ def test_the_cells_of_venom_stay_when_the_hive_walks(tmp_path: pathlib.Path) -> 
     ]
     rows = pyarrow.table(skep.tables.plies(path)).to_pylist()
     assert len(rows) == len(cells) > 100
-    pair = lambda row, end: None if row[f"{end}_q"] is None else (row[f"{end}_q"], row[f"{end}_r"])  # noqa: E731
+
+    def pair(row: dict[str, Any], end: str) -> tuple[int, int] | None:
+        return None if row[f"{end}_q"] is None else (row[f"{end}_q"], row[f"{end}_r"])
+
     assert [(row["number"], row["ply"], row["piece"], pair(row, "from"), pair(row, "to")) for row in rows] == cells
     occupied = {(row["number"], row["ply"], row["q"], row["r"]) for row in pyarrow.table(skep.tables.positions(path)).to_pylist()}
     for row in pyarrow.table(skep.tables.legal_moves(path)).to_pylist():

@@ -10,8 +10,8 @@ use crate::cli::args::GameArgs;
 use crate::cli::count_args::Print;
 use crate::cli::exit::COUNTED;
 use crate::rows::{Head, Shape, Value};
+use crate::scan::Scan;
 use crate::scan::compared::{Against, Compared, GameValues, against, games_of};
-use crate::scan::{NO_MATCH, Scan};
 use crate::{Exit, output, text};
 use skep_analysis::related::{MOST_GAMES, Relations, Run};
 use skep_analysis::{Colours, GameReader, turn_to};
@@ -207,11 +207,10 @@ impl Related {
             sheet.push(head.row(|of| of(&pair)))?;
             shown += 1;
         }
-        match exit {
-            Exit::Success if shown == 0 => output::note("no related games found"),
-            Exit::Findings if !own.selects_all() => output::note(NO_MATCH),
-            _ => {}
+        if exit == Exit::Success && shown == 0 {
+            output::note("no related games found");
         }
+        own.tell_no_match(exit);
         // People need no empty table.
         if shown > 0 || self.print.rows()?.format != Shape::Table {
             sheet.finish("")?;

@@ -32,6 +32,7 @@ use crate::scan::progress::Bar;
 use crate::scan::slice::{KeptGame, KeptGames, Picker, Slice};
 use crate::text;
 use counter::Counter;
+use counter::NO_MATCH;
 use fault::Show;
 use skep_analysis::GameReader;
 use skep_analysis::players::Aliases;
@@ -40,7 +41,6 @@ use skep_collection::{GameText, Input, Item, Options, Stored};
 use skep_records::Source;
 use skep_records::notation::JudgeOptions;
 
-pub use counter::NO_MATCH;
 pub use fault::Fault;
 pub use shares::Shares;
 
@@ -279,6 +279,13 @@ impl<'a> Scan<'a> {
     /// Whether all games are selected.
     pub fn selects_all(&self) -> bool {
         self.filter.is_none() && self.number.is_none() && self.slice.is_none()
+    }
+
+    /// Says that no game matches, if the exit code of the scan tells so.
+    pub fn tell_no_match(&self, read: Exit) {
+        if read == Exit::Findings && !self.selects_all() {
+            output::note(NO_MATCH);
+        }
     }
 
     /// For work on all games: nothing is selected.

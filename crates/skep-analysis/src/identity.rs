@@ -76,7 +76,7 @@ impl Sameness {
     pub fn keys_of_moves(facts: &Facts<'_>) -> Option<[u64; 2]> {
         let verdict = facts
             .verdict()
-            .filter(|verdict| verdict.status.is_sound())?;
+            .filter(|verdict| verdict.status.is_sound() && verdict.plies() > 0)?;
         let mut hasher = FxHasher::default();
         (facts.game(), verdict.title()).hash(&mut hasher);
         each_game!(&verdict.game, Game(game) => {
@@ -84,9 +84,6 @@ impl Sameness {
                 turn.mv.hash(&mut hasher);
             }
         });
-        if verdict.plies() == 0 {
-            return None;
-        }
         let of_moves = hasher.finish();
         let players = facts.players();
         (players.white, players.black).hash(&mut hasher);

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use skep_records::Played;
-use skep_records::game::Hive;
 use skep_records::notation::Verdict;
 use skep_records::record::{NoteKind, Record};
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _, Side};
+use skep_rules::hive::Position;
 
 closed_list! {
     /// How good a turn is.
@@ -102,7 +101,7 @@ pub struct ScoredTurn {
     /// The chance of its player to win before the turn.
     pub before: f64,
     /// The chance of its player to win after the turn: from the remark on the next turn, or from the board if the game is
-    /// over. `None` if neither tells it.
+    /// over. `None` if there is no such remark and the game is not over.
     pub after: Option<f64>,
 }
 
@@ -168,16 +167,13 @@ pub fn scored_turns(record: &Record, verdict: &Verdict) -> Vec<ScoredTurn> {
     if let Some(last) = turns.last_mut()
         && last.ply == positions.position().ply()
     {
-        last.after = last_chance(game);
+        last.after = last_chance(positions.position());
     }
     turns
 }
 
-/// The chance to win of the player of the last turn, if the board decides the game.
-pub fn last_chance(game: &Played<Hive>) -> Option<f64> {
-    let mut positions = game.positions();
-    while positions.advance().is_some() {}
-    let position = positions.position();
+/// The chance to win of the player of the last turn, if the board decides the game in this position.
+pub fn last_chance(position: &Position) -> Option<f64> {
     match position.outcome() {
         Outcome::Win(winner) if winner == position.turn() => Some(0.0),
         Outcome::Win(_) => Some(1.0),

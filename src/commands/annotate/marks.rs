@@ -27,7 +27,7 @@ pub fn mark(
         .iter()
         .map(|opinion| Some(chance(opinion.as_ref()?.score?, scale?)))
         .collect();
-    let end = game.hive().map(last_chance);
+    let end = game.hive().map(|game| last_chance(&game.last_position()));
     let last = opinions.len().checked_sub(1);
     for (i, opinion) in opinions.iter_mut().enumerate() {
         let Some(opinion) = opinion else { continue };

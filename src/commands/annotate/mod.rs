@@ -52,8 +52,8 @@ use facts::{Ply, comment};
 /// a win, and the mark names the only turn that does not. no defence: every turn allows a win.
 ///
 /// --engine adds the turn that an engine would play, and its score if it states one, with the chance that it stands for:
-/// "nokamute agrees" or "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns are marked by scores: see --scale. Engines see only the position, and not how often it has
-/// occurred.
+/// "nokamute agrees" or "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns are marked by scores: see --scale. Engines see
+/// only the position, and not how often it has occurred.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output::output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {

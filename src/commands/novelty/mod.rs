@@ -15,9 +15,9 @@ use crate::cli::args::{GameArgs, one_of};
 use crate::cli::count_args::Print;
 use crate::cli::exit::COUNTED;
 use crate::rows::{Head, Value};
+use crate::scan::Scan;
 use crate::scan::compared::{Against, Compared, GameValues, against};
-use crate::scan::{NO_MATCH, Scan};
-use crate::{Exit, output, tables};
+use crate::{Exit, tables};
 use skep_analysis::following::SharedPositions;
 use skep_analysis::novelty::{Novelties, Novelty as Found};
 use skep_analysis::{Colours, Facts, GameReader, Mean, Score, Tally as _, turn_to};
@@ -204,9 +204,7 @@ impl Novelty {
                 _ => self.novelties(&scan, &all, &found),
             }
         }?;
-        if read == Exit::Findings && !scan.selects_all() {
-            output::note(NO_MATCH);
-        }
+        scan.tell_no_match(read);
         all.seen.tell();
         Ok(read.and(all.seen.exit()))
     }

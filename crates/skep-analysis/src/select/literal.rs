@@ -15,8 +15,8 @@ use skep_rules::hive::GameType;
 use skep_tactics::Chance;
 use skep_tactics::time::{Duration, Instant};
 
-/// The sizes of a regular expression, in bytes. Its size is the first in which it compiles, because the library does not
-/// tell more. The last is the largest.
+/// Limits for the size of a regular expression, in bytes. The library does not tell the size, so the first limit within
+/// which the expression compiles counts as its size.
 const SIZES: [usize; 4] = [16 << 10, 64 << 10, 256 << 10, 1 << 20];
 /// The largest size of all regular expressions of a filter, in bytes.
 const MOST_REGEX: usize = 2 << 20;
