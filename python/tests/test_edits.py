@@ -72,15 +72,16 @@ def test_a_new_game_has_all_parts() -> None:
 
 def test_implied_passes_count_as_turns(fixtures: pathlib.Path) -> None:
     """Boardspace leaves out forced passes, and Python counts them."""
-    for one in skep.open(fixtures / "boardspace", errors="ignore"):
-        if "pass" not in one.moves or not one.is_valid:
-            continue
-        at = one.moves.index("pass") + 1
-        changed = one.replace(comments={at + 1: "later"}, clocks=[float(n) for n in range(one.plies)])
-        assert changed.comments == {at + 1: "later"} and changed.moves == one.moves
-        assert changed.clocks[at] == at
-        return
-    pytest.skip("fixtures have no implied pass")
+    (whole,) = skep.open(fixtures / "hexit" / "games" / "standard-last-tile.hxt")
+    nodes = iter(whole.to("boardspace").split("\n; "))
+    # The node after a pass says that the turn is done.
+    kept = [node for node in nodes if " Pass " not in node or not next(nodes)]
+    (game,) = skep.read("\n; ".join(kept))
+    assert "pass-implied" in str(game.diagnostics) and game.moves == whole.moves
+    at = game.moves.index("pass") + 1
+    changed = game.replace(comments={at + 1: "later"}, clocks=[float(n) for n in range(game.plies)])
+    assert changed.comments == {at + 1: "later"} and changed.moves == game.moves
+    assert changed.clocks[at] == at
 
 
 def test_wrong_values_are_errors() -> None:
