@@ -40,14 +40,7 @@ fn engine_error(py: Python<'_>, error: &EngineError) -> PyErr {
 
 /// A number of seconds as a time.
 fn seconds(value: f64) -> PyResult<Duration> {
-    const DAY: f64 = 86_400.0;
-    if (0.0..=DAY).contains(&value) {
-        Ok(Duration::from_secs_f64(value))
-    } else {
-        Err(PyValueError::new_err(
-            "expected a number of seconds, from 0 to 86400",
-        ))
-    }
+    skep_engine::seconds(value).map_err(PyValueError::new_err)
 }
 
 /// The game of a position, if engines can play it.
