@@ -21,7 +21,7 @@ use crate::position::Position;
 use crate::rows::rows;
 use crate::texts;
 
-/// An encoding, as a name, a size and a variant.
+/// An encoding: a name, a size or a variant, and a layout.
 #[pyclass(frozen, eq, module = "skep._skep")]
 #[derive(PartialEq)]
 pub struct Encoder {
