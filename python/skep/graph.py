@@ -50,7 +50,7 @@ class Graph:
     0       0 for a piece on the board, 1 for an empty cell, 2 for a piece in hand, 3 for a tile
     1       0 for the side to move, 1 for the other side, 2 for neither
     2       the kind of the bug: an index of `BUGS`
-    3       the number of the piece, such as 2 in wA2; 0 without a number
+    3       the number of the piece in `Position.state`, such as 2 in wA2; 0 without a number
     4       the number of pieces below it
     5       1 if nothing is on it
     6       1 if it moved last, in Hive with the pieces of Base+MLP

@@ -137,7 +137,7 @@ class VecEnv:
     cores; other threads of Python run during a step. ``seed`` is for `sample`: Hive itself is not random.
 
     The arrays are made once and written in each step. ``out`` can give some of them: numpy arrays, or tensors that share
-    their memory by DLPack, such as those of torch. If a library shares them read-only, as old versions of torch do, give
+    their memory by DLPack, such as those of torch. Old versions of torch, and numpy before 2.1, share them read-only: give
     ``tensor.numpy()``. ``planes=False`` and ``mask=False`` leave out an array; `legal` lists the legal actions without a
     mask. With ``record=True``, `take_games` returns the games that ended.
 

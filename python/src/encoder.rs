@@ -1,6 +1,9 @@
 //! Encodings for Python: the class `Encoder`.
 
-use numpy::{IntoPyArray, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray3};
+use std::fmt::Display;
+
+use numpy::ndarray::Array3;
+use numpy::{IntoPyArray, PyArray1, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -18,10 +21,9 @@ use crate::labels::{Labels, NO_CLASS};
 use crate::moved;
 use crate::numbers::number;
 use crate::position::Position;
-use crate::rows::rows;
 use crate::texts;
 
-/// An encoding, as a name, a size and a variant.
+/// An encoding: a name, a size or a variant, and a layout.
 #[pyclass(frozen, eq, module = "skep._skep")]
 #[derive(PartialEq)]
 pub struct Encoder {
@@ -56,8 +58,12 @@ fn placing(py: Python<'_>, position: &Position) -> PyResult<Placing> {
     Ok(hive(py, &position.board)?.table().clone())
 }
 
+fn wrong(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
 fn outside() -> PyErr {
-    PyValueError::new_err("the position does not fit in the window of the encoding")
+    wrong("the position does not fit in the window of the encoding")
 }
 
 /// The variant of Hive whose expansions an encoding has.
@@ -109,7 +115,11 @@ fn layout(identity: &str, actions: &str, extra: &[String]) -> PyResult<Layout> {
 /// Few positions have more legal moves.
 const USUAL_MOVES: usize = 128;
 
-type Arrays<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
+type Arrays<'py> = (
+    Bound<'py, PyArray3<u8>>,
+    Bound<'py, PyArray1<u16>>,
+    Bound<'py, PyArray1<bool>>,
+);
 
 #[pymethods]
 impl Encoder {
@@ -223,29 +233,27 @@ impl Encoder {
         let placing = placing(py, &position)?;
         drop(position);
         let encoding = self.encoding;
-        let (count, size, _) = self.shape();
-        let planes = PyArrayDyn::<u8>::zeros(py, [count, size, size].as_slice(), false);
-        let scalars = PyArrayDyn::<u16>::zeros(py, [SCALARS].as_slice(), false);
-        let mask = PyArrayDyn::<bool>::zeros(py, [encoding.actions()].as_slice(), false);
-        let fits = {
-            let (mut planes, mut mask) = (Some(planes.readwrite()), Some(mask.readwrite()));
-            let mut scalars = scalars.readwrite();
-            let rows = rows(&mut planes, &mut scalars, &mut mask)?;
-            py.detach(|| {
-                let mut labels = Labels {
-                    mask: rows.mask,
-                    classes: &mut [],
-                };
-                Encoding::write_scalars(&placing, rows.scalars);
-                let view = View::of(encoding, &placing, Symmetry::IDENTITY);
-                let mut moves = Vec::with_capacity(USUAL_MOVES);
-                view.write(rows.planes) && labels.write(&view, &mut moves)
-            })
-        };
-        if !fits {
-            return Err(outside());
-        }
-        Ok((planes.into_any(), scalars.into_any(), mask.into_any()))
+        let encoded = py.detach(|| {
+            let mut planes = vec![0; encoding.cells()];
+            let mut scalars = vec![0; SCALARS];
+            let mut mask = vec![false; encoding.actions()];
+            let mut labels = Labels {
+                mask: &mut mask,
+                classes: &mut [],
+            };
+            Encoding::write_scalars(&placing, &mut scalars);
+            let view = View::of(encoding, &placing, Symmetry::IDENTITY);
+            let mut moves = Vec::with_capacity(USUAL_MOVES);
+            let fits = view.write(&mut planes) && labels.write(&view, &mut moves);
+            fits.then_some((planes, scalars, mask))
+        });
+        let (planes, scalars, mask) = encoded.ok_or_else(outside)?;
+        let planes = Array3::from_shape_vec(self.shape(), planes).map_err(wrong)?;
+        Ok((
+            planes.into_pyarray(py),
+            scalars.into_pyarray(py),
+            mask.into_pyarray(py),
+        ))
     }
 
     fn classes<'py>(
@@ -272,15 +280,14 @@ impl Encoder {
         planes: PyReadonlyArray3<'_, u8>,
         scalars: PyReadonlyArray1<'_, u16>,
     ) -> PyResult<Position> {
-        let wrong = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
         let state = self
             .encoding
             .state(
                 &planes.as_array().iter().copied().collect::<Vec<_>>(),
                 scalars.as_slice()?,
             )
-            .ok_or_else(|| wrong(&"the arrays are not a position in this encoding"))?;
-        let game = Game::of_state(&state).map_err(|error| wrong(&error))?;
+            .ok_or_else(|| wrong("the arrays are not a position in this encoding"))?;
+        let game = Game::of_state(&state).map_err(wrong)?;
         Ok(Position::new(
             Board::of_game(&game, 0),
             JudgeOptions::default(),

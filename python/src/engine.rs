@@ -12,13 +12,14 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
 
 use skep_engine::{Candidate, Engine, EngineError, Killer, Limits, Program};
-use skep_records::{Game, Played, game::Hive};
+use skep_records::{Game, game::Hive};
 use skep_rules::game::Position as _;
 use skep_tactics::SearchLimit;
 
-use crate::board::Board;
+use crate::board::{Board, Line};
 use crate::errors::{self, Kind};
 use crate::finding::Finding;
+use crate::playable::Table as _;
 use crate::position::Position;
 use crate::signals::WAIT;
 
@@ -40,20 +41,13 @@ fn engine_error(py: Python<'_>, error: &EngineError) -> PyErr {
 
 /// A number of seconds as a time.
 fn seconds(value: f64) -> PyResult<Duration> {
-    const DAY: f64 = 86_400.0;
-    if (0.0..=DAY).contains(&value) {
-        Ok(Duration::from_secs_f64(value))
-    } else {
-        Err(PyValueError::new_err(
-            "expected a number of seconds, from 0 to 86400",
-        ))
-    }
+    skep_engine::seconds(value).map_err(PyValueError::new_err)
 }
 
-/// The game of a position, if engines can play it.
-fn game_of(py: Python<'_>, position: &Position) -> PyResult<Played<Hive>> {
+/// A copy of a position that engines can play, so that other threads can use the position meanwhile.
+fn line_of(py: Python<'_>, position: &Position) -> PyResult<Box<Line<Hive>>> {
     match &position.board {
-        Board::Hive(line) => Ok(line.game().clone()),
+        Board::Hive(line) => Ok(line.clone()),
         _ => {
             let message = "engines play only plain Hive, without Venom and packs";
             let finding = Finding::new("unsupported-variant", message);
@@ -230,7 +224,7 @@ impl EngineProcess {
         time: Option<f64>,
         timeout: f64,
     ) -> PyResult<(String, Vec<Considered>, f64)> {
-        let game = game_of(py, &position)?;
+        let line = line_of(py, &position)?;
         drop(position);
         let limit = match (depth, time) {
             (Some(plies @ 1..=255), None) => SearchLimit::Depth(plies),
@@ -243,25 +237,23 @@ impl EngineProcess {
             }
         };
         let allowed = seconds(timeout)?;
-        let mut positions = game.positions();
-        while positions.advance().is_some() {}
-        let position = positions.position();
-        if position.outcome().is_over() {
+        if line.position().outcome().is_over() {
             return Err(PyValueError::new_err("the game is over"));
         }
-        let game_on_board = Game::from(game.clone());
+        let game = Game::from(line.game().clone());
         let (mv, answer) = self.ask(py, |engine| {
-            engine.new_game(&game_on_board)?;
-            engine.choose(position, limit, allowed)
+            engine.new_game(&game)?;
+            engine.choose(line.position(), limit, allowed)
         })?;
         let candidates = answer.candidates().into_iter().map(considered).collect();
-        let turn = position.spell(mv).to_string();
+        // The engine has the numbers of `skep-rules`, the position those that players gave.
+        let turn = line.table().spell(mv).to_string();
         Ok((turn, candidates, answer.time.as_secs_f64()))
     }
 
     /// The turns that the engine finds legal, as it spells them.
     fn valid_moves(&self, py: Python<'_>, position: PyRef<'_, Position>) -> PyResult<Vec<String>> {
-        let game = Game::from(game_of(py, &position)?);
+        let game = Game::from(line_of(py, &position)?.game().clone());
         drop(position);
         self.ask(py, |engine| {
             engine.new_game(&game)?;

@@ -14,7 +14,7 @@ use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::{Direction, Hex};
 use skep_rules::hexit;
 use skep_rules::hive::venom::{Effect, WrittenDraw};
-use skep_rules::hive::{Bug, Move, PieceName, Place, venom};
+use skep_rules::hive::{Bug, Move, Piece, PieceName, Place, venom};
 
 use crate::board::{Board, Line};
 use crate::each_board;
@@ -52,6 +52,17 @@ enum End {
 /// A part of a turn: from where, to where, and what it does.
 type Step = (End, End, Act);
 
+const PASS: Step = (End::Nothing, End::Nothing, Act::Pass);
+
+/// The step of a piece that moves, or of the piece `enters`. Without a target, it is a pass.
+fn step(enters: End, from: Option<Hex>, to: Option<Hex>) -> Step {
+    match (from, to) {
+        (Some(from), Some(to)) => (End::Cell(from), End::Cell(to), Act::Move),
+        (None, Some(to)) => (enters, End::Cell(to), Act::Enter),
+        (_, None) => PASS,
+    }
+}
+
 /// What a game adds to [`Playable`] for graphs.
 trait Graphed: Playable {
     /// The steps of a legal move. `hex` is the cell of a piece on the board.
@@ -70,17 +81,8 @@ trait Graphed: Playable {
 impl Graphed for Hive {
     fn steps(tracker: &Self::Tracker, mv: Move, _: &dyn Fn(PieceName) -> Option<Hex>) -> Vec<Step> {
         let MoveCells { from, to, .. } = Hive::cells(tracker, mv);
-        match (mv.piece(), to) {
-            (Some(piece), Some(to)) => {
-                let act = if from.is_some() {
-                    Act::Move
-                } else {
-                    Act::Enter
-                };
-                vec![(End::Piece(AnyPiece::Hive(piece.name())), End::Cell(to), act)]
-            }
-            _ => vec![(End::Nothing, End::Nothing, Act::Pass)],
-        }
+        let piece = |piece: Piece| End::Piece(AnyPiece::Hive(piece.name()));
+        vec![step(mv.piece().map_or(End::Nothing, piece), from, to)]
     }
 
     fn last_moved(position: &Self::Position) -> Option<AnyPiece> {
@@ -155,7 +157,7 @@ impl Graphed for Venom {
             }
         }
         if steps.is_empty() {
-            steps.push((End::Nothing, End::Nothing, Act::Pass));
+            steps.push(PASS);
         }
         steps
     }
@@ -172,18 +174,12 @@ impl Graphed for HexIt {
             from, to, released, ..
         } = HexIt::cells(tracker, mv);
         let turn = tracker.position().turn();
-        match (from, to) {
-            (Some(from), Some(to)) => vec![(End::Cell(from), End::Cell(to), Act::Move)],
-            (None, Some(to)) => {
-                vec![(End::Piece(AnyPiece::HexIt(turn)), End::Cell(to), Act::Enter)]
+        match released {
+            Some(cells) => {
+                let release = |hex| (End::Cell(hex), End::Nothing, Act::Release);
+                cells.into_iter().map(release).collect()
             }
-            _ => match released {
-                Some(cells) => {
-                    let release = |hex| (End::Cell(hex), End::Nothing, Act::Release);
-                    cells.into_iter().map(release).collect()
-                }
-                None => vec![(End::Nothing, End::Nothing, Act::Pass)],
-            },
+            None => vec![step(End::Piece(AnyPiece::HexIt(turn)), from, to)],
         }
     }
 }

@@ -91,14 +91,11 @@ impl Play {
     fn step(
         self,
         env: &mut Env,
-        action: i64,
+        (action, mv): (i64, Move),
         mut rows: Rows<'_>,
         moves: &mut Vec<Move>,
         games: &mut Vec<String>,
     ) -> Stepped {
-        let Some(mv) = env.find(action) else {
-            return Stepped::default();
-        };
         let mover = env.placing.position().turn();
         let given = self.encoding.given(action as usize);
         if let Some(number) = given {
@@ -289,14 +286,13 @@ impl Envs {
             let message = format!("reward, terminated and truncated must have {count} values");
             return Err(PyValueError::new_err(message));
         }
-        let illegal = self
-            .envs
-            .iter()
-            .zip(actions)
-            .position(|(env, &action)| env.find(action).is_none());
-        if let Some(index) = illegal {
-            let message = format!("{} is not a legal action of game {index}", actions[index]);
-            return Err(PyValueError::new_err(message));
+        let mut found = Vec::with_capacity(count);
+        for (index, (env, &action)) in self.envs.iter().zip(actions).enumerate() {
+            let Some(mv) = env.find(action) else {
+                let message = format!("{action} is not a legal action of game {index}");
+                return Err(PyValueError::new_err(message));
+            };
+            found.push((action, mv));
         }
         let play = self.play;
         let threads = threads_for(self.threads, count);
@@ -305,7 +301,7 @@ impl Envs {
             in_parts(threads, envs, rows, |first, envs, mut rows| {
                 let (of, mut moves, mut games) = (envs.len(), Vec::new(), Vec::new());
                 let stepped = envs.iter_mut().enumerate().map(|(index, env)| {
-                    let action = actions[first + index];
+                    let action = found[first + index];
                     play.step(env, action, rows.row(index, of), &mut moves, &mut games)
                 });
                 (stepped.collect::<Vec<_>>(), games)

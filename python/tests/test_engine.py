@@ -92,6 +92,18 @@ def test_an_engine_plays() -> None:
     assert caught.value.code == "not-started"
 
 
+def test_an_engine_plays_in_a_position_with_other_numbers() -> None:
+    position = skep.Position("Base")
+    for turn in ("wG2", "bG3 wG2-"):
+        position.play(turn)
+    with Engine.popen("skep") as engine:
+        move = engine.play(position, Limit(depth=1)).move
+    assert move in list(position.legal_moves())
+    # It enters beside wG2, which is wG1 for the engine.
+    assert "wG2" in move
+    position.play(move)
+
+
 def test_a_command_line_and_a_list_of_words() -> None:
     for command in (f'"{SKEP}" uhp', [str(SKEP), "uhp"]):
         with Engine.popen(command) as engine:

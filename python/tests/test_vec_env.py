@@ -146,7 +146,9 @@ def test_arrays_are_those_of_the_caller() -> None:
     encoding = skep.Encoding()
     planes = np.full((4, *encoding.shape), 9, np.uint8)
     mask = np.ones((4, encoding.actions), np.bool_)
-    env = skep.VecEnv(4, encoding=encoding, out={"planes": planes, "mask": Tensor(mask)})
+    # numpy before 2.1, which Python 3.9 has, makes read-only arrays of tensors.
+    shared = Tensor(mask) if np.from_dlpack(Tensor(mask)).flags.writeable else mask
+    env = skep.VecEnv(4, encoding=encoding, out={"planes": planes, "mask": shared})
     assert planes.max() == 0 and mask.sum() == 4 * 7
     step = env.step(env.sample())
     assert step.planes is planes and planes.sum() == 2 * 4

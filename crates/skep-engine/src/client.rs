@@ -37,6 +37,19 @@ impl Default for Limits {
     }
 }
 
+/// A number of seconds as a time.
+///
+/// # Errors
+/// The number is below 0, above a day, or not a number.
+pub fn seconds(number: f64) -> Result<Duration, &'static str> {
+    const DAY: f64 = 86_400.0;
+    if (0.0..=DAY).contains(&number) {
+        Ok(Duration::from_secs_f64(number))
+    } else {
+        Err("expected a number of seconds, from 0 to 86400")
+    }
+}
+
 /// How to send an engine a time with a fraction of a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fractions {

@@ -170,12 +170,7 @@ where
 
 /// A number of seconds, which can have a fraction.
 pub fn seconds(text: &str) -> Result<Duration, &'static str> {
-    const DAY: f64 = 86_400.0;
-    let number = text.parse::<f64>().ok();
-    let number = number.filter(|number| (0.0..=DAY).contains(number));
-    number
-        .map(Duration::from_secs_f64)
-        .ok_or("expected a number of seconds, from 0 to 86400")
+    skep_engine::seconds(text.parse().unwrap_or(f64::NAN))
 }
 
 #[cfg(test)]
