@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pyo3::PyResult;
 
-use skep_records::game::{HexIt, Hive, PlacedPiece, Tracker as _, Venom};
+use skep_records::game::{AnyPiece, HexIt, Hive, PlacedPiece, Tracker as _, Venom};
 use skep_records::notation::write::WriteError;
 use skep_records::record::StatedResult;
 use skep_records::{Format, Game, GameLine, Played, PlayedTurn, Record, Verdict, each_game, write};
@@ -229,7 +229,7 @@ impl<R: Playable> Line<R> {
     pub fn pinned(&self, side: Side) -> Vec<String> {
         let pinned = R::pinned(self.position(), side).into_iter();
         pinned
-            .map(|piece| moved::named::<R>(&self.table, piece))
+            .map(|piece| self.table.name(AnyPiece::Hive(piece)).to_string())
             .collect()
     }
 

@@ -10,6 +10,9 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 /// A number with thousands separators: `1,234,567`.
 pub fn count(n: u64) -> String {
     let digits = n.to_string();
+    if n < 1000 {
+        return digits;
+    }
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, c) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {
@@ -22,7 +25,10 @@ pub fn count(n: u64) -> String {
 
 /// `1 game`, `2 games`.
 pub fn counted(n: u64, one: &str, many: &str) -> String {
-    format!("{} {}", count(n), if n == 1 { one } else { many })
+    let mut text = count(n);
+    text.push(' ');
+    text.push_str(if n == 1 { one } else { many });
+    text
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use rustc_hash::FxHashSet;
-
 use crate::Facts;
 use skep_records::Status;
 use skep_records::game::Hive;
@@ -172,8 +170,8 @@ pub fn turns(game: &Played<Hive>) -> impl Iterator<Item = (Side, MotifSet)> {
 /// A game during replay, and what the next turn is compared with.
 pub struct MotifBoard {
     tracker: PlaneTracker,
-    occupied: FxHashSet<Hex>,
-    pinned: BySide<Vec<Piece>>,
+    /// The pinned pieces of both sides.
+    pinned: Vec<Piece>,
     /// The cells where White and Black placed their first bugs. `None` in a game that begins with a given position.
     firsts: Option<[Option<Hex>; 2]>,
 }
@@ -184,14 +182,7 @@ impl MotifBoard {
         let tracker = game.start_at(Hex::ORIGIN).plane().clone();
         let position = tracker.position();
         MotifBoard {
-            occupied: position
-                .pieces()
-                .filter_map(|piece| tracker.hex(piece))
-                .collect(),
-            pinned: BySide {
-                white: position.pinned(Side::White).collect(),
-                black: position.pinned(Side::Black).collect(),
-            },
+            pinned: position.all_pinned().collect(),
             firsts: (!game.is_set_up()).then_some([None; 2]),
             tracker,
         }
@@ -223,22 +214,13 @@ impl MotifBoard {
         let rings = position.rings();
         self.tracker.play_previewed(turn.mv, &step);
 
-        if let Some(from) = leaves {
-            self.occupied.remove(&from);
-        }
-        if let Some(to) = enters {
-            self.occupied.insert(to);
-        }
         let gate = leaves.is_some_and(|from| self.opens_on_gate(from))
             || enters.is_some_and(|to| self.is_post(to));
 
         let position = self.tracker.position();
-        let before = std::mem::take(&mut self.pinned);
-        self.pinned = BySide {
-            white: position.pinned(Side::White).collect(),
-            black: position.pinned(Side::Black).collect(),
-        };
-        let mut new = (self.pinned[!side].iter()).filter(|&piece| !before[!side].contains(piece));
+        let before = std::mem::replace(&mut self.pinned, position.all_pinned().collect());
+        let is_new = |piece: &&Piece| piece.side() != side && !before.contains(piece);
+        let mut new = self.pinned.iter().filter(is_new);
         let is_queen = |piece: &Piece| piece.bug() == Bug::Queen;
         let pin = new.clone().next().is_some();
         let motifs = MotifSet::default()
@@ -249,10 +231,6 @@ impl MotifBoard {
             .with(Motif::QueenPin, new.any(is_queen))
             .with(Motif::Cover, cover);
         (side, motifs)
-    }
-
-    fn is_occupied(&self, at: Hex) -> bool {
-        self.occupied.contains(&at)
     }
 
     /// Whether a queen on this cell is an elbow.
@@ -270,18 +248,23 @@ impl MotifBoard {
 
     /// Whether two neighbouring empty cells beside this occupied cell also have a piece on their other side.
     fn is_post(&self, at: Hex) -> bool {
+        let beside = self.tracker.occupied_beside(at);
         Direction::ALL.into_iter().any(|d| {
-            let (one, other) = (at.step(d), at.step(d.clockwise()));
-            let opposite = one.step(d.clockwise());
-            !self.is_occupied(one) && !self.is_occupied(other) && self.is_occupied(opposite)
+            let opposite = || self.tracker.occupied_beside(at.step(d));
+            !has(beside, d) && !has(beside, d.clockwise()) && has(opposite(), d.clockwise())
         })
     }
 
     /// Whether this empty cell has an empty neighbour with pieces on both cells beside the two.
     fn opens_on_gate(&self, at: Hex) -> bool {
+        let beside = self.tracker.occupied_beside(at);
         Direction::ALL.into_iter().any(|d| {
-            let posts = [d.clockwise(), d.anticlockwise()];
-            !self.is_occupied(at.step(d)) && posts.iter().all(|&d| self.is_occupied(at.step(d)))
+            !has(beside, d) && has(beside, d.clockwise()) && has(beside, d.anticlockwise())
         })
     }
+}
+
+/// Whether a direction is among these of [`PlaneTracker::occupied_beside`].
+const fn has(directions: u8, direction: Direction) -> bool {
+    directions >> direction.index() & 1 == 1
 }

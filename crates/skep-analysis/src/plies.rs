@@ -3,6 +3,7 @@
 use skep_records::{Played, Record, Rules, Verdict, each_game};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::hexit::Points;
+use skep_rules::hive::PieceName;
 
 /// The facts of one legal turn of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +32,8 @@ pub struct PlyFacts {
 pub struct BoardFacts {
     /// The number of empty cells beside each queen, 0 to 6. `None` if the queen is not on the board.
     pub freedom: BySide<Option<u32>>,
-    /// The names of each side's pinned pieces, which cannot move because the hive would split.
-    pub pinned: BySide<Vec<String>>,
+    /// Each side's pinned pieces, which cannot move because the hive would split.
+    pub pinned: BySide<Vec<PieceName>>,
     /// The points of each side (Hex-It).
     pub points: Option<BySide<Points>>,
 }

@@ -27,7 +27,7 @@ fn moves_are_counted_before_the_turn_and_the_board_after_it() {
     assert_eq!((freedom.white, freedom.black), (Some(5), Some(5)));
     assert_eq!(
         (&pinned.white[..], &pinned.black[..]),
-        (&["wS1".into()][..], &["bS1".into()][..])
+        (&["wS1".parse().unwrap()][..], &["bS1".parse().unwrap()][..])
     );
     assert!(facts.iter().all(|f| f.used_ms.is_none()));
 }

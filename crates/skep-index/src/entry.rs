@@ -197,7 +197,7 @@ impl IndexedGame {
     /// The entry of a judged game.
     pub fn new(game: &GameText<'_>, record: &Record, verdict: &Verdict) -> IndexedGame {
         let facts = Facts::new(record, verdict);
-        let (_, fields) = Fields::new();
+        let fields = Fields::known();
         let counts = verdict.status == skep_records::Status::Ok;
         let walk::Steps { steps, hash } = walk::steps(&verdict.game, counts);
         let id = game_id(hash, &facts, game.format, game.text);

@@ -227,7 +227,7 @@ impl Index {
     }
 
     pub(crate) fn of_engine(path: &Path, engine: tantivy::Index) -> Result<Index, Error> {
-        let (_, fields) = Fields::new();
+        let fields = *Fields::known();
         let of_engine = |error| Error::of_engine(path, error);
         let committed = committed(path);
         let mut segments = Vec::new();

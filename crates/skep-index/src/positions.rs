@@ -96,7 +96,7 @@ impl PluginWriter for Table {
         document: &dyn ErasedDocument,
         _: &Schema,
     ) -> tantivy::Result<()> {
-        let (_, fields) = Fields::new();
+        let fields = Fields::known();
         let Some(document) = document.as_any().downcast_ref::<TantivyDocument>() else {
             return Ok(());
         };

@@ -1,5 +1,7 @@
 //! The fields of a game in the index, and the numbers and terms in them.
 
+use std::sync::LazyLock;
+
 use skep_analysis::Date;
 pub use skep_analysis::collection::{Way, date_number as packed};
 use skep_analysis::motifs::{Motif, MotifSet, Motifs};
@@ -67,6 +69,12 @@ pub struct Fields {
 }
 
 impl Fields {
+    /// The fields of each index, without making the schema again.
+    pub fn known() -> &'static Fields {
+        static FIELDS: LazyLock<Fields> = LazyLock::new(|| Fields::new().1);
+        &FIELDS
+    }
+
     pub fn new() -> (Schema, Fields) {
         let mut schema = Schema::builder();
         let number = NumericOptions::default();

@@ -136,7 +136,7 @@ impl Writer {
         }
         Ok(Writer {
             path: path.to_owned(),
-            fields: Fields::new().1,
+            fields: *Fields::known(),
             uncommitted: Uncommitted(Some(engine.clone())),
             engine,
             writer,

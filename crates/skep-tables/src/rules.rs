@@ -56,11 +56,11 @@ pub(crate) trait TableRules: Rules {
 
     /// Writes the names of a side's pinned pieces, with blanks between them.
     fn write_pinned(position: &Self::Position, side: Side, out: &mut String) {
-        for (i, name) in Self::pinned(position, side).iter().enumerate() {
+        for (i, name) in Self::pinned(position, side).into_iter().enumerate() {
             if i > 0 {
                 out.push(' ');
             }
-            out.push_str(name);
+            push_name(name, out);
         }
     }
 }

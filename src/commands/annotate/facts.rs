@@ -12,6 +12,7 @@ use skep_collection::GameText;
 use skep_records::record::GameKind;
 use skep_rules::game::Side;
 use skep_rules::hexit::Points;
+use skep_rules::hive::PieceName;
 
 /// A ply of a game.
 pub struct Ply<'a> {
@@ -66,12 +67,12 @@ pub fn head(columns: Columns) -> Head<Of> {
         })
         .spare(6)
         .column("white_pinned", "w pinned", |p| {
-            p.facts.board.pinned.white.join(" ").into()
+            names(&p.facts.board.pinned.white)
         })
         .names()
         .spare(4)
         .column("black_pinned", "b pinned", |p| {
-            p.facts.board.pinned.black.join(" ").into()
+            names(&p.facts.board.pinned.black)
         })
         .names()
         .spare(4)
@@ -146,7 +147,8 @@ pub fn head(columns: Columns) -> Head<Of> {
 
 /// The facts in words: `34 moves; free cells: wQ 4, bQ 5; pinned: wS1 bA2; 12.4 s`.
 pub(super) fn comment(facts: &PlyFacts) -> String {
-    let mut words = text::counted(facts.moves, "move", "moves");
+    let mut words = String::with_capacity(96);
+    words.push_str(&text::counted(facts.moves, "move", "moves"));
     // Writing to a string cannot fail.
     let BoardFacts {
         freedom,
@@ -168,7 +170,7 @@ pub(super) fn comment(facts: &PlyFacts) -> String {
     let mut between = "; pinned: ";
     for name in pinned.white.iter().chain(&pinned.black) {
         words.push_str(between);
-        words.push_str(name);
+        let _ = name.write_to(&mut words);
         between = " ";
     }
     if let Some(points) = points {
@@ -178,6 +180,12 @@ pub(super) fn comment(facts: &PlyFacts) -> String {
         let _ = write!(words, "; {}.{} s", ms / 1000, ms % 1000 / 100);
     }
     words
+}
+
+/// The names of pieces, with blanks between them.
+fn names(pieces: &[PieceName]) -> Value {
+    let names: Vec<String> = pieces.iter().map(PieceName::to_string).collect();
+    names.join(" ").into()
 }
 
 fn number<T: TryInto<i64>>(number: Option<T>) -> Value {

@@ -27,8 +27,9 @@ pub fn mark(
         .iter()
         .map(|opinion| Some(chance(opinion.as_ref()?.score?, scale?)))
         .collect();
-    let end = game.hive().map(|game| last_chance(&game.last_position()));
     let last = opinions.len().checked_sub(1);
+    let end = last.and_then(|_| game.hive());
+    let end = end.map(|game| last_chance(&game.last_position()));
     for (i, opinion) in opinions.iter_mut().enumerate() {
         let Some(opinion) = opinion else { continue };
         let after = match (last == Some(i), end) {

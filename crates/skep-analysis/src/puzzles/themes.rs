@@ -5,7 +5,7 @@ use crate::select::piece_pattern::PieceView;
 use skep_records::Played;
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _, Side};
-use skep_rules::hive::Bug;
+use skep_rules::hive::{Bug, PieceName};
 use skep_tactics::{Solver, Tactics, Win};
 
 /// Declares the themes, each with its name and its meaning.
@@ -150,7 +150,7 @@ where
         board.advance();
         if side == own {
             themes.extend(steps.iter().flat_map(|step| of_step(step, own, last)));
-            let is_new = |piece: &String| !pinned.contains(piece);
+            let is_new = |piece: &PieceName| !pinned.contains(piece);
             if !last && R::pinned(&position, !own).iter().any(is_new) {
                 themes.push(Theme::Pin);
             }

@@ -9,8 +9,8 @@ use crate::record::{Format, Record};
 use skep_rules::game::{BySide, Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::{
-    Canonical, GameType, Leniency, Move, Opening, Options, Place, PlaneTracker, Position, Preview,
-    Spelling, Written,
+    Canonical, GameType, Leniency, Move, Opening, Options, Piece, PieceName, Place, PlaneTracker,
+    Position, Preview, Spelling, Written,
 };
 use skep_rules::state::{self, Fields, StateError};
 
@@ -242,20 +242,14 @@ impl Rules for Hive {
         position.queen_neighbours(side)
     }
 
-    fn pinned(position: &Position, side: Side) -> Vec<String> {
-        position
-            .pinned(side)
-            .map(|piece| piece.to_string())
-            .collect()
+    fn pinned(position: &Position, side: Side) -> Vec<PieceName> {
+        position.pinned(side).map(Piece::name).collect()
     }
 
-    fn all_pinned(position: &Position) -> BySide<Vec<String>> {
-        let mut names = BySide::<Vec<String>>::default();
+    fn all_pinned(position: &Position) -> BySide<Vec<PieceName>> {
+        let mut names = BySide::<Vec<PieceName>>::default();
         for piece in position.all_pinned() {
-            let mut name = String::with_capacity(3);
-            // Writing to a string cannot fail.
-            let _ = piece.name().write_to(&mut name);
-            names[piece.side()].push(name);
+            names[piece.side()].push(piece.name());
         }
         names
     }

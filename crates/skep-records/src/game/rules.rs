@@ -12,7 +12,7 @@ use skep_rules::InvalidText;
 use skep_rules::game::{BySide, Outcome, Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit;
-use skep_rules::hive::Leniency;
+use skep_rules::hive::{Leniency, PieceName};
 use skep_rules::state::{Fields, StateError};
 
 /// The rules of one game, as the layers above use them.
@@ -160,13 +160,13 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
         None
     }
 
-    /// The names of a side's pieces that cannot move because the hive would split.
-    fn pinned(_: &Self::Position, _side: Side) -> Vec<String> {
+    /// A side's pieces that cannot move because the hive would split.
+    fn pinned(_: &Self::Position, _side: Side) -> Vec<PieceName> {
         Vec::new()
     }
 
     /// [`Rules::pinned`] of both sides.
-    fn all_pinned(position: &Self::Position) -> BySide<Vec<String>> {
+    fn all_pinned(position: &Self::Position) -> BySide<Vec<PieceName>> {
         BySide {
             white: Self::pinned(position, Side::White),
             black: Self::pinned(position, Side::Black),

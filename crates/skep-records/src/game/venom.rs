@@ -10,7 +10,7 @@ use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::venom::{
     Hand, Move, Options, Position, Setup, Written, random_hands, write_hand,
 };
-use skep_rules::hive::{Bug, Tile};
+use skep_rules::hive::{Bug, PieceName, Tile};
 use skep_rules::state::{self, Fields, StateError};
 
 /// The rules of Hive with every expansion.
@@ -263,9 +263,9 @@ impl Rules for Venom {
         position.queen_neighbours(side)
     }
 
-    fn pinned(position: &Position, side: Side) -> Vec<String> {
-        let mut names: Vec<String> = position.pinned_of(side).map(|p| p.to_string()).collect();
-        names.sort();
+    fn pinned(position: &Position, side: Side) -> Vec<PieceName> {
+        let mut names: Vec<PieceName> = position.pinned_of(side).collect();
+        names.sort_by_cached_key(PieceName::to_string);
         names
     }
 

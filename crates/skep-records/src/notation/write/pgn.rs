@@ -105,7 +105,8 @@ impl<R: Rules> Lines<'_, R> {
             if let Some(ply) = turn.ply {
                 write_notes(ply, out);
             }
-            let _ = write!(out, "{}. ", i + 1);
+            out.push_str(itoa::Buffer::new().format(i + 1));
+            out.push_str(". ");
             let _ = R::write(&turn.written, out);
             out.push('\n');
             let ply = turn.ply.and_then(|ply| self.record.ply_of(line, ply));

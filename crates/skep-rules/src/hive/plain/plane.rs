@@ -235,6 +235,24 @@ impl PlaneTracker {
         Some(Corner(cell & 1023))
     }
 
+    /// The directions in which a cell has a neighbour with pieces, one bit each, by [`Direction::index`]. The cell is
+    /// in the hive or beside it.
+    ///
+    /// ```
+    /// use skep_rules::game::Position as _;
+    /// use skep_rules::geometry::{Direction, Hex};
+    /// use skep_rules::hive::{GameType, Opening, PlaneTracker};
+    ///
+    /// let mut tracker = PlaneTracker::new(GameType::BASE, Opening::Tournament, Hex::new(40, 7));
+    /// tracker.step(tracker.position().interpret(&"wS1".parse().unwrap()).unwrap());
+    /// assert_eq!(tracker.occupied_beside(Hex::new(41, 7)), 1 << Direction::West.index());
+    /// assert_eq!(tracker.occupied_beside(Hex::new(40, 7)), 0);
+    /// ```
+    pub fn occupied_beside(&self, hex: Hex) -> u8 {
+        self.corner(hex)
+            .map_or(0, |corner| self.position.occupied(corner.0))
+    }
+
     /// Plays a legal move and returns its cells.
     pub fn step(&mut self, mv: Move) -> Preview {
         let step = self.preview(mv);

@@ -1,5 +1,7 @@
 //! The commands of a turn of Hex-It.
 
+use std::fmt::Write as _;
+
 use super::Turn;
 use super::nodes::{At, Nodes, colour};
 use super::plan::{Node, Planned, Step, TurnBody};
@@ -141,9 +143,10 @@ impl Step for Written {
         let colour = colour(side);
         match self {
             Written::Towards { from, .. } => {
-                nodes.command(side, format_args!("Pickb {} {colour}", At(from.hex())));
+                let from = At(from.hex());
+                nodes.command(side, |out| write!(out, "Pickb {from} {colour}"));
             }
-            _ => nodes.command(side, format_args!("Pick {colour}")),
+            _ => nodes.command(side, |out| write!(out, "Pick {colour}")),
         }
     }
 
@@ -155,22 +158,24 @@ impl Step for Written {
         let colour = colour(side);
         match self {
             Written::Place(at) => {
-                nodes.command(side, format_args!("Dropb {colour} {}", At(at.hex())));
+                let at = At(at.hex());
+                nodes.command(side, |out| write!(out, "Dropb {colour} {at}"));
             }
             Written::Towards { from, direction } => {
                 let number = BOARDSPACE_DIRECTIONS.iter().position(|&d| d == direction);
                 let (from, number) = (At(from.hex()), number.unwrap_or_default());
-                nodes.command(side, format_args!("Move {colour} {from} {number}"));
+                nodes.command(side, |out| write!(out, "Move {colour} {from} {number}"));
             }
             Written::ReleaseFrom(at) => {
-                nodes.command(side, format_args!("Exchange {} {colour}", At(at.hex())));
+                let at = At(at.hex());
+                nodes.command(side, |out| write!(out, "Exchange {at} {colour}"));
             }
             Written::Release(cells) => {
                 let Some(first) = cells.as_slice().first() else {
                     return;
                 };
                 let first = At(first.hex());
-                nodes.command(side, format_args!("Exchange {first} {colour} {self}"));
+                nodes.command(side, |out| write!(out, "Exchange {first} {colour} {self}"));
             }
             // The turns above are all that are planned.
             Written::Pass | Written::EmptyTurn | Written::Distribute { .. } => {}

@@ -120,87 +120,101 @@ impl plan::Step for Preview {
 
     fn write_pick(self, side: Side, nodes: &mut Nodes<'_>) {
         let Some(piece) = self.piece else { return };
-        let name = Moved(piece);
-        match self.from {
-            Some(from) => nodes.command(side, format_args!("Pickb {} {name}", At(from))),
-            None => {
-                let (colour, row) = (colour(piece.side()), rack_row(piece.bug()));
-                nodes.command(side, format_args!("Pick {colour} {row} {name}"));
+        nodes.command(side, |out| {
+            match self.from {
+                Some(from) => {
+                    out.push_str("Pickb ");
+                    At(from).write_to(out)?;
+                }
+                None => {
+                    out.push_str("Pick ");
+                    out.push(colour(piece.side()));
+                    out.push(' ');
+                    out.push(rack_row(piece.bug()));
+                }
             }
-        }
+            out.push(' ');
+            write_name(piece, out)
+        });
     }
 
     fn write_put(self, side: Side, nodes: &mut Nodes<'_>) {
         let Some(piece) = self.piece else { return };
-        // A piece of the other side moves only when a Pillbug throws it.
-        let command = if piece.side() == side {
-            "Dropb"
-        } else {
-            "Pdropb"
-        };
-        let (name, to, hint) = (Moved(piece), At(self.to), Attachment(self.place));
-        nodes.command(side, format_args!("{command} {name} {to} {hint}"));
+        nodes.command(side, |out| {
+            // A piece of the other side moves only when a Pillbug throws it.
+            out.push_str(if piece.side() == side {
+                "Dropb "
+            } else {
+                "Pdropb "
+            });
+            write_target(piece, &self, out)
+        });
     }
 
     fn write_whole(self, side: Side, nodes: &mut Nodes<'_>) {
         let Some(piece) = self.piece else { return };
-        let command = if piece.side() == side {
-            "Move"
-        } else {
-            "PMove"
-        };
-        let (colour, name) = (colour(piece.side()), Moved(piece));
-        let (to, hint) = (At(self.to), Attachment(self.place));
-        nodes.command(side, format_args!("{command} {colour} {name} {to} {hint}"));
+        nodes.command(side, |out| {
+            out.push_str(if piece.side() == side {
+                "Move "
+            } else {
+                "PMove "
+            });
+            out.push(colour(piece.side()));
+            out.push(' ');
+            write_target(piece, &self, out)
+        });
     }
 }
 
 /// The row of a kind of bug in the rack of the viewer.
-const fn rack_row(bug: Bug) -> u8 {
+const fn rack_row(bug: Bug) -> char {
     match bug {
-        Bug::Queen => 0,
-        Bug::Ant => 1,
-        Bug::Grasshopper => 2,
-        Bug::Beetle => 3,
-        Bug::Spider => 4,
-        Bug::Mosquito => 5,
-        Bug::Ladybug => 6,
+        Bug::Queen => '0',
+        Bug::Ant => '1',
+        Bug::Grasshopper => '2',
+        Bug::Beetle => '3',
+        Bug::Spider => '4',
+        Bug::Mosquito => '5',
+        Bug::Ladybug => '6',
         // A record of the plain game has no other kinds.
-        _ => 8,
+        _ => '8',
     }
 }
 
-/// A piece that moves: all except the queen have a number.
-struct Moved(Piece);
-
-impl fmt::Display for Moved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)?;
-        match self.0.bug() {
-            Bug::Mosquito | Bug::Ladybug | Bug::Pillbug => f.write_str("1"),
-            _ => Ok(()),
-        }
+/// Writes a piece that moves: all except the queen have a number.
+fn write_name(piece: Piece, out: &mut String) -> fmt::Result {
+    piece.name().write_to(out)?;
+    if matches!(piece.bug(), Bug::Mosquito | Bug::Ladybug | Bug::Pillbug) {
+        out.push('1');
     }
+    Ok(())
 }
 
-/// The place in words, for people, with its backslashes doubled.
-struct Attachment(Place);
-
-impl fmt::Display for Attachment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Place::Unstated | Place::Cell(..) => f.write_str("."),
-            Place::On(top) => write!(f, "{top}."),
-            Place::Beside(direction, of) => match direction {
-                Direction::NorthWest => write!(f, "\\\\{of}"),
-                Direction::West => write!(f, "-{of}"),
-                Direction::SouthWest => write!(f, "/{of}"),
-                Direction::NorthEast => write!(f, "{of}/"),
-                Direction::East => write!(f, "{of}-"),
-                Direction::SouthEast => write!(f, "{of}\\\\"),
-            },
+/// Writes a piece, its new cell, and the place in words, for people, with its backslashes doubled.
+fn write_target(piece: Piece, step: &Preview, out: &mut String) -> fmt::Result {
+    write_name(piece, out)?;
+    out.push(' ');
+    At(step.to).write_to(out)?;
+    out.push(' ');
+    let (before, of, after) = match step.place {
+        Place::Unstated | Place::Cell(..) => {
+            out.push('.');
+            return Ok(());
         }
-    }
+        Place::On(top) => ("", top, "."),
+        Place::Beside(direction, of) => match direction {
+            Direction::NorthWest => ("\\\\", of, ""),
+            Direction::West => ("-", of, ""),
+            Direction::SouthWest => ("/", of, ""),
+            Direction::NorthEast => ("", of, "/"),
+            Direction::East => ("", of, "-"),
+            Direction::SouthEast => ("", of, "\\\\"),
+        },
+    };
+    out.push_str(before);
+    of.write_to(out)?;
+    out.push_str(after);
+    Ok(())
 }
 
 /// The written number of a piece, or 0.

@@ -159,7 +159,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
                 forks.push(self.open_fork(variations));
             }
             self.write_notes(notes, done, side);
-            self.nodes.command(side, format_args!("Done "));
+            self.nodes.say(side, "Done ");
             if let Some(i) = turn.ply {
                 self.write_clock(side, self.record.ply_of(line, i));
                 next = i + 1;
@@ -306,10 +306,10 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         }
         match self.record.stated.termination {
             Termination::Resignation => {
-                self.nodes.command(!winner, format_args!("Resign "));
-                self.nodes.command(!winner, format_args!("Done "));
+                self.nodes.say(!winner, "Resign ");
+                self.nodes.say(!winner, "Done ");
             }
-            Termination::Time => self.nodes.command(winner, format_args!("WinOnTime ")),
+            Termination::Time => self.nodes.say(winner, "WinOnTime "),
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Numbered nodes of SGF with clocks, comments and properties.
 
 use std::borrow::Cow;
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use super::header::{escape_text, is_property_name};
 use super::plan::{Node, Planned, Step};
@@ -30,7 +30,7 @@ impl<'o> Nodes<'o> {
             commanded: false,
             opened: false,
         };
-        nodes.command(Side::White, format_args!("Start P0"));
+        nodes.say(Side::White, "Start P0");
         nodes.commanded = false;
         nodes
     }
@@ -64,10 +64,25 @@ impl<'o> Nodes<'o> {
         self.out
     }
 
-    /// Writes a node with a command of a side.
-    pub fn command(&mut self, side: Side, command: fmt::Arguments<'_>) {
+    /// Writes a node with a fixed command of a side.
+    pub fn say(&mut self, side: Side, command: &str) {
+        self.command(side, |out| {
+            out.push_str(command);
+            Ok(())
+        });
+    }
+
+    /// Writes a node with a command of a side, which `write` appends.
+    pub fn command(&mut self, side: Side, write: impl FnOnce(&mut String) -> fmt::Result) {
+        self.out.push_str(match side {
+            Side::White => "\n; P0[",
+            Side::Black => "\n; P1[",
+        });
+        self.out.push_str(itoa::Buffer::new().format(self.count));
+        self.out.push(' ');
         // A String takes any text.
-        let _ = write!(self.out, "\n; P{}[{} {command}]", side.index(), self.count);
+        let _ = write(self.out);
+        self.out.push(']');
         self.count += 1;
         self.commanded = true;
         self.opened = false;
@@ -75,7 +90,9 @@ impl<'o> Nodes<'o> {
 
     /// Adds a clock to the last node.
     pub fn clock(&mut self, ms: u32) {
-        let _ = write!(self.out, "TM[{ms}]");
+        self.out.push_str("TM[");
+        self.out.push_str(itoa::Buffer::new().format(ms));
+        self.out.push(']');
     }
 
     /// Adds a comment or a property to the last node, or to a new one after an opened bracket.
@@ -106,9 +123,9 @@ impl<'o> Nodes<'o> {
     /// Writes a planned node of the side to move.
     pub fn planned<S: Step>(&mut self, planned: &Planned<'_, S>, side: Side) {
         match planned.what {
-            Node::Raw(raw) => self.command(side, format_args!("{raw}")),
-            Node::Say(side, what) => self.command(side, format_args!("{what}")),
-            Node::Pass => self.command(side, format_args!("Pass ")),
+            Node::Raw(raw) => self.say(side, raw),
+            Node::Say(side, what) => self.say(side, what),
+            Node::Pass => self.say(side, "Pass "),
             Node::Pick(step) => step.write_pick(side, self),
             Node::Put(step) => step.write_put(side, self),
             Node::Whole(step) => step.write_whole(side, self),
@@ -117,15 +134,25 @@ impl<'o> Nodes<'o> {
 }
 
 /// A cell: column, blank, row.
+#[derive(Clone, Copy)]
 pub(super) struct At(pub Hex);
+
+impl At {
+    /// Writes the cell, faster than the formatting machinery.
+    pub fn write_to(self, out: &mut impl fmt::Write) -> fmt::Result {
+        let at = GridRef::from_hex(self.0);
+        match u8::try_from(at.column) {
+            Ok(column @ 0..26) => out.write_char(char::from(b'A' + column))?,
+            _ => out.write_str(&at.column_name())?,
+        }
+        out.write_char(' ')?;
+        out.write_str(itoa::Buffer::new().format(at.row))
+    }
+}
 
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let at = GridRef::from_hex(self.0);
-        match u8::try_from(at.column) {
-            Ok(column @ 0..26) => write!(f, "{} {}", char::from(b'A' + column), at.row),
-            _ => write!(f, "{} {}", at.column_name(), at.row),
-        }
+        self.write_to(f)
     }
 }
 
