@@ -68,7 +68,7 @@ const study = createStudy({
     stated: shown.game && { result: shown.game.result, termination: shown.game.termination ?? "unknown" },
   }),
 });
-const findSimilar = createSimilar();
+const similar = createSimilar();
 const openEditor = createEditor({
   board: () => position,
   use: (variant) => go({ variant, play: [], ply: null, game: null, player: null, puzzle: null, tactics: false }),
@@ -189,6 +189,8 @@ async function render() {
   at("filtering").hidden = isPuzzle || !hasRules;
   at("table").hidden = isList && hasRules;
   if (!at("list").hidden) list.show(state);
+  // They would be above the games or the puzzle.
+  if (isList || isPuzzle) similar.close();
   at("puzzles").setAttribute("aria-pressed", String(isPuzzle));
   try {
     const next = await loading(resolve(puzzles, variants.all));
@@ -290,7 +292,7 @@ function turnAlike(answer) {
 // The counts of a position.
 function counts({ variant, play, where }) {
   const asked = { variant, play, where, topGames: GAMES, recentGames: GAMES };
-  return patiently(where, () => ask("explorer", "explorer", asked));
+  return patiently(where, (seconds) => ask("explorer", "explorer", { ...asked, seconds }));
 }
 
 async function showGames() {
@@ -378,7 +380,7 @@ const showReview = () => {
   at("review").hidden = false;
   at("review-title").focus();
 };
-const showSimilar = () => position && findSimilar({ ...question(), where: state.where });
+const showSimilar = () => position && similar.find({ ...question(), where: state.where });
 const showEvery = () => go({ variant: EVERY, play: [], ply: null, game: null, player: null, puzzle: null });
 const controls = {
   every: showEvery,
