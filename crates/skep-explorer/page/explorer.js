@@ -319,6 +319,7 @@ async function showGames() {
 
 at("variant").addEventListener("change", () => {
   const variant = at("variant").value;
+  similar.close();
   const empty = { play: [], ply: null, game: null, player: null, tactics: false };
   // Games of Swarm start with different hands, so no position has them all.
   if (variants.isScattered(variant)) return go({ ...empty, variant: EVERY, puzzle: null, where: test("variant =", variant) });
@@ -327,6 +328,7 @@ at("variant").addEventListener("change", () => {
 at("home").addEventListener("click", (event) => {
   event.preventDefault();
   study.reset();
+  similar.close();
   go({ variant: shown.variant, play: [], ply: null, game: null, player: null, puzzle: null, where: "", tactics: false });
 });
 createSearch((name) => go({ player: name }), fail);
