@@ -144,9 +144,11 @@ def check_faults(page):
         window.slow = 0;
         window.fetch = (path, options) => {
           if (!String(path).includes('mobility')) return real(path, options);
-          if (options.signal.aborted) return Promise.reject(new DOMException('', 'AbortError'));
           const error = { code: 'late', message: 'late', progress: { tested: 1000 * ++window.slow, games: 500000 } };
-          return new Promise((yes) => setTimeout(() => yes(new Response(JSON.stringify({ error }), { status: 503 })), 300));
+          return new Promise((yes, no) => {
+            options.signal.addEventListener('abort', () => no(new DOMException('', 'AbortError')));
+            setTimeout(() => yes(new Response(JSON.stringify({ error }), { status: 503 })), 300);
+          });
         };
         location.hash = '#variant=Base%2BMLP&where=mobility > 4'"""
     )

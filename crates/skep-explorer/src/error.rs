@@ -35,7 +35,7 @@ pub struct Fault {
     pub help: Option<String>,
     /// How far the test of a filter is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub progress: Option<Progress>,
+    pub progress: Option<Box<Progress>>,
 }
 
 /// The content of the answer.
@@ -122,7 +122,7 @@ impl From<CollectionError> for Refusal {
         match error {
             CollectionError::Late(progress) => {
                 let mut refusal = Refusal::late();
-                refusal.error.progress = Some(progress);
+                refusal.error.progress = Some(Box::new(progress));
                 refusal
             }
             error @ CollectionError::Failed(_) => {
