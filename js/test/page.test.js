@@ -76,3 +76,28 @@ test("the page has an element for each id that a module asks for", async () => {
   for (const name of modules)
     for (const [, id] of text(name).matchAll(/\bat\("([^"]+)"\)/g)) assert.ok(ids.has(id), `${name} asks for ${id}`);
 });
+
+test("a filter that takes time says how far it is", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const elements = { "notice-text": {}, notice: {}, "notice-action": {}, "notice-progress": {} };
+  mock.method(document, "getElementById", (id) => elements[id]);
+  const { patiently, SLICE } = await page("notice.js");
+  const late = (tested) => Object.assign(new Error(), { code: "late", progress: { tested, games: 2000 } });
+  const answers = [late(10), late(1999), "done"];
+  const shown = [];
+  const answer = await patiently("mobility > 4", async (seconds) => {
+    assert.equal(seconds, SLICE);
+    shown.push(elements["notice-progress"].textContent);
+    mock.timers.tick(1500);
+    const next = answers.shift();
+    if (next instanceof Error) throw next;
+    return next;
+  });
+  assert.equal(answer, "done");
+  // The first answer comes before the page says that it takes time.
+  assert.deepEqual(shown, [undefined, undefined, "1,999 of 2,000 games tested."]);
+  assert.equal(elements.notice.hidden, true);
+  assert.equal(elements["notice-progress"].textContent, "");
+  // Without a filter, an answer that is late is an error.
+  await assert.rejects(patiently("", () => Promise.reject(late(1))));
+});

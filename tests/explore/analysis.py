@@ -220,6 +220,9 @@ def check_editor(page):
     page.wait("it is shown", lambda: "from a position" in page.js("return document.title"))
     page.settle()
     assert page.ply() == 0 and len(page.all("#board .cell")) >= 3
+    # No record can hold a tree that begins there.
+    page.js("document.getElementById('write-jsonl').click()")
+    page.wait("the refusal", lambda: "cannot hold turns after a set-up position" in page.text("toast"))
 
 
 def check_sight(page):

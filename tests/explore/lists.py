@@ -17,6 +17,13 @@ def column(page, number):
 
 def check_list(page):
     info = page.ask("info")
+    # Similar games close when something else opens, which would be below them.
+    for button in ("home", "puzzles", "every"):
+        page.go("#" + urlencode({"variant": "Base+MLP", "play": "wL;bL wL-;wQ -wL;bQ bL-"}))
+        page.at("similar-begin").click()
+        page.wait("similar games", lambda: page.at("similar").is_displayed())
+        page.at(button).click()
+        page.wait(f"no similar games after {button}", lambda: not page.at("similar").is_displayed())
     # The menu counts what the table shows.
     page.go("#variant=Base%2BMLP")
     options = page.js("return [...document.getElementById('variant').options].map((option) => [option.value, option.text])")
@@ -130,6 +137,25 @@ def check_faults(page):
     page.wait("the message", lambda: page.at("where-error").is_displayed())
     page.js("location.hash = '#variant=Base%2BMLP&where=plies > 3'")
     page.wait("no message", lambda: not page.at("where-error").is_displayed())
+    # A filter that takes time says how far it is, and can be stopped.
+    page.go("#variant=Base%2BMLP")
+    page.js(
+        """const real = window.fetch;
+        window.slow = 0;
+        window.fetch = (path, options) => {
+          if (!String(path).includes('mobility')) return real(path, options);
+          const error = { code: 'late', message: 'late', progress: { tested: 1000 * ++window.slow, games: 500000 } };
+          return new Promise((yes, no) => {
+            options.signal.addEventListener('abort', () => no(new DOMException('', 'AbortError')));
+            setTimeout(() => yes(new Response(JSON.stringify({ error }), { status: 503 })), 300);
+          });
+        };
+        location.hash = '#variant=Base%2BMLP&where=mobility > 4'"""
+    )
+    page.wait("the progress", lambda: "of 500,000 games tested" in page.text("notice-progress"))
+    page.at("notice-action").click()
+    page.wait("no filter", lambda: page.state().get("where") is None and not page.at("notice").is_displayed())
+    page.settle()
     # No folder of this machine is named.
     sources = page.ask("info")["sources"]
     assert sources and not any(source.startswith("/") for source in sources), sources

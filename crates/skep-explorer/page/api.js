@@ -4,12 +4,13 @@ import { OFFLINE, send } from "./transport.js";
 
 export class ApiError extends Error {
   /** @param {number} status @param {any} [error] */
-  constructor(status, { code, message, ply, help, span } = {}) {
+  constructor(status, { code, message, ply, help, span, progress } = {}) {
     super(message ?? `The server answered with status ${status}.`);
     this.help = help;
     this.code = code ?? "unknown";
     this.ply = ply;
     this.span = span;
+    this.progress = progress;
     this.status = status;
   }
 }

@@ -68,7 +68,7 @@ const study = createStudy({
     stated: shown.game && { result: shown.game.result, termination: shown.game.termination ?? "unknown" },
   }),
 });
-const findSimilar = createSimilar();
+const similar = createSimilar();
 const openEditor = createEditor({
   board: () => position,
   use: (variant) => go({ variant, play: [], ply: null, game: null, player: null, puzzle: null, tactics: false }),
@@ -189,6 +189,8 @@ async function render() {
   at("filtering").hidden = isPuzzle || !hasRules;
   at("table").hidden = isList && hasRules;
   if (!at("list").hidden) list.show(state);
+  // They would be above the games or the puzzle.
+  if (isList || isPuzzle) similar.close();
   at("puzzles").setAttribute("aria-pressed", String(isPuzzle));
   try {
     const next = await loading(resolve(puzzles, variants.all));
@@ -290,7 +292,7 @@ function turnAlike(answer) {
 // The counts of a position.
 function counts({ variant, play, where }) {
   const asked = { variant, play, where, topGames: GAMES, recentGames: GAMES };
-  return patiently(where, () => ask("explorer", "explorer", asked));
+  return patiently(where, (seconds) => ask("explorer", "explorer", { ...asked, seconds }));
 }
 
 async function showGames() {
@@ -317,6 +319,7 @@ async function showGames() {
 
 at("variant").addEventListener("change", () => {
   const variant = at("variant").value;
+  similar.close();
   const empty = { play: [], ply: null, game: null, player: null, tactics: false };
   // Games of Swarm start with different hands, so no position has them all.
   if (variants.isScattered(variant)) return go({ ...empty, variant: EVERY, puzzle: null, where: test("variant =", variant) });
@@ -325,6 +328,7 @@ at("variant").addEventListener("change", () => {
 at("home").addEventListener("click", (event) => {
   event.preventDefault();
   study.reset();
+  similar.close();
   go({ variant: shown.variant, play: [], ply: null, game: null, player: null, puzzle: null, where: "", tactics: false });
 });
 createSearch((name) => go({ player: name }), fail);
@@ -378,7 +382,7 @@ const showReview = () => {
   at("review").hidden = false;
   at("review-title").focus();
 };
-const showSimilar = () => position && findSimilar({ ...question(), where: state.where });
+const showSimilar = () => position && similar.find({ ...question(), where: state.where });
 const showEvery = () => go({ variant: EVERY, play: [], ply: null, game: null, player: null, puzzle: null });
 const controls = {
   every: showEvery,

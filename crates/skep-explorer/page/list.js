@@ -81,7 +81,7 @@ export function createList(fail) {
 
   async function answer(cursor) {
     const question = { ...asked, order: order.key, reverse: order.reverse ? 1 : null, cursor, limit: PAGE };
-    return patiently(asked.where, () => ask("list", "games", question));
+    return patiently(asked.where, (seconds) => ask("list", "games", { ...question, seconds }));
   }
 
   function add({ games, total, cursor }) {

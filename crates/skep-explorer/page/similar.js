@@ -77,14 +77,16 @@ export function createSimilar() {
     draw();
     at("similar-again").focus();
   });
-  at("similar-again").addEventListener("click", run);
-  at("similar-close").addEventListener("click", () => {
+  function close() {
     stop();
     at("similar").hidden = true;
-  });
+  }
+
+  at("similar-again").addEventListener("click", run);
+  at("similar-close").addEventListener("click", close);
 
   // Searches for positions that are similar to that of a question. The games stay while the user looks at them.
-  return (question) => {
+  function find(question) {
     stop();
     about = question;
     found = [];
@@ -95,5 +97,7 @@ export function createSimilar() {
     reveal(at("similar"));
     at("similar-title").focus({ preventScroll: true });
     return run();
-  };
+  }
+
+  return { find, close };
 }

@@ -119,7 +119,7 @@ export function createStudy({ visit, mark, place, marks }) {
     const [extension, title] = FILES[to];
     at("save-tree").open = false;
     const about = place();
-    if (about.start) return toast("A record cannot hold turns after a set-up position. Copy the link instead.");
+    if (about.start) return toast("PGN, SGF and JSON Lines cannot hold turns after a set-up position. Copy the link instead.");
     try {
       const { text, losses } = await written(tree.toRecord(now().root, about), to);
       save(new Blob([text], { type: "text/plain" }), `analysis.${extension}`);

@@ -2,7 +2,7 @@
 
 use http::StatusCode;
 use serde::Serialize;
-use skep_analysis::collection::CollectionError;
+use skep_analysis::collection::{CollectionError, Progress};
 use skep_analysis::select::FilterError;
 use skep_records::{Diagnostic, Severity, Verdict};
 
@@ -33,6 +33,9 @@ pub struct Fault {
     /// What to do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
+    /// How far the test of a filter is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub progress: Option<Box<Progress>>,
 }
 
 /// The content of the answer.
@@ -55,6 +58,7 @@ impl Refusal {
                 ply: None,
                 span: None,
                 help: None,
+                progress: None,
             },
         }
     }
@@ -116,7 +120,11 @@ impl Refusal {
 impl From<CollectionError> for Refusal {
     fn from(error: CollectionError) -> Refusal {
         match error {
-            CollectionError::Late => Refusal::late(),
+            CollectionError::Late(progress) => {
+                let mut refusal = Refusal::late();
+                refusal.error.progress = Some(Box::new(progress));
+                refusal
+            }
             error @ CollectionError::Failed(_) => {
                 let status = StatusCode::INTERNAL_SERVER_ERROR;
                 Refusal::new(status, "index", error.to_string())

@@ -15,7 +15,14 @@ use crate::position::{Opening, opening};
 
 pub const PARAMS: &[&[&str]] = &[
     PLACE,
-    &["where", "moves", "topGames", "recentGames", "history"],
+    &[
+        "where",
+        "moves",
+        "topGames",
+        "recentGames",
+        "history",
+        "seconds",
+    ],
 ];
 
 /// The largest numbers of turns, and of top or recent games, in an answer.
@@ -120,7 +127,7 @@ pub fn explorer(answers: &Answers, params: &Params<'_>) -> Result<Explored, Refu
     let line = Line::of(params, limits)?;
     let place = Place::new(&line.verdict.game);
     let collection = answers.collection();
-    collection.prepare(&place, filter.as_ref(), params.stop())?;
+    collection.prepare(&place, filter.as_ref(), &params.stop_of_filter()?)?;
     let answer = collection.continuations(&place, filter.as_ref())?;
     let games = |order, limit| {
         if limit == 0 {

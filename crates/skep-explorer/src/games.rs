@@ -16,7 +16,10 @@ use crate::params::Params;
 use crate::place::{Line, PLACE, filter};
 use crate::position::{side_name, spelled};
 
-pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "order", "reverse", "cursor", "limit"]];
+pub const PARAMS: &[&[&str]] = &[
+    PLACE,
+    &["where", "order", "reverse", "cursor", "limit", "seconds"],
+];
 
 /// The largest number of own turns to look ahead for forced wins.
 const MOST_TURNS: usize = 3;
@@ -173,7 +176,7 @@ pub fn games(answers: &Answers, params: &Params<'_>) -> Result<List, Refusal> {
     let asked = Asked::read(answers, params, limit)?;
     let listed = answers
         .collection()
-        .list(&asked.question(), params.stop())?;
+        .list(&asked.question(), &params.stop_of_filter()?)?;
     Ok(List {
         total: listed.total,
         games: rows(answers, &listed.games, asked.place.as_ref()),

@@ -3,10 +3,15 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
+use std::time::Duration;
 
 use skep_analysis::tactics::Stop;
+use skep_tactics::time::Instant;
 
 use crate::error::Refusal;
+
+/// The greatest value of the parameter `seconds`.
+const MOST_SECONDS: usize = 60;
 
 /// The parameters of the query of a request. Each is known and given at most once.
 #[derive(Debug, Default)]
@@ -46,6 +51,17 @@ impl<'q> Params<'q> {
     /// When the work on the request ends.
     pub fn stop(&self) -> &Stop {
         &self.stop
+    }
+
+    /// When the reading of records for a filter stops: after `seconds` at the latest.
+    pub fn stop_of_filter(&self) -> Result<Stop, Refusal> {
+        if self.text("seconds").is_none() {
+            return Ok(self.stop.clone());
+        }
+        let seconds = self.number("seconds", 0, MOST_SECONDS)?;
+        Ok(self
+            .stop
+            .by(Instant::now() + Duration::from_secs(seconds as u64)))
     }
 
     /// A parameter that is not empty.

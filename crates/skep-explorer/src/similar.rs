@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use serde::Serialize;
 use skep_analysis::similar::Features;
-use skep_analysis::tactics::Stop;
 use skep_tactics::time::Instant;
 
 use crate::answers::Answers;
@@ -48,11 +47,7 @@ pub fn similar(answers: &Answers, params: &Params<'_>) -> Result<List, Refusal> 
                        position of Venom, packs or Hex-It";
         Refusal::bad("no-features", message)
     })?;
-    let over = Instant::now() + PATIENCE;
-    let stop = Stop {
-        time: Some(params.stop().time.map_or(over, |time| time.min(over))),
-        ..params.stop().clone()
-    };
+    let stop = params.stop().by(Instant::now() + PATIENCE);
     let found = (answers.collection()).similar(&wanted, filter.as_ref(), from, limit, &stop)?;
     let similar = found.games.iter().map(|one| Similar {
         game: GameRow::new(answers, &one.game, None),

@@ -169,6 +169,8 @@ fn every_answer_is_as_described() {
     }
     schemas.get(&place, "/api/download", &[("id", "none")]);
     schemas.get(&place, "/api/games", &[]);
+    let late = [("where", "mobility > 4"), ("seconds", "0")];
+    schemas.get(&place, "/api/games", &late);
     let first = [("variant", "Base"), ("history", "1")];
     schemas.get(&place, "/api/explorer", &first);
     let document = schemas.document["paths"].as_object().unwrap();

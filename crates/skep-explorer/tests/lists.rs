@@ -271,3 +271,37 @@ fn only_allowed_sites_can_use_the_api() {
         site
     );
 }
+
+/// A filter that needs records stops after some seconds, says how far it is, and continues.
+#[test]
+fn a_slow_filter_says_how_far_it_is() {
+    let place = place();
+    let all = place.json("/api/info", &[])["games"].clone();
+    for (path, filter) in [
+        ("/api/games", "mobility > 4 or white = Ann"),
+        ("/api/explorer", "mobility > 5"),
+    ] {
+        let question = [("where", filter)];
+        let start = [("variant", "Base+MLP")];
+        let asked: &[_] = if path == "/api/games" { &[] } else { &start };
+        let at_once = [asked, &question, &[("seconds", "0")]].concat();
+        let late = place.ask(path, &at_once);
+        assert_eq!(
+            (late.status, &*late.code()),
+            (StatusCode::SERVICE_UNAVAILABLE, "late")
+        );
+        let progress = &late.json()["error"]["progress"];
+        let [tested, games] = ["tested", "games"].map(|name| progress[name].as_u64().unwrap());
+        assert!(tested < games, "{progress}");
+        if path == "/api/games" {
+            assert_eq!(games, all);
+        }
+        place.json(path, &[asked, &question, &[("seconds", "60")]].concat());
+        // No record is left to read.
+        place.json(path, &at_once);
+    }
+    assert_eq!(
+        place.ask("/api/games", &[("seconds", "61")]).code(),
+        "bad-query"
+    );
+}

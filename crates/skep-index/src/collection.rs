@@ -15,7 +15,7 @@ use super::{Error, Index};
 impl From<Error> for CollectionError {
     fn from(error: Error) -> CollectionError {
         match error {
-            Error::Late(_) => CollectionError::Late,
+            Error::Late { progress, .. } => CollectionError::Late(progress),
             error => CollectionError::Failed(error.to_string()),
         }
     }

@@ -1,6 +1,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use skep_analysis::collection::Progress;
 use tantivy::TantivyError;
 use tantivy::directory::error::{LockError, OpenDirectoryError, OpenReadError, OpenWriteError};
 
@@ -52,8 +53,13 @@ pub enum Error {
         what: String,
     },
     /// The time for an answer is over.
-    #[error("{}: the answer takes too long", .0.display())]
-    Late(PathBuf),
+    #[error("{}: the answer takes too long", path.display())]
+    Late {
+        /// The index.
+        path: PathBuf,
+        /// How many games were tested.
+        progress: Progress,
+    },
     /// Another process adds or removes games.
     #[error("{}: another process is writing to the index; try again when it is done", .0.display())]
     Busy(PathBuf),
@@ -79,11 +85,9 @@ impl Error {
     /// The path of the index.
     pub fn path(&self) -> &Path {
         match self {
-            Error::NotAnIndex(path)
-            | Error::Exists(path)
-            | Error::Late(path)
-            | Error::Busy(path) => path,
-            Error::Newer { path, .. }
+            Error::NotAnIndex(path) | Error::Exists(path) | Error::Busy(path) => path,
+            Error::Late { path, .. }
+            | Error::Newer { path, .. }
             | Error::Older { path, .. }
             | Error::Damaged { path, .. }
             | Error::Io { path, .. }

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use rayon::prelude::*;
 use skep_analysis::collection::{
-    Answer, Counted, Counts, Cursor, FoundGame, Listed, Order, Page, Question, Worth,
+    Answer, Counted, Counts, Cursor, FoundGame, Listed, Order, Page, Progress, Question, Worth,
 };
 use skep_analysis::openings::Start as Place;
 use skep_analysis::select::{Field, Filter};
@@ -150,7 +150,19 @@ impl Index {
         let tested = Arc::new(Selected { segments: tested });
         self.remember(filter.text(), &tested);
         if late {
-            Err(Error::Late(self.path.clone()))
+            let mut progress = Progress {
+                tested: 0,
+                games: 0,
+            };
+            for (segment, [_, pending]) in self.segments.iter().zip(&tested.segments) {
+                let there = there(segment).map_err(|error| self.engine_error(error))?;
+                progress.games += there.len();
+                progress.tested += there.len() - there.and(pending).len();
+            }
+            Err(Error::Late {
+                path: self.path.clone(),
+                progress,
+            })
         } else {
             Ok(Some(tested))
         }

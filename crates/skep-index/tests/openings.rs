@@ -457,13 +457,20 @@ fn a_slow_filter_is_continued() {
     let filter = Filter::parse("mobility > 4").unwrap();
     let start = Place::new(&Game::of_variant("Base+MLP").unwrap());
     let late = index.prepare(&start, Some(&filter), &Stop::at(Instant::now()));
-    assert!(matches!(late, Err(skep_index::Error::Late(_))), "{late:?}");
+    let Err(skep_index::Error::Late { progress, .. }) = late else {
+        panic!("{late:?}");
+    };
+    let all = index.continuations(&start, None).unwrap().node.reached();
+    assert_eq!((progress.tested, progress.games), (0, all));
     let gone = Stop {
         time: None,
         flag: Some(Arc::new(AtomicBool::new(true))),
     };
     let late = index.prepare(&start, Some(&filter), &gone);
-    assert!(matches!(late, Err(skep_index::Error::Late(_))), "{late:?}");
+    assert!(
+        matches!(late, Err(skep_index::Error::Late { .. })),
+        "{late:?}"
+    );
     let hour = Stop::at(Instant::now() + Duration::from_secs(3600));
     index.prepare(&start, Some(&filter), &hour).unwrap();
     // No record is left to read.

@@ -22,6 +22,15 @@ impl Stop {
         }
     }
 
+    /// The same, but at the latest at a time.
+    #[must_use]
+    pub fn by(&self, time: Instant) -> Stop {
+        Stop {
+            time: Some(self.time.map_or(time, |own| own.min(time))),
+            flag: self.flag.clone(),
+        }
+    }
+
     /// Whether the work can give up.
     pub(crate) fn is_possible(&self) -> bool {
         self.time.is_some() || self.flag.is_some()

@@ -1,7 +1,6 @@
 //! A collection of games in memory.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -23,9 +22,6 @@ const MOST: usize = 1000;
 /// The bytes of a turn in most files. The memory for the positions of a file is taken at once: memory that is left over
 /// costs nothing, but memory that is too small is copied.
 const TURN: usize = 6;
-
-/// The time in which the worker of a page reads records before it looks at the next question.
-const SLICE: Duration = Duration::from_secs(1);
 
 /// Games to ask about: see `Collection` in `skep.d.ts`.
 #[wasm_bindgen(skip_typescript)]
@@ -128,12 +124,7 @@ impl Collection {
     pub fn answer(&mut self, path: &str, query: Option<String>) -> Answer {
         self.settle();
         // Other questions wait for this answer, so its time is limited as on a server.
-        // The page asks again for what reads records, which then continues.
-        let time = match path {
-            "/api/explorer" | "/api/games" => SLICE,
-            _ => Limits::default().time,
-        };
-        let stop = Stop::at(Instant::now() + time);
+        let stop = Stop::at(Instant::now() + Limits::default().time);
         let answer = self.answers.answer(path, query.as_deref(), &stop);
         JsValue::into(value(&Answered::new(answer)))
     }

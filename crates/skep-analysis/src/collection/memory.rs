@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::{
     Answer, Career, Collection, CollectionError, Counted, Counts, Cursor, FoundGame, Listed, Node,
-    Order, Page, Player, Question, Way, Worth, date_number, game_id, ranked, steps,
+    Order, Page, Player, Progress, Question, Way, Worth, date_number, game_id, ranked, steps,
 };
 use crate::openings::Start;
 use crate::select::{Field, Filter, Test, Truth, Value, Values};
@@ -265,6 +265,9 @@ impl Memory {
         let before = self.games.len();
         // The number that each game of the batch gets.
         let mut numbers = Vec::with_capacity(games.len());
+        // Vectors that grow would leave holes in the memory of a browser.
+        self.games.reserve(games.len());
+        self.ids.reserve(games.len());
         for game in games {
             let id = game.found.id;
             if let Some(&known) = self.ids.get(&id) {
@@ -346,7 +349,11 @@ impl Memory {
         let mut known = self.known(filter);
         let mut reader = GameReader::default();
         let mut late = false;
-        for game in games {
+        // A game can reach several of the positions.
+        let mut games: Vec<u32> = games.collect();
+        games.sort_unstable();
+        games.dedup();
+        for &game in &games {
             let matches = &mut known[game as usize];
             if matches.is_some() {
                 continue;
@@ -370,7 +377,11 @@ impl Memory {
         }
         all.push((filter.text().to_owned(), known.clone()));
         if late {
-            Err(CollectionError::Late)
+            let tested = games.iter().filter(|&&game| known[game as usize].is_some());
+            Err(CollectionError::Late(Progress {
+                tested: tested.count() as u64,
+                games: games.len() as u64,
+            }))
         } else {
             Ok(Selected::Known(known))
         }

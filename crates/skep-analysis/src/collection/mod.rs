@@ -36,10 +36,19 @@ pub use steps::{Way, game_id, steps};
 pub enum CollectionError {
     /// The answer took too long. The next call continues where this call stopped.
     #[error("the answer takes too long")]
-    Late,
+    Late(Progress),
     /// The games cannot be read.
     #[error("{0}")]
     Failed(String),
+}
+
+/// How far the test of a filter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Progress {
+    /// The games of which it is known whether they match.
+    pub tested: u64,
+    /// The games of the question.
+    pub games: u64,
 }
 
 closed_list! {
