@@ -702,7 +702,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__dedup)
-            opts="-0 -j -v -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --rest --format --columns --limit --csv-safe --to --state --output --force --against --color --quiet --no-pager --help"
+            opts="-0 -j -v -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --beginnings --verbose --report --rest --format --columns --limit --csv-safe --to --state --output --force --against --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -800,7 +800,7 @@ _skep() {
                     COMPREPLY=($(compgen -W "first longest most-tags" -- "${cur}"))
                     return 0
                     ;;
-                --prefix)
+                --beginnings)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -744,7 +744,7 @@ canonical\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l keep -d 'Choose which duplicate to keep' -r -f -a "first\t''
 longest\t''
 most-tags\t''"
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l prefix -d 'Also remove games that are the beginning of a longer game' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l beginnings -d 'Also remove games that are the beginning of a longer game' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l report -d 'Write a table of the removed games to FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l rest -d 'Write the removed games to FILE; the extension sets the notation' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l format -d 'Choose the format of the rows of --report' -r -f -a "table\t''
