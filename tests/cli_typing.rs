@@ -457,6 +457,10 @@ const WRONG: &[(&str, &str)] = &[
     ("convert --plylimit 10 x", "--where 'plies <= 20'"),
     ("-Tresult", "skep list --columns LIST"),
     ("undo", "skep --help lists the commands"),
+    ("init", "skep index -o"),
+    ("show -r 2 x", "--game N"),
+    ("dedup --prefix x", "--beginnings"),
+    ("select *", "skep list --format csv"),
     ("Ann x", "skep list --player NAME FILE"),
     (
         "-w plies>3 x",
@@ -668,7 +672,7 @@ fn manual_pages_name_the_values_of_options() {
     );
     assert!(synopsis.ends_with(r"\fI[PATH]...\fR"), "{synopsis}");
     for (page, option) in [
-        ("skep-dedup.1", r"[\fB\-\-prefix\fR[=\fIPLIES\fR]]"),
+        ("skep-dedup.1", r"[\fB\-\-beginnings\fR[=\fIPLIES\fR]]"),
         ("skep-perft.1", r"[\fB\-\-hash\fR[=\fIMIB\fR]]"),
         ("skep-annotate.1", r"[\fB\-\-tactics\fR [\fIN\fR]]"),
     ] {

@@ -252,6 +252,8 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
         Some("; separate moves with semicolons".to_owned())
     } else if argument.to_lowercase().starts_with("select ") {
         Some("; for SQL, use skep export -o games.parquet FILE and DuckDB".to_owned())
+    } else if argument == "*" {
+        Some("; for all columns, use skep list --format csv".to_owned())
     } else if argument.contains(';') {
         Some("; a GameString begins with a variant, such as Base+MLP".to_owned())
     } else if is_number {

@@ -243,7 +243,7 @@ impl Show {
             "gif animate animation: show FILE --animate -o game.gif",
             #[cfg(not(feature = "replay"))]
             "play watch tui gui open less: show FILE",
-            "-n: --game N",
+            "-n -r: --game N",
         ],
         exit: [
             "the game is valid",
