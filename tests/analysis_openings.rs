@@ -142,7 +142,7 @@ fn the_table_of_a_player_has_the_scores_of_the_player() {
     let black = table.lines().find(|line| line.contains("as Black"));
     assert!(black.unwrap().contains("100/0/0    100.0"), "{table}");
     assert!(table.contains("W/d/L %  score %"), "{table}");
-    // Columns for programs say whose score it is.
+    // Columns for programs say whose score it is, and have that of the player too.
     let rows = run(&[&args[..], &["--format", "csv"]].concat()).out;
     let column = |line: &str, name: &str| {
         let at = rows
@@ -156,6 +156,8 @@ fn the_table_of_a_player_has_the_scores_of_the_player() {
     let black = rows.lines().find(|line| line.contains(",Black,")).unwrap();
     assert_eq!(column(black, "black_wins"), "5");
     assert_eq!(column(black, "white_score"), "0.0");
+    assert_eq!(column(black, "score"), "1.0");
+    assert_eq!(column(black, "score_high"), "1.0");
 }
 
 #[test]

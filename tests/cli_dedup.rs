@@ -95,7 +95,7 @@ fn a_game_that_was_saved_again_later_stands_for_its_beginning() {
         one
     };
     // Two games go on after the fourth ply, and each is kept.
-    let three = left("--prefix=3");
+    let three = left("--beginnings=3");
     assert_eq!(three.out, [&game(2), other, &game(6)].concat());
     assert_eq!(
         three.err,
@@ -105,9 +105,9 @@ fn a_game_that_was_saved_again_later_stands_for_its_beginning() {
          skipped game 7 of -: the same as game 3 of -\n\
          7 games: 3 unique, 4 duplicates (1 in the same file, 3 the beginning of a longer\ngame)\n"
     );
-    assert_eq!(left("--prefix=1").out, [other, &game(6)].concat());
+    assert_eq!(left("--beginnings=1").out, [other, &game(6)].concat());
     // Beginnings of fewer than ten plies are games of their own.
-    let ten = left("--prefix").out;
+    let ten = left("--beginnings").out;
     assert_eq!(
         ten,
         [&game(2), &game(4), other, &game(6), &game(5)].concat()
@@ -145,7 +145,7 @@ fn the_beginnings_are_those_of_a_slow_scan() {
         .collect();
     assert!(kept.len() < lines.len());
     let run = run_with(
-        &["dedup", "--prefix=1", "--key", "moves", "-q", "-"],
+        &["dedup", "--beginnings=1", "--key", "moves", "-q", "-"],
         input.as_bytes(),
     );
     assert_eq!(run.out.lines().collect::<Vec<_>>(), kept);
@@ -356,7 +356,7 @@ fn games_that_are_known_are_removed() {
     let (known, all) = (path("known.pgn"), kept(&[]).0);
     let first = run(&["convert", "--first", "3", TWICE, "-o", &known]);
     assert_eq!(first.code, 0, "{}", first.err);
-    for more in [&[][..], &["--keep", "longest"], &["--prefix"]] {
+    for more in [&[][..], &["--keep", "longest"], &["--beginnings"]] {
         let (new, err) = kept(&[&["--against", &known], more].concat());
         assert_eq!(new, all - 2, "{more:?}");
         assert_eq!(err, "6 games: 3 unique, 3 duplicates (3 in --against)\n");

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::cli_solve::THROW as GAME;
-use crate::skep::{run, run_with};
+use crate::skep::{run, run_with, skep};
 
 const GAMES: &str = "fixtures/games";
 const VENOM: &str = "fixtures/games/venom.uhp";
@@ -547,4 +547,29 @@ fn nothing_found_and_wrong_arguments_are_named() {
         "{}",
         faults.err
     );
+}
+
+#[test]
+fn puzzles_of_several_files_fit_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = folder.path().join("first-game-of-the-league.uhp");
+    let first = first.to_str().unwrap();
+    let league = "fixtures/games/league.zip";
+    let made = run(&[
+        "convert", "--first", "1", "--to", "uhp", league, "-o", first,
+    ]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let table = |width: &str| {
+        let args = ["puzzles", "--limit", "3", "fixtures/cli/sound.uhp", first];
+        let output = skep(&args).env("COLUMNS", width).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let lines = table("80");
+    let solution = r"bM wQ\;wS2 \wS1;bS2 bS1\;wG2 wS1/;bS2 \bS1";
+    let row = lines.lines().nth(3).unwrap();
+    assert!(row.ends_with(solution) && row.contains(".uhp "), "{lines}");
+    assert!(lines.contains("(no room at 80 columns for"), "{lines}");
+    let blocks = table("60");
+    assert!(blocks.contains("\n\npuzzle: 2\n"), "{blocks}");
+    assert!(blocks.ends_with("wider window)\n"), "{blocks}");
 }

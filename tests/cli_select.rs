@@ -152,7 +152,7 @@ fn a_field_that_no_game_has_is_a_warning_at_the_end() {
         &["filter"],
         &["head"],
         &["stats"],
-        &["dedup", "--prefix", "-q"],
+        &["dedup", "--beginnings", "-q"],
     ] {
         let run = run(&[args, &["--where", "elo > 1500", folder]].concat());
         assert_eq!(run.code, 1, "{args:?}");

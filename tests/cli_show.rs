@@ -38,6 +38,11 @@ fn a_locale_without_unicode_gets_ascii() {
 
 #[test]
 fn a_range_of_plies_is_shown_one_after_the_other() {
+    let several = ["4,2", "4,2,2..2"].map(|plies| run(&["show", GAME, "--ply", plies]).out);
+    let repeated = run(&["show", GAME, "--ply", "4", "--ply", "2"]).out;
+    let (fourth, second) = (repeated.find("ply 4 of 6"), repeated.find("ply 2 of 6"));
+    assert!(fourth.is_some() && fourth < second, "{repeated}");
+    assert_eq!(several, [repeated.as_str(); 2]);
     let run = run(&["show", GAME, "--ply", "2..4"]);
     let plies: Vec<&str> = run.out.lines().filter(|l| l.starts_with("Base")).collect();
     assert_eq!(
@@ -152,7 +157,7 @@ fn a_position_that_cannot_be_shown_is_refused_with_the_reason() {
         (&["show", GAME, "--moves-of", "wX1"], "no piece wX1"),
         (&["show", HEXIT, "--moves-of", "wA1"], "wA1 is not a cell"),
         (
-            &["show", GAME, "--format", "png", "--ply", "1..2"],
+            &["show", GAME, "--format", "png", "--ply", "1,2"],
             "--animate",
         ),
         (
@@ -284,7 +289,7 @@ fn each_ply_has_a_file() {
     let name = folder.path().join("frame-{ply}.svg");
     let name = name.to_str().unwrap();
     let write = |args: &[&str]| run(&[&["show", GAME, "-o", name], args].concat());
-    assert_eq!(write(&["--ply", "1..3"]).code, 0);
+    assert_eq!(write(&["--ply", "3,1..2"]).code, 0);
     let mut names: Vec<_> = fs::read_dir(folder.path())
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())

@@ -430,6 +430,38 @@ const WRONG: &[(&str, &str)] = &[
     ),
     ("split --size 1000 -o y x", "use -n 1000"),
     ("list x -json", "use --format json"),
+    ("list -m 3 x", "--limit N"),
+    ("convert -m 3 x", "--first N"),
+    ("--type-list", "skep help notations"),
+    ("convert --type-list", "skep help notations"),
+    ("-C 2 Ann x", "skep show FILE"),
+    ("-C fixtures list", "skep list FOLDER"),
+    ("list --hidden x", "hidden files"),
+    ("list --sortr date x", "skep sort --by FIELD"),
+    ("list -p x", "skep show --game N"),
+    ("help -a", "skep --help lists all commands"),
+    ("help -k notation", "skep help NAME"),
+    ("list --columns * x", "use --format csv"),
+    ("diff --stat x y", "the last line counts"),
+    ("diff --from x --to y", "skep diff A B"),
+    ("diff -w x y", "by their effect"),
+    ("diff --format jsonl x y", "'json'\n\nFor more"),
+    ("moves --format jsonl x", "'json'\n\nFor more"),
+    ("moves --files-from y", "xargs -n 1"),
+    ("convert --to json x", "skep list --format json"),
+    (
+        "convert fixtures/games/hive.uhp -o x.json",
+        "unknown extension .json",
+    ),
+    ("convert -d twice.pgn x", "--report FILE"),
+    ("convert --plylimit 10 x", "--where 'plies <= 20'"),
+    ("-Tresult", "skep list --columns LIST"),
+    ("undo", "skep --help lists the commands"),
+    ("init", "skep index -o"),
+    ("show -r 2 x", "--game N"),
+    ("dedup --prefix x", "--beginnings"),
+    ("select *", "skep list --format csv"),
+    ("Ann x", "skep list --player NAME FILE"),
     (
         "-w plies>3 x",
         "name a command first, such as skep list --where EXPR",
@@ -640,7 +672,7 @@ fn manual_pages_name_the_values_of_options() {
     );
     assert!(synopsis.ends_with(r"\fI[PATH]...\fR"), "{synopsis}");
     for (page, option) in [
-        ("skep-dedup.1", r"[\fB\-\-prefix\fR[=\fIPLIES\fR]]"),
+        ("skep-dedup.1", r"[\fB\-\-beginnings\fR[=\fIPLIES\fR]]"),
         ("skep-perft.1", r"[\fB\-\-hash\fR[=\fIMIB\fR]]"),
         ("skep-annotate.1", r"[\fB\-\-tactics\fR [\fIN\fR]]"),
     ] {
@@ -883,6 +915,14 @@ fn paths_come_from_a_list() {
     assert_eq!(games(&[], "\n"), (2, String::new()));
     assert_eq!(run(&["count", "--files-from", "missing.txt"]).code, 2);
     assert_eq!(run(&["count", "-0", one]).code, 2);
+    let list = format!("{one}\0fixtures/games/exxit.hxt\0");
+    let shown = run_with(&["show", "-0", "--files-from", "-"], list.as_bytes());
+    assert_eq!(
+        shown.out,
+        run(&["show", one, "fixtures/games/exxit.hxt"]).out
+    );
+    let alone = run_with(&["show", "--files-from", "-"], one.as_bytes());
+    assert_eq!(alone.out, run(&["show", one]).out);
 }
 
 #[test]

@@ -702,7 +702,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__dedup)
-            opts="-0 -j -v -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --prefix --verbose --report --rest --format --columns --limit --csv-safe --to --state --output --force --against --color --quiet --no-pager --help"
+            opts="-0 -j -v -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --key --keep --beginnings --verbose --report --rest --format --columns --limit --csv-safe --to --state --output --force --against --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -800,7 +800,7 @@ _skep() {
                     COMPREPLY=($(compgen -W "first longest most-tags" -- "${cur}"))
                     return 0
                     ;;
-                --prefix)
+                --beginnings)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2826,12 +2826,16 @@ _skep() {
             return 0
             ;;
         skep__subcmd__show)
-            opts="-o -q -h --from --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --link --moves-of --labels --ascii --rotate --force --size --width --theme --caption --hands --animate --delay --output --color --quiet --no-pager --help"
+            opts="-0 -o -q -h --files-from --null --from --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --variation --format --link --moves-of --labels --ascii --rotate --force --size --width --theme --caption --hands --animate --delay --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --files-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --from)
                     COMPREPLY=($(compgen -W "uhp moves boardspace pgn hivegame bga jsonl hxt hivegame-api bga-log replay move-array abstractplay embedded uhp-log play-log pairs analysis" -- "${cur}"))
                     return 0

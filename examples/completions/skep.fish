@@ -744,7 +744,7 @@ canonical\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l keep -d 'Choose which duplicate to keep' -r -f -a "first\t''
 longest\t''
 most-tags\t''"
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l prefix -d 'Also remove games that are the beginning of a longer game' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l beginnings -d 'Also remove games that are the beginning of a longer game' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l report -d 'Write a table of the removed games to FILE' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l rest -d 'Write the removed games to FILE; the extension sets the notation' -r -F
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l format -d 'Choose the format of the rows of --report' -r -f -a "table\t''
@@ -2367,6 +2367,7 @@ complete -c skep -n "__fish_skep_using_subcommand report" -l force -d 'Replace e
 complete -c skep -n "__fish_skep_using_subcommand report" -s q -l quiet -d 'Do not show notes and progress'
 complete -c skep -n "__fish_skep_using_subcommand report" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand report" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skep -n "__fish_skep_using_subcommand show" -l files-from -d 'Read paths from FILE, one per line; - is standard input' -r -F
 complete -c skep -n "__fish_skep_using_subcommand show" -l from -d 'Set the notation instead of detecting it; see skep help notations' -r -f -a "uhp\t''
 moves\t''
 boardspace\t''
@@ -2471,7 +2472,7 @@ complete -c skep -n "__fish_skep_using_subcommand show" -l sting -d 'Choose how 
 any\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
-complete -c skep -n "__fish_skep_using_subcommand show" -l ply -d 'Show the position after N plies, or the positions A to B' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l ply -d 'Show the position after N plies, or several: 5,10 or 3..9' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l variation -d 'Show the line of a variation, such as 2 or 2.1' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l format -d 'Set the format [default: from the file name, or text]' -r -f -a "text\t''
 svg\t''
@@ -2496,6 +2497,7 @@ complete -c skep -n "__fish_skep_using_subcommand show" -s o -l output -d 'Write
 complete -c skep -n "__fish_skep_using_subcommand show" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c skep -n "__fish_skep_using_subcommand show" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand show" -l labels -d 'Label columns and rows as on Boardspace'
 complete -c skep -n "__fish_skep_using_subcommand show" -l ascii -d 'Use ASCII only (the default if the locale is not UTF-8)'
 complete -c skep -n "__fish_skep_using_subcommand show" -l force -d 'Replace existing files'

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{anyhow, bail};
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::cli::args::{
-    Inputs, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of, path,
+    Inputs, PathList, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of, path,
 };
 use crate::cli::exit::NoMatch;
 use crate::cli::usage::INPUT;
@@ -50,7 +50,7 @@ impl TypedValueParser for VariantParser {
 
     fn parse_ref(
         &self,
-        command: &clap::Command,
+        command: &Command,
         argument: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<Game, clap::Error> {
@@ -91,7 +91,7 @@ impl TypedValueParser for PlainVariantParser {
 
     fn parse_ref(
         &self,
-        command: &clap::Command,
+        command: &Command,
         argument: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<Game, clap::Error> {
@@ -121,8 +121,15 @@ pub struct GameArg {
 }
 
 /// One game, or several.
-#[derive(Debug, Args)]
+#[derive(Debug)]
 pub struct OneOrMoreGames {
+    arguments: Vec<OsString>,
+    options: GameOptions,
+}
+
+/// The same, as it is typed.
+#[derive(Debug, Args)]
+struct TypedGames {
     /// A GameString, a state, a variant (Base+MLP, hex-it), or files, folders and archives; - is standard input
     ///
     /// A state is a position in one short text; see skep help notations. Its rules are part of it. A HOP, the text of
@@ -133,7 +140,35 @@ pub struct OneOrMoreGames {
     arguments: Vec<OsString>,
 
     #[command(flatten)]
+    list: PathList,
+
+    #[command(flatten)]
     options: GameOptions,
+}
+
+impl Args for OneOrMoreGames {
+    fn augment_args(command: Command) -> Command {
+        TypedGames::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        TypedGames::augment_args_for_update(command)
+    }
+}
+
+impl FromArgMatches for OneOrMoreGames {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<OneOrMoreGames, clap::Error> {
+        let typed = TypedGames::from_arg_matches(matches)?;
+        Ok(OneOrMoreGames {
+            arguments: typed.list.join(matches, "arguments", typed.arguments)?,
+            options: typed.options,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = OneOrMoreGames::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 /// How games are read, and which.

@@ -20,7 +20,7 @@ const NUMBER: &str = "N";
 
 /// Options that a command does not have, and what to type instead, as in [`Info::tips`]. The tip is the first option that
 /// the command has. A text that does not begin with a dash is a sentence that fits every command.
-const OPTION_TIPS: [&str; 60] = [
+const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where 'not (EXPR)'",
     "--lines --size --chunk -c --games: -n N | --count",
@@ -33,7 +33,6 @@ const OPTION_TIPS: [&str; 60] = [
     "--gif: --animate -o FILE.gif",
     "--dark --light --dark-mode: --theme dark",
     "--scale --zoom --dpi: --size PIXELS",
-    "--stat --summary --brief --name-only -U: to hide the differences, use > /dev/null and the exit code",
     "--fields --select-columns --select --cols --column --header --headers: --columns LIST",
     "--no-headers --no-header: for rows without a header, use --format jsonl and jq",
     "-o --output --out --outfile --dest --save: --output FILE | to write to a file, redirect the output: > FILE",
@@ -53,16 +52,22 @@ const OPTION_TIPS: [&str; 60] = [
     "--verbose -v --debug: --verbose | --remarks",
     "-v: --where 'not (EXPR)' | for the version, use skep --version",
     "-d --repeated -D: --verbose",
-    "--limit -n --max --max-count --count --num --top --number: --limit N | --top N | -n N | --max-errors N",
+    "--limit -n -m --max --max-count --count --num --top --number: --limit N | --top N | -n N | --max-errors N",
     "--query --expr --select --grep --if --search -w -e: --where EXPR",
     "--white --black --date --year --event --result --variant --winner --opening: --where 'player = \"Ann\"'",
     "--index --nr --id --game --number: --game N",
-    "--limit -n --max --count --num --top --lines --head: --first N",
+    "--limit -n -m --max --count --num --top --lines --head: --first N",
     "--tail: --last N",
     "--shuffle --random: --sample N",
     "-i --ignore-case --nocase: filters ignore case; a path needs no option",
     "--files -l --files-with-matches: to list the files with games, use skep count --by path FILE",
-    "-T --template: --columns LIST",
+    "--template: --columns LIST",
+    "-T: for columns, use skep list --columns LIST; for games with a tag, use --where EXPR",
+    "-p --patch: to see a game, use skep show --game N FILE",
+    "-c --command --sql: for SQL, use skep export -o games.parquet FILE, and DuckDB",
+    "-A -B -C --context --after-context --before-context: skep show FILE prints a game; a folder is a path: skep list FOLDER",
+    "--type-list --types --list-notations: for the notations, use skep help notations",
+    "--hidden --no-ignore: hidden files of a folder are left out; to read one, name it as a path",
     "--reversed --desc --descending: --reverse | to sort the games, use skep sort --reverse",
     "--since: --where 'date >= 2024-09-15'",
     "--until --before: --where 'date <= 2024-09-15'",
@@ -76,7 +81,7 @@ const OPTION_TIPS: [&str; 60] = [
     "--in-place --inplace: skep does not change its inputs; use --output FILE",
     "--overwrite --clobber --yes -y -f --force: --force | only a command with -o FILE writes a file",
     "--no-color --no-colour --plain --nocolor: --color never",
-    "--order --order-by --sort-by --sort: --sort BY | --by FIELD | to sort the games, use skep sort --by FIELD",
+    "--order --order-by --sort-by --sort --sortr: --sort BY | --by FIELD | to sort the games, use skep sort --by FIELD",
     "--group --group-by -g: --by FIELD | to count by a field, use skep count --by FIELD",
     "--move --turn --at --plies: --ply N | --depth N",
     "--version -V: use skep --version",
@@ -107,7 +112,7 @@ pub fn improve(error: &mut clap::Error) {
                 error.remove(ContextKind::SuggestedSubcommand);
                 put(error, tip);
             } else {
-                list_only_names(error);
+                list_only_names(error, &word);
             }
         }
         ErrorKind::UnknownArgument => {
@@ -173,6 +178,7 @@ pub fn improve(error: &mut clap::Error) {
             if let Some(tip) = tip_for_invalid(&argument, &value) {
                 put(error, tip);
             } else if argument.starts_with("--format")
+                && error.get(ContextKind::SuggestedValue).is_none()
                 && value.parse().is_ok_and(|to: Format| TARGETS.contains(&to))
             {
                 let mut program = commands::program();
@@ -229,13 +235,19 @@ fn plain_number(error: &clap::Error) -> Option<String> {
     ))
 }
 
-/// Replaces other names of commands, which help does not list, by their names.
-fn list_only_names(error: &mut clap::Error) {
-    let near = match error.get(ContextKind::SuggestedSubcommand) {
-        Some(ContextValue::String(word)) => vec![word.clone()],
-        Some(ContextValue::Strings(words)) => words.clone(),
-        _ => return,
+/// Replaces other names of commands, which help does not list, by their names, and leaves out names that are not near.
+fn list_only_names(error: &mut clap::Error, typed: &str) {
+    let mut near = match error.remove(ContextKind::SuggestedSubcommand) {
+        Some(ContextValue::String(word)) => vec![word],
+        Some(ContextValue::Strings(words)) => words,
+        _ => Vec::new(),
     };
+    near.retain(|name| nearest(typed, &[name]).is_some());
+    if near.is_empty() {
+        let tip = "skep --help lists the commands; for the games of a player: skep list --player NAME FILE";
+        put(error, tip.to_owned());
+        return;
+    }
     let program = commands::program();
     let mut names: Vec<String> = Vec::new();
     for word in near {
@@ -288,6 +300,9 @@ fn tip_for_value(command: &Command, word: &str) -> Option<String> {
 fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
     if argument.starts_with("--by") && value.eq_ignore_ascii_case("player") {
         return Some("for a table of players, use skep players".to_owned());
+    }
+    if argument.starts_with("--to") && value.eq_ignore_ascii_case("json") {
+        return Some("for a record per line, use --to jsonl; for one document, use skep list --format json or skep export".to_owned());
     }
     if argument.starts_with("--to") && value.parse::<Shape>().is_ok() {
         return Some(format!(
@@ -375,7 +390,7 @@ fn instead_of_option(command: &Command, word: &str) -> Option<&'static str> {
         word
     };
     let own = commands::info(command.get_name()).map_or(&[][..], |info| info.tips);
-    let mut general = instead_of(&OPTION_TIPS, word);
+    let mut general = instead_of(OPTION_TIPS, word);
     // An option of the command is a better tip than a sentence.
     general.sort_by_key(|line| !line.starts_with('-'));
     let mut instead = instead_of(own, word).into_iter().chain(general);

@@ -63,6 +63,7 @@ Examples:
 
 impl IndexCommand {
     pub const INFO: Info = Info {
+        tips: &["init: index -o games.skepdb FOLDER"],
         exit: [
             "the index is complete, or has no damage",
             "a file or entry is damaged or has no game",

@@ -184,7 +184,11 @@ impl Table {
                 writeln!(out, "{name}: {value}")?;
             }
         }
-        Ok(())
+        let note = format!(
+            "(no room at {} columns for a table; use --format csv, or a wider window)",
+            screen.width
+        );
+        write!(out, "\n{}", text::fill(&note, screen.width))
     }
 }
 

@@ -76,6 +76,9 @@ fn column(name: &str) -> Result<String, String> {
     if Declared::of(&name.to_lowercase()).is_some() || name.parse::<Attribute>().is_ok() {
         return Ok(name.to_owned());
     }
+    if ["*", "all"].contains(&name) {
+        return Err("csv and json have all columns: use --format csv without --columns".to_owned());
+    }
     let names: Vec<&str> = COLUMNS.iter().map(|column| column.key).collect();
     Err(match nearest(name, &names) {
         Some(near) => format!("unknown column {name}; a similar name is {near}"),

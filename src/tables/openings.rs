@@ -177,6 +177,9 @@ pub fn head(of_player: bool) -> Head<Of> {
         .spare(3)
         .for_programs("low", |row, _| Value::share(row.low))
         .for_programs("high", |row, _| Value::share(row.high))
+        .for_programs("score", |row, _| Value::share(row.score))
+        .for_programs("score_low", |row, _| Value::share(row.score_low))
+        .for_programs("score_high", |row, _| Value::share(row.score_high))
         .column("mean_plies", "length", |row, _| {
             Value::real(row.mean_plies, 1)
         })
@@ -195,8 +198,8 @@ pub fn head(of_player: bool) -> Head<Of> {
 /// The results of a row with the player's wins in place of White's, if it is of one player.
 fn own(row: &Row<'_>) -> Score {
     match row.side {
-        Some(Side::Black) => row.score.swapped(),
-        Some(Side::White) | None => row.score,
+        Some(Side::Black) => row.results.swapped(),
+        Some(Side::White) | None => row.results,
     }
 }
 

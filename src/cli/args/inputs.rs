@@ -44,13 +44,8 @@ struct TypedInputs {
     #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true, value_parser = path())]
     paths: Vec<OsString>,
 
-    /// Read paths from FILE, one per line; - is standard input
-    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
-    files_from: Option<PathBuf>,
-
-    /// Read --files-from as paths that end with a zero byte (find -print0)
-    #[arg(long, short = '0', requires = FILES_FROM, help_heading = INPUT, hide_short_help = true)]
-    null: bool,
+    #[command(flatten)]
+    list: PathList,
 
     /// Set the notation instead of detecting it; see skep help notations
     #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
@@ -61,28 +56,37 @@ struct TypedInputs {
     threads: usize,
 }
 
+/// A file of paths, as it is typed.
+#[derive(Clone, Debug, Args)]
+pub struct PathList {
+    /// Read paths from FILE, one per line; - is standard input
+    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
+    files_from: Option<PathBuf>,
+
+    /// Read --files-from as paths that end with a zero byte (find -print0)
+    #[arg(long, short = '0', requires = FILES_FROM, help_heading = INPUT, hide_short_help = true)]
+    null: bool,
+}
+
 /// The identifier of the option that names a file of paths.
 pub const FILES_FROM: &str = "files_from";
 
-impl Args for Inputs {
-    fn augment_args(command: Command) -> Command {
-        TypedInputs::augment_args(command)
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        TypedInputs::augment_args_for_update(command)
-    }
-}
-
-impl FromArgMatches for Inputs {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Inputs, clap::Error> {
-        let typed = TypedInputs::from_arg_matches(matches)?;
-        let mut paths = typed.paths;
-        if let Some(list) = &typed.files_from {
-            if matches.value_source("paths") == Some(ValueSource::DefaultValue) {
+impl PathList {
+    /// The paths that are typed in the argument named `id`, and those of the file.
+    ///
+    /// # Errors
+    /// The file cannot be read or is empty, or a path is empty.
+    pub fn join(
+        &self,
+        matches: &ArgMatches,
+        id: &str,
+        mut paths: Vec<OsString>,
+    ) -> Result<Vec<OsString>, clap::Error> {
+        if let Some(list) = &self.files_from {
+            if matches.value_source(id) == Some(ValueSource::DefaultValue) {
                 paths.clear();
             }
-            let listed = listed_paths(list, typed.null).and_then(|listed| {
+            let listed = listed_paths(list, self.null).and_then(|listed| {
                 if list == Path::new(STDIN) && paths.iter().chain(&listed).any(|path| path == STDIN)
                 {
                     return Err(io::Error::other(
@@ -103,6 +107,24 @@ impl FromArgMatches for Inputs {
                 "a path must not be empty\n",
             ));
         }
+        Ok(paths)
+    }
+}
+
+impl Args for Inputs {
+    fn augment_args(command: Command) -> Command {
+        TypedInputs::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        TypedInputs::augment_args_for_update(command)
+    }
+}
+
+impl FromArgMatches for Inputs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Inputs, clap::Error> {
+        let typed = TypedInputs::from_arg_matches(matches)?;
+        let paths = typed.list.join(matches, "paths", typed.paths)?;
         Ok(Inputs {
             paths,
             from: typed.from,
@@ -230,6 +252,8 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
         Some("; separate moves with semicolons".to_owned())
     } else if argument.to_lowercase().starts_with("select ") {
         Some("; for SQL, use skep export -o games.parquet FILE and DuckDB".to_owned())
+    } else if argument == "*" {
+        Some("; for all columns, use skep list --format csv".to_owned())
     } else if argument.contains(';') {
         Some("; a GameString begins with a variant, such as Base+MLP".to_owned())
     } else if is_number {

@@ -32,8 +32,8 @@ use skep_rules::closed_list;
 /// numbers of equal bugs do not matter. Empty and invalid games never count as duplicates. Games are written in input
 /// order. At the end a summary counts games and duplicates; --verbose and --report list each duplicate.
 ///
-/// Memory holds about 200 bytes per game. With --keep longest or most-tags the input is read twice, with --prefix three
-/// times.
+/// Memory holds about 200 bytes per game. With --keep longest or most-tags the input is read twice, with --beginnings
+/// three times.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also remove the games that are in PATH, such as an existing collection")), mut_args(of_report))]
 pub struct Dedup {
@@ -57,7 +57,7 @@ pub struct Dedup {
     ///
     /// A game is often saved again after more moves. Shorter beginnings than PLIES (default: 10) stay.
     #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true, default_missing_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
-    prefix: Option<u32>,
+    beginnings: Option<u32>,
 
     #[command(flatten)]
     against: Against,
@@ -86,7 +86,7 @@ pub struct Dedup {
 const EXAMPLES: &str = "\
 Examples:
   skep dedup games/ more.zip > all.sgf
-  skep dedup --prefix --keep most-tags games/ -o all.sgf
+  skep dedup --beginnings --keep most-tags games/ -o all.sgf
   skep dedup new.zip --against all.sgf -o only-new.sgf
   skep dedup --report duplicates.csv games/ -o all.sgf
   skep dedup --key canonical games/ -o all.uhp --rest removed.uhp";
@@ -160,6 +160,7 @@ impl Dedup {
         tips: &[
             "unique duplicates twins twin: dedup FILE",
             "-s --select: --key KEY",
+            "--prefix: --beginnings",
             "-u --unique --uniq --duplicates: --report FILE",
             "--count -c -n: to count the games that are left, pipe skep dedup FILE into skep count",
         ],
@@ -216,7 +217,7 @@ impl Dedup {
             Some(base) => self.read_base(base, &mut copies)?,
             None => Exit::Success,
         };
-        let exit = if self.keep == Keep::First && self.prefix.is_none() {
+        let exit = if self.keep == Keep::First && self.beginnings.is_none() {
             self.in_one_pass(plan, &scan, &mut copies, &mut outlets)
         } else {
             let base = base.as_ref().map(Scan::new).transpose()?;
@@ -326,7 +327,7 @@ impl Dedup {
             },
         )?;
         let scan = scan.second_pass();
-        if let Some(least) = self.prefix {
+        if let Some(least) = self.beginnings {
             let mut covered = Vec::new();
             let known = &*copies;
             for scan in base.iter().map(Scan::second_pass).chain([scan.clone()]) {

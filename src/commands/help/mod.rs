@@ -115,6 +115,7 @@ impl Help {
             "fields columns schema schemas: help columns",
             "version: --version",
             "doc docs manual usage topics: help",
+            "-a -k -g --all: skep --help lists all commands, and skep help NAME explains one thing",
         ],
         ..Info::new(Group::Help, 70)
     };

@@ -21,10 +21,13 @@ pub fn head() -> Head<Of> {
         .for_programs("date", |_, f| f.date.as_deref().into())
         .column("ply", "ply", |_, f| f.puzzle.ply.into())
         .column("side", "side", |_, f| f.puzzle.side.as_str().into())
+        // The solution begins with the letter of the player, except in Hex-It.
+        .spare(5)
         .column("win_in", "win in", |_, f| f.puzzle.win_in.into())
         .column("win_plies", "plies", |_, f| {
             (f.puzzle.win_in * 2 - 1).into()
         })
+        .spare(4)
         .for_programs("position", |_, f| f.puzzle.position.as_str().into())
         .for_programs("turns", |_, f| f.turns().into())
         .column("solution", "solution", |_, f| {

@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -53,9 +54,14 @@ pub struct Show {
     #[command(flatten)]
     games: OneOrMoreGames,
 
-    /// Show the position after N plies, or the positions A to B
-    #[arg(long, value_name = "N|end|A..B", default_value = "end")]
-    ply: Plies,
+    /// Show the position after N plies, or several: 5,10 or 3..9
+    #[arg(
+        long,
+        value_name = "N|end|A..B",
+        value_delimiter = ',',
+        default_value = "end"
+    )]
+    ply: Vec<Plies>,
 
     /// Show the line of a variation, such as 2 or 2.1
     ///
@@ -139,7 +145,7 @@ Examples:
   skep show game.sgf --ply 12 --moves-of wA1       the moves of a piece
   skep show games.zip --game 3 -o end.png          a diagram
   skep show game.sgf --caption --hands -o end.svg  with players and hands
-  skep show game.sgf --ply 1..10 -o 'ply-{ply}.png'
+  skep show game.sgf --ply 5,10,end -o 'ply-{ply}.png'
   skep show game.pgn --variation 2.1               the end of a variation
   skep show game.sgf --animate -o game.gif         the whole game
   skep show games.zip more/ -o pictures/           a picture of each game
@@ -150,7 +156,7 @@ const ABOUT_OUTPUT: &str = "\
 Write to FILE, or to a folder with a picture of each game [default: standard output]
 
 The extension sets the format; .gz, .zst and .zip compress the file. To name a folder, use an existing folder or end the \
-name in a slash. With {ply} in the name, each position of --ply A..B has a file. Files appear when they are complete; \
+name in a slash. With {ply} in the name, each position of --ply has a file. Files appear when they are complete; \
 existing files are replaced only with --force.";
 
 /// The width of a tile in pixels.
@@ -237,7 +243,7 @@ impl Show {
             "gif animate animation: show FILE --animate -o game.gif",
             #[cfg(not(feature = "replay"))]
             "play watch tui gui open less: show FILE",
-            "-n: --game N",
+            "-n -r: --game N",
         ],
         exit: [
             "the game is valid",
@@ -275,9 +281,8 @@ impl Show {
             return Ok(exit_of(wrong));
         }
         // With leading zeros, the order of the names is the order of the plies.
-        let digits = playbacks
-            .last()
-            .map_or(1, |last| last.ply().to_string().len());
+        let last = playbacks.iter().map(Playback::ply).max();
+        let digits = last.map_or(1, |last| last.to_string().len());
         let pattern = self.target.path().unwrap_or(Path::new(""));
         let pattern = pattern.to_string_lossy();
         let name = |playback: &Playback| {
@@ -442,9 +447,9 @@ impl Show {
         }
         let text = format.is_text();
         let single = moves || self.names_plies() || text;
-        if matches!(self.ply, Plies::Range(..)) && !single {
+        if Plies::are_several(&self.ply) && !single {
             bail!(
-                "--ply A..B has several positions: add --animate, or {PLY} to the name of the output"
+                "--ply names several positions: add --animate, or {PLY} to the name of the output"
             );
         }
         Ok(format)
@@ -458,13 +463,12 @@ impl Show {
         let whole = self.moves(format);
         // An empty table says nothing.
         let begin = u32::from(Board::of(&line.start()).cells().is_empty()).min(plies);
-        let (first, last) = match self.ply {
-            Plies::One(None) if whole => (begin, plies),
-            Plies::One(Some(n)) if whole => (begin.min(n), n),
-            Plies::One(n) => (n.unwrap_or(plies), n.unwrap_or(plies)),
-            Plies::Range(first, last) => (first, last.unwrap_or(plies)),
+        let ranges: Vec<(u32, u32)> = match *self.ply {
+            [Plies::One(None)] if whole => vec![(begin, plies)],
+            [Plies::One(Some(n))] if whole => vec![(begin.min(n), n)],
+            ref all => all.iter().map(|chosen| chosen.range(plies)).collect(),
         };
-        for n in [first, last] {
+        for n in ranges.iter().flat_map(|&(first, last)| [first, last]) {
             if n > plies {
                 let of = if verdict.status.is_sound() {
                     ""
@@ -474,18 +478,24 @@ impl Show {
                 return Err(anyhow!("the game has no ply {n}; it has {plies}{of}"));
             }
         }
-        let frames = last - first + 1;
-        if whole && frames > MOST_FRAMES {
+        let frames = ranges
+            .iter()
+            .map(|&(first, last)| u64::from(last - first) + 1);
+        let frames: u64 = frames.sum();
+        if whole && frames > MOST_FRAMES.into() {
             bail!(
                 "an animation of {} positions is too long; choose at most {} with --ply A..B",
-                text::count(frames.into()),
+                text::count(frames),
                 text::count(MOST_FRAMES.into())
             );
         }
-        Ok(line
-            .playbacks()
-            .skip(first as usize)
-            .take((last - first) as usize + 1)
+        let mut shown = HashSet::new();
+        let ranges = ranges.into_iter().flat_map(|(first, last)| {
+            let all = line.playbacks().skip(first as usize);
+            all.take((last - first) as usize + 1)
+        });
+        Ok(ranges
+            .filter(|playback| shown.insert(playback.ply()))
             .collect())
     }
 

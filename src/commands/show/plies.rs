@@ -11,6 +11,21 @@ pub(super) enum Plies {
 #[error("expected a number of plies, `end`, or a range such as 3..9 or 3..end")]
 pub(super) struct ParsePliesError;
 
+impl Plies {
+    /// The first and the last ply, in a game with so many.
+    pub(super) fn range(self, plies: u32) -> (u32, u32) {
+        match self {
+            Plies::One(n) => (n.unwrap_or(plies), n.unwrap_or(plies)),
+            Plies::Range(first, last) => (first, last.unwrap_or(plies)),
+        }
+    }
+
+    /// Whether these can be several positions.
+    pub(super) fn are_several(all: &[Plies]) -> bool {
+        !matches!(all, [Plies::One(_)])
+    }
+}
+
 impl FromStr for Plies {
     type Err = ParsePliesError;
 

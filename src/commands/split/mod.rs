@@ -32,7 +32,7 @@ use skep_records::record::Format;
 /// If two names collide, a number is added. The files appear when all are complete. Existing files are replaced only with
 /// --force.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, override_usage = "skep split [OPTIONS] --by <TEMPLATE>|--games <N>|--size <SIZE> --output <DIR> [PATH]...")]
+#[command(after_help = EXAMPLES, override_usage = "skep split [OPTIONS] <--by T|--games N|--size SIZE> -o DIR [PATH]...")]
 #[group(skip)]
 pub struct Split {
     #[command(flatten)]

@@ -31,7 +31,7 @@ pub struct Row<'a> {
     /// Games that reached the position.
     pub reached: u64,
     /// The results of these games.
-    pub score: Score,
+    pub results: Score,
     /// Games won by White.
     pub white_wins: u64,
     /// Drawn games.
@@ -48,10 +48,16 @@ pub struct Row<'a> {
     pub black_share: Option<f64>,
     /// White's score from 0 to 1. A draw counts as half a win.
     pub white_score: Option<f64>,
-    /// The low end of the confidence interval of the score.
+    /// The low end of the confidence interval of White's score.
     pub low: Option<f64>,
     /// Its high end.
     pub high: Option<f64>,
+    /// The score of the player with `side`, from 0 to 1.
+    pub score: Option<f64>,
+    /// The low end of its confidence interval.
+    pub score_low: Option<f64>,
+    /// The high end.
+    pub score_high: Option<f64>,
     /// The mean number of plies of the games.
     pub mean_plies: Option<f64>,
     /// The date of the last game.
@@ -99,6 +105,7 @@ fn rows_of(
         let node = &entry.node;
         let score = node.score;
         let interval = score.interval(Side::White);
+        let of_player = group.side.and_then(|side| score.interval(side));
         let moves = entry.line.join(";");
         push(&Row {
             row,
@@ -112,7 +119,7 @@ fn rows_of(
             key: entry.key,
             played: entry.played,
             reached: node.reached(),
-            score,
+            results: score,
             white_wins: score.white,
             draws: score.draws,
             black_wins: score.black,
@@ -123,6 +130,9 @@ fn rows_of(
             white_score: score.share(Side::White),
             low: interval.map(|interval| interval.low),
             high: interval.map(|interval| interval.high),
+            score: group.side.and_then(|side| score.share(side)),
+            score_low: of_player.map(|interval| interval.low),
+            score_high: of_player.map(|interval| interval.high),
             mean_plies: node.length.mean(),
             last_played: node.last,
             last_played_text: node.last,

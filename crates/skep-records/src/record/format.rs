@@ -51,7 +51,7 @@ closed_list! {
         /// Board Game Arena move lists in brackets.
         Bga = "bga",
         /// JSON Lines, one object per game: everything that a record holds.
-        Jsonl = "jsonl" | "json",
+        Jsonl = "jsonl",
         /// Hex-It records.
         Hxt = "hxt",
         /// Game objects of the hivegame.com API.
