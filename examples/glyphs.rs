@@ -8,7 +8,7 @@
 
 use std::error::Error;
 
-use skep_render::{Board, Cell, Glyph, Owner, Piece, Style};
+use skep_render::{Board, DrawnCell, DrawnPiece, Glyph, Owner, Style};
 use skep_rules::game::Side;
 use skep_rules::geometry::Hex;
 
@@ -38,15 +38,15 @@ fn sheet() -> Board {
                 Glyph::Honeycombo => Owner::Neutral(side),
                 _ => Owner::Side(side),
             };
-            Cell {
+            DrawnCell {
                 // Each row of hexes starts half a cell further east. This keeps the rows below each other.
                 hex: Hex::new((i % ROW) as i32 - row / 2, row),
-                pieces: vec![Piece {
+                pieces: vec![DrawnPiece {
                     owner,
                     bug: Some(bug),
                     number: (i % 4) as u8,
                 }],
-                ..Cell::default()
+                ..DrawnCell::default()
             }
         })
     });

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use regex_lite::Regex;
-use skep_collection::Options;
+use skep_collection::OpenOptions;
 
 use crate::skep::run;
 
@@ -100,7 +100,7 @@ fn nothing_is_executed_and_only_the_explorer_uses_the_network() {
 
 #[test]
 fn the_limits_of_reading_are_those_of_the_page() {
-    let options = Options::default();
+    let options = OpenOptions::default();
     assert_eq!(options.max_game_bytes, 4 << 20);
     assert_eq!(options.max_nesting, 4);
     assert_eq!(options.max_held_bytes, 128 << 20);

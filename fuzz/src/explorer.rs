@@ -12,7 +12,7 @@ use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 
 use super::{GAMES, Scratch};
-use skep_collection::GameText;
+use skep_records::GameText;
 
 /// What the first line of an input can ask for.
 const PATHS: [&str; 14] = [

@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use skep::fuzzing::{Merge, Uhp};
 use skep_analysis::Facts;
 use skep_analysis::select::Filter;
-use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Judge, Verdict, detect, read, split};
 use skep_records::record::{Format, Note, NoteKind, Record, Search, StatedResult, Termination};
-use skep_records::state::hop;
 use skep_records::{Game, Source};
 use skep_rules::game::Side;
+use skep_rules::state::hop;
 
 /// The notations that can be written.
 const WRITTEN: [Format; 5] = [
@@ -340,7 +340,7 @@ pub fn uhp_session(text: &str) {
 }
 
 /// The kinds of items of a scan, one line each.
-fn items(input: &Input, options: &Options) -> Vec<String> {
+fn items(input: &Input, options: &OpenOptions) -> Vec<String> {
     let mut lines = Vec::new();
     let scanned = scan(
         std::slice::from_ref(input),
@@ -375,12 +375,12 @@ fn items(input: &Input, options: &Options) -> Vec<String> {
 pub fn collection(data: &[u8]) {
     let file = Scratch::with(data);
     let input = Input::Path(file.path().to_owned());
-    let options = |threads, unit_bytes| Options {
+    let options = |threads, unit_bytes| OpenOptions {
         threads,
         unit_bytes,
         max_game_bytes: 1 << 12,
         max_held_bytes: 1 << 16,
-        ..Options::default()
+        ..OpenOptions::default()
     };
     let whole = items(&input, &options(1, 1 << 18));
     assert_eq!(items(&input, &options(1, 64)), whole);

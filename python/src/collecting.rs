@@ -10,11 +10,11 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyTuple};
 
-use skep_analysis::puzzles::{Puzzle, Search, puzzles as puzzles_of};
+use skep_analysis::puzzles::{Puzzle, PuzzleSearch, puzzles as puzzles_of};
 use skep_analysis::select::Truth;
 use skep_analysis::{Divergence, TagDifference};
-use skep_collection::GameText;
 use skep_index::{Index, IndexedGame, Writer};
+use skep_records::GameText;
 use skep_records::{
     Format, JudgeOptions, Played, Record, Rules, Source as Place, each_game, write,
 };
@@ -295,7 +295,7 @@ pub fn puzzles(
         .map(|text| parse_puzzle_filter(py, text))
         .transpose()?;
     source.options.unit_bytes = PART;
-    let search = Search {
+    let search = PuzzleSearch {
         least,
         most,
         allow_many,

@@ -9,7 +9,7 @@ use skep_analysis::Score;
 use skep_analysis::openings::{Group, Limit, Names, Pass, Shown, Trees, Walker};
 use skep_analysis::players::{self, Pairs, Player, Runs, Streak, players as players_of};
 use skep_analysis::select::Attribute;
-use skep_analysis::stats::{Extra, Games, Stats};
+use skep_analysis::stats::{GameStats, Stats, StatsOptions};
 use skep_rules::game::Side;
 
 use crate::count::count;
@@ -99,15 +99,15 @@ pub fn stats(py: Python<'_>, source: &Source, by: &[Attribute]) -> Counted {
         source,
         || (),
         |(), stats: &mut Stats, facts, source| {
-            stats.add(facts, source, (by, &names), Extra::default());
+            stats.add(facts, source, (by, &names), StatsOptions::default());
         },
     )?;
-    let groups: Vec<(&Vec<Option<String>>, &Games)> = stats.groups.iter().collect();
+    let groups: Vec<(&Vec<Option<String>>, &GameStats)> = stats.groups.iter().collect();
     let mut table = Builder::of(&groups);
     for (index, by) in by.iter().enumerate() {
         table.text(&by.to_string(), |(group, _)| group[index].as_deref());
     }
-    let score = |games: &Games| games.score;
+    let score = |games: &GameStats| games.score;
     table.number("games", |(_, games)| Some(score(games).games()));
     table.number("white_wins", |(_, games)| Some(score(games).white));
     table.number("draws", |(_, games)| Some(score(games).draws));
@@ -123,7 +123,7 @@ pub fn stats(py: Python<'_>, source: &Source, by: &[Attribute]) -> Counted {
         score(games).part(score(games).black)
     });
     table.real("white_score", |(_, games)| score(games).share(Side::White));
-    let interval = |games: &Games| score(games).interval(Side::White);
+    let interval = |games: &GameStats| score(games).interval(Side::White);
     table.real("low", |(_, games)| {
         interval(games).map(|interval| interval.low)
     });
@@ -155,7 +155,7 @@ pub fn players(py: Python<'_>, source: &Source, min_games: u64) -> Counted {
         source,
         || (),
         |(), pairs: &mut Pairs, facts, source| {
-            pairs.add(facts, source, players::Extra::default());
+            pairs.add(facts, source, players::PlayersOptions::default());
         },
     )?;
     let mut all = players_of(&pairs);

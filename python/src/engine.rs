@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
 
-use skep_engine::{Candidate, Engine, EngineError, Killer, Limits, Program};
+use skep_engine::{Candidate, Engine, EngineError, EngineLimits, Killer, Program};
 use skep_records::{Game, game::Hive};
 use skep_rules::game::Position as _;
 use skep_tactics::SearchLimit;
@@ -151,10 +151,10 @@ impl EngineProcess {
         let path = path.ok_or_else(|| PyValueError::new_err("expected a program"))?;
         let program = Program::new(path).with(words);
         let limit = seconds(timeout)?;
-        let limits = Limits {
+        let limits = EngineLimits {
             start: limit,
             answer: limit,
-            ..Limits::default()
+            ..EngineLimits::default()
         };
         let start = || {
             let mut engine = Engine::start(&program, limits)?;

@@ -4,9 +4,8 @@ use std::borrow::Cow;
 
 use pyo3::prelude::*;
 
-use skep_collection::GameText;
-use skep_records::Source;
 use skep_records::diag::{Diagnostic, LineIndex, Severity};
+use skep_records::{GameText, Source};
 use skep_rules::game::{Fault, FaultKind};
 
 /// A text that is known at compile time, unless the finding was unpickled.

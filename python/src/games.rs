@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
 use skep_analysis::{GameReader, Sameness};
-use skep_collection::GameText;
+use skep_records::GameText;
 
 use crate::finding::Finding;
 use crate::game::Game;

@@ -3,8 +3,7 @@
 use pyo3::prelude::*;
 
 use skep_analysis::{Facts, GameReader};
-use skep_collection::GameText;
-use skep_records::{Format, JudgeOptions, OwnedGameText, Record, Source, Verdict, write};
+use skep_records::{Format, GameText, JudgeOptions, OwnedGameText, Record, Source, Verdict, write};
 
 use crate::errors::{Kind, error};
 use crate::finding::Finding;

@@ -5,16 +5,14 @@ use std::collections::BTreeMap;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use skep_collection::GameText;
 use skep_records::record::{Stated, StatedResult};
-use skep_records::{Format, Game, Judge, JudgeOptions, Source, Verdict, write};
+use skep_records::{Format, Game, GameText, Judge, JudgeOptions, Source, Verdict, write};
 
 use crate::board::Board;
-use crate::each_board;
 use crate::edits::Edits;
-use crate::errors;
 use crate::finding::Finding;
 use crate::judged::{Judged, Place};
+use crate::{each_board, errors};
 
 /// A game of turns, in any spelling.
 ///

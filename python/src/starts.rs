@@ -4,8 +4,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use skep_records::record::StatedResult;
-use skep_records::state::StateError;
 use skep_records::{Format, Game, JudgeOptions, NoGame};
+use skep_rules::state::StateError;
 
 use crate::board::Board;
 use crate::errors::{Kind, error};

@@ -12,9 +12,9 @@ use pyo3::types::{PyBytes, PyString};
 
 use skep_analysis::GameReader;
 use skep_analysis::select::{Filter, FilterError};
-use skep_collection::{Background, GameText, Input, Item, Options, Progress, scan};
+use skep_collection::{Background, Input, Item, OpenOptions, Progress, scan};
 use skep_index::Index;
-use skep_records::JudgeOptions;
+use skep_records::{GameText, JudgeOptions};
 
 use crate::errors::{Kind, error};
 use crate::finding::Finding;
@@ -25,7 +25,7 @@ use crate::starts::rules_of;
 #[derive(Clone)]
 pub struct Source {
     pub inputs: Vec<Input>,
-    pub options: Options,
+    pub options: OpenOptions,
     pub rules: JudgeOptions,
     pub filter: Option<Filter>,
     /// Whether a file that cannot be read is an exception.
@@ -100,10 +100,10 @@ impl Source {
             .filter(|_| rules == JudgeOptions::default() && !has_forked());
         Ok(Source {
             inputs: inputs_of(choice.paths, of_index, raises)?,
-            options: Options {
+            options: OpenOptions {
                 threads: choice.threads.min(MOST_THREADS),
                 folders: Index::left_out(|_| ()),
-                ..Options::default()
+                ..OpenOptions::default()
             },
             rules,
             filter,
@@ -120,9 +120,9 @@ impl Source {
         };
         Ok(Source {
             inputs: vec![input],
-            options: Options {
+            options: OpenOptions {
                 threads: 1,
-                ..Options::default()
+                ..OpenOptions::default()
             },
             rules: rules_of(rules)?,
             filter: None,

@@ -168,7 +168,7 @@ impl Table {
     }
 }
 
-fn finding(fault: &skep_tables::Fault) -> Finding {
+fn finding(fault: &skep_tables::ReadFault) -> Finding {
     Finding::of_file(&fault.source, &fault.diagnostic)
 }
 

@@ -3,11 +3,10 @@
 use std::cell::OnceCell;
 
 use skep_analysis::GameReader;
-use skep_collection::GameText;
-use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic, LineIndex, Severity, Span};
 use skep_records::notation::{Status, Verdict};
 use skep_records::record::{Record, StatedResult};
+use skep_records::{GameText, Source};
 
 /// The subject of a report: one game, or a file or archive entry without a game.
 pub struct Reportable<'a> {

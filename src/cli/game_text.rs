@@ -16,12 +16,12 @@ use crate::cli::exit::NoMatch;
 use crate::cli::usage::INPUT;
 use crate::scan::{Event, Scan};
 use skep_collection::Input;
-use skep_records::state::is_state;
 use skep_records::{
     Format, Game, Judge, JudgeOptions, Played, Record, Severity, Status, Verdict, each_game,
 };
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
+use skep_rules::state::is_state;
 
 /// The names of all variants, for help and completions.
 pub fn variant_names() -> impl Iterator<Item = PossibleValue> {

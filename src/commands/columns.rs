@@ -5,7 +5,7 @@ use crate::rows::COLUMNS;
 use crate::tables::{self, PlayerTable, TableKind};
 use crate::text;
 use skep_analysis::select::Field;
-use skep_analysis::stats::{Extra, Stats};
+use skep_analysis::stats::{Stats, StatsOptions};
 
 /// The axes of cells.
 const AXES: &str = "
@@ -25,7 +25,7 @@ fn commands() -> Vec<(String, Vec<&'static str>)> {
         let table = kind.table(
             &Stats::default(),
             &[],
-            Extra {
+            StatsOptions {
                 branching: true,
                 tactics: Some(1),
                 clocks: None,

@@ -15,7 +15,7 @@ use crate::scan::duplicates::Keys;
 use crate::scan::known::Known;
 use skep_analysis::GameReader;
 use skep_analysis::select::{self, Attribute, Values};
-use skep_collection::GameText;
+use skep_records::GameText;
 
 /// Count games
 ///

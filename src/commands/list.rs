@@ -17,8 +17,7 @@ use crate::scan::{Event, Scan};
 use skep_analysis::Facts;
 use skep_analysis::openings::Shape;
 use skep_analysis::similar::{Features, Likeness, Ranking};
-use skep_collection::GameText;
-use skep_records::Status;
+use skep_records::{GameText, Status};
 use skep_rules::game::Side;
 
 /// List games

@@ -18,7 +18,7 @@ use crate::{Exit, output};
 use skep_analysis::openings::{Start, Trees};
 use skep_analysis::players::{Pairs, Period};
 use skep_analysis::select::{Attribute, UnknownField};
-use skep_analysis::stats::{Extra, Stats};
+use skep_analysis::stats::{Stats, StatsOptions};
 use skep_collection::Input;
 
 /// Add up partial counts: skep stats, openings or players --merge
@@ -254,7 +254,7 @@ impl MergeTallies {
         if show.clocks().is_some() && trouble.is_none() {
             bail!("the parts have no clocks; make them again with --table clocks");
         }
-        let extra = Extra {
+        let extra = StatsOptions {
             branching: !head.option("--branching").is_empty(),
             tactics: head.option("--tactics").parse().ok(),
             clocks: trouble,

@@ -15,7 +15,7 @@ use crate::scan::compared::{Against, Compared, GameValues, against, games_of};
 use crate::{Exit, output, text};
 use skep_analysis::related::{MOST_GAMES, Relations, Run};
 use skep_analysis::{Colours, GameReader, turn_to};
-use skep_collection::GameText;
+use skep_records::GameText;
 
 /// Find games that share a run of positions
 ///

@@ -17,7 +17,8 @@ use crate::scan::progress::Bar;
 use crate::writing::{Outlet, Writing};
 use skep_analysis::GameReader;
 use skep_analysis::select::{Attribute, Field, UnknownField, Value, Values};
-use skep_collection::{GameText, Sorter};
+use skep_collection::Sorter;
+use skep_records::GameText;
 use skep_records::diag::Severity;
 
 /// Sort games by one or more fields

@@ -15,7 +15,7 @@ use crate::scan::partial_count::CountKind;
 use crate::tables::{self, ShowStats};
 use skep_analysis::Facts;
 use skep_analysis::select::{Attribute, Field};
-use skep_analysis::stats::{Extra, Stats};
+use skep_analysis::stats::{Stats, StatsOptions};
 use skep_collection::Input;
 use skep_records::Source;
 
@@ -116,7 +116,7 @@ impl StatsCommand {
             }
         }
         let names = tables::names(self.names.as_deref())?;
-        let extra = Extra {
+        let extra = StatsOptions {
             branching: self.branching,
             tactics: self.tactics,
             clocks: self.show.clocks(),

@@ -15,10 +15,9 @@ use crate::cli::count_args::{Seen, Skipped};
 use crate::rows::Value;
 use crate::scan::occurrences::Occurrences;
 use crate::scan::{Event, Scan};
-use skep_analysis::novelty::Candidate;
+use skep_analysis::novelty::ComparedGame;
 use skep_analysis::{Colours, Facts, GameReader, Occurrence, occurrences};
-use skep_collection::GameText;
-use skep_records::Status;
+use skep_records::{GameText, Status};
 use skep_rules::game::Side;
 
 /// Games to compare with besides those of the input.
@@ -107,7 +106,7 @@ impl GameValues {
 #[derive(Default)]
 pub struct Compared {
     /// By the number of the game: what decides which game is earlier.
-    pub games: Vec<Candidate>,
+    pub games: Vec<ComparedGame>,
     pub occurrences: Occurrences,
     pub seen: Seen,
     /// The numbers of the games, by a hash of their places.
@@ -146,7 +145,7 @@ impl Places {
 /// The games of one batch. Their numbers in the occurrences begin at 0.
 #[derive(Default)]
 struct Batch {
-    games: Vec<(Candidate, u64)>,
+    games: Vec<(ComparedGame, u64)>,
     occurrences: Vec<Occurrence>,
     seen: Seen,
 }
@@ -220,7 +219,7 @@ impl Batch {
         }
         self.seen.take();
         let number = self.games.len() as u32;
-        let candidate = Candidate {
+        let candidate = ComparedGame {
             is_base,
             date: facts.date(),
             result: facts.result(),

@@ -8,11 +8,9 @@ use anyhow::bail;
 
 use super::fault::Show;
 use super::{Scan, lock};
-use crate::Exit;
-use crate::{output, text};
+use crate::{Exit, output, text};
 use skep_analysis::GameReader;
-use skep_collection::GameText;
-use skep_records::Source;
+use skep_records::{GameText, Source};
 
 /// What to say if there are games and none is selected.
 pub const NO_MATCH: &str = "no game matches";

@@ -8,8 +8,7 @@ use rustc_hash::{FxHashSet, FxHasher};
 
 use crate::{output, text};
 use skep_analysis::{Facts, GameReader, Sameness};
-use skep_collection::GameText;
-use skep_records::Format;
+use skep_records::{Format, GameText};
 
 /// The most games that are compared. Their keys take about 150 MB.
 const MOST: usize = 4_000_000;

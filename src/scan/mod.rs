@@ -18,28 +18,24 @@ use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
 #[cfg(feature = "index")]
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
 
-use crate::Exit;
 use crate::check_report::Human;
 use crate::cli::args::{GameArgs, Inputs, Selection};
-use crate::output;
 use crate::scan::progress::Bar;
 use crate::scan::slice::{KeptGame, KeptGames, Picker, Slice};
-use crate::text;
-use counter::Counter;
-use counter::NO_MATCH;
+use crate::{Exit, output, text};
+use counter::{Counter, NO_MATCH};
 use fault::Show;
 use skep_analysis::GameReader;
 use skep_analysis::players::Aliases;
 use skep_analysis::select::Filter;
-use skep_collection::{GameText, Input, Item, Options, Stored};
-use skep_records::Source;
+use skep_collection::{Input, Item, OpenOptions, Stored};
 use skep_records::notation::JudgeOptions;
+use skep_records::{GameText, Source};
 
 pub use fault::Fault;
 pub use shares::Shares;
@@ -49,7 +45,7 @@ pub use shares::Shares;
 pub struct Scan<'a> {
     args: &'a Inputs,
     inputs: Vec<Input>,
-    pub options: Options,
+    pub options: OpenOptions,
     filter: Option<Filter>,
     /// The number of the only game to use, counted from 1.
     number: Option<u64>,

@@ -7,9 +7,9 @@ use std::path::Path;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use skep_collection::{GameText, Store, StoredGame};
-use skep_records::OwnedGameText;
+use skep_collection::{Store, StoredGame};
 use skep_records::diag::Diagnostic;
+use skep_records::{GameText, OwnedGameText};
 
 /// Which of the games that match are used.
 #[derive(Clone, Copy, Debug)]

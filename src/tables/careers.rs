@@ -2,7 +2,7 @@
 
 use crate::rows::{Head, Table, Value};
 use skep_analysis::Score;
-use skep_analysis::players::{Extra, Pairs, Period, Upset};
+use skep_analysis::players::{Pairs, Period, PlayersOptions, Upset};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 
@@ -27,8 +27,8 @@ closed_list! {
 
 impl PlayerTable {
     /// What to count for this table.
-    pub fn extra(self, tactics: Option<u32>) -> Extra {
-        Extra {
+    pub fn extra(self, tactics: Option<u32>) -> PlayersOptions {
+        PlayersOptions {
             tactics,
             openings: self == PlayerTable::Openings,
             upsets: self == PlayerTable::Upsets,

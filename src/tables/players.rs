@@ -10,7 +10,7 @@ use super::{PlayerTable, accuracy_table, parts_table, upsets_table};
 use crate::cli::args::one_of;
 use crate::cli::count_args::Print;
 use crate::rows::{Head, Table, Value};
-use skep_analysis::players::{Difference, Pairs, Period, Player, alike, players};
+use skep_analysis::players::{NameDifference, Pairs, Period, Player, alike, players};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 
@@ -105,7 +105,7 @@ pub fn sorted(mut all: Vec<Player>, order: Order, top: usize) -> Vec<Player> {
 }
 
 /// How a column gets its value from the number of a group, a name in it, its games, and how the names differ.
-type OfAlike = fn(u64, &str, u64, Difference) -> Value;
+type OfAlike = fn(u64, &str, u64, NameDifference) -> Value;
 
 /// The columns of groups of names.
 pub fn alike_head() -> Head<OfAlike> {

@@ -9,7 +9,7 @@ use crate::rows::{Head, Kind, Table, Value, groups};
 use skep_analysis::Score;
 use skep_analysis::motifs::Motif;
 use skep_analysis::select::Attribute;
-use skep_analysis::stats::{Extra, Games, Stats, Trouble, UseTally, order};
+use skep_analysis::stats::{GameStats, Stats, StatsOptions, Trouble, UseTally, order};
 use skep_analysis::tactics::TacticsCount;
 use skep_records::record::Termination;
 use skep_rules::closed_list;
@@ -55,7 +55,7 @@ impl ShowStats {
         &self,
         stats: &Stats,
         by: &[Attribute],
-        extra: Extra,
+        extra: StatsOptions,
         print: &Print,
     ) -> anyhow::Result<()> {
         let format = print.rows()?.format;
@@ -94,7 +94,7 @@ closed_list! {
 
 impl TableKind {
     /// The table of groups by these fields.
-    pub fn table(self, stats: &Stats, by: &[Attribute], extra: Extra) -> Table {
+    pub fn table(self, stats: &Stats, by: &[Attribute], extra: StatsOptions) -> Table {
         match self {
             TableKind::Results => filled(results(extra), stats, by, |head, games| {
                 vec![head.row(|of| of(games))]
@@ -154,12 +154,12 @@ fn filled<F>(
     head: Head<F>,
     stats: &Stats,
     by: &[Attribute],
-    rows: impl Fn(&Head<F>, &Games) -> Vec<Vec<Value>>,
+    rows: impl Fn(&Head<F>, &GameStats) -> Vec<Vec<Value>>,
 ) -> Table {
     let first = Head::new(head.table().name()).groups(by);
     let mut table = first.table().beside(head.table());
     let kinds: Vec<Kind> = by.iter().map(groups::kind).collect();
-    let mut all: Vec<(&Vec<Option<String>>, &Games)> = stats.groups.iter().collect();
+    let mut all: Vec<(&Vec<Option<String>>, &GameStats)> = stats.groups.iter().collect();
     all.sort_by(|(a, _), (b, _)| order(a, b));
     for (values, games) in all {
         let values = groups::values(&kinds, values);
@@ -170,9 +170,9 @@ fn filled<F>(
     table
 }
 
-type OfGames = fn(&Games) -> Value;
+type OfGames = fn(&GameStats) -> Value;
 
-fn results(extra: Extra) -> Head<OfGames> {
+fn results(extra: StatsOptions) -> Head<OfGames> {
     let mut head = Head::<OfGames>::new(TableKind::Results.as_str())
         .column("games", "games", |g| g.score.games().into())
         .for_programs("white_wins", |g| g.score.white.into())

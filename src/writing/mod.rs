@@ -24,12 +24,12 @@ use crate::rows::Shape;
 use crate::scan::progress::Bar;
 use crate::{Exit, text};
 use skep_analysis::GameReader;
-use skep_collection::{GameText, Input};
+use skep_collection::Input;
 use skep_records::diag::Severity;
 use skep_records::notation::split::without_repeated_headers;
 use skep_records::notation::write;
 use skep_records::record::{Format, Stated};
-use skep_records::{Record, Source, Verdict};
+use skep_records::{GameText, Record, Source, Verdict};
 use skep_rules::closed_list;
 
 /// The notations that can be written.

@@ -17,7 +17,7 @@ pub const EARLY: u16 = 8;
 
 /// A turn from a position that several games reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Continuation {
+pub struct SharedTurn {
     /// The number of turns of the game before it. A forced pass belongs to the turn before it.
     pub at: u16,
     position: u32,
@@ -81,7 +81,7 @@ impl SharedPositions {
     }
 
     /// The turns of a game from positions that other games reached too. Only the first visit of a position counts.
-    pub fn continuations(&self, game: u32) -> impl Iterator<Item = Continuation> {
+    pub fn continuations(&self, game: u32) -> impl Iterator<Item = SharedTurn> {
         let from = self.shared.partition_point(|shared| shared.game < game);
         let own = &self.shared[from..];
         let own = &own[..own.partition_point(|shared| shared.game == game)];
@@ -89,7 +89,7 @@ impl SharedPositions {
         let turns = own.iter().enumerate();
         turns
             .filter(move |(_, shared)| !shared.is_again && shared.at < end)
-            .map(|(i, shared)| Continuation {
+            .map(|(i, shared)| SharedTurn {
                 at: shared.at,
                 position: shared.position,
                 next: (own.get(i + 1))
@@ -173,7 +173,7 @@ struct Turn {
 impl Followers {
     /// Adds a turn of a player. A turn that is not judged only shows what others play. Without a number, each game has
     /// a player of its own.
-    pub fn add(&mut self, player: Option<u32>, is_judged: bool, turn: Continuation) {
+    pub fn add(&mut self, player: Option<u32>, is_judged: bool, turn: SharedTurn) {
         self.turns.push(Turn {
             position: turn.position,
             player,

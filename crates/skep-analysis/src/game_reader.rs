@@ -12,7 +12,7 @@ use skep_records::{Format, GameText, Judge, JudgeOptions, Record, Source, Verdic
 /// # Examples
 /// ```
 /// use skep_analysis::{GameReader, select::Filter};
-/// use skep_collection::{Input, Item, Options, Progress, scan};
+/// use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 /// use std::ops::ControlFlow;
 ///
 /// let filter = Filter::parse("plies > 4")?;
@@ -20,7 +20,7 @@ use skep_records::{Format, GameText, Judge, JudgeOptions, Record, Source, Verdic
 /// let mut matching = 0;
 /// scan(
 ///     &inputs,
-///     &Options::default(),
+///     &OpenOptions::default(),
 ///     &Progress::new(),
 ///     GameReader::default,
 ///     || 0,

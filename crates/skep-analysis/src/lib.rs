@@ -34,7 +34,7 @@ pub use identity::Sameness;
 pub use interval::Interval;
 pub use occurrence::{Colours, Occurrence, occurrences, turn_to};
 pub use plies::{BoardFacts, Clocks, PlyFacts, plies};
-pub use skep_records::record::{Date, ParseDateError};
+use skep_records::record::{Date, ParseDateError};
 pub use tally::{Bounded, Histogram, Mean, Score, Tally};
 
 /// The examples of the README are run.

@@ -8,7 +8,7 @@ use skep_records::record::StatedResult;
 
 /// What is known about a game before its positions are compared.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Candidate {
+pub struct ComparedGame {
     /// Whether it counts as earlier than all others: a game of the collection to compare with.
     pub is_base: bool,
     /// The date.
@@ -34,7 +34,7 @@ pub struct Novelty {
 /// a day or month is at the end of its month or year. Games without a date are later than all games with a date.
 ///
 /// ```
-/// use skep_analysis::novelty::{Candidate, Novelties};
+/// use skep_analysis::novelty::{ComparedGame, Novelties};
 /// use skep_analysis::{Occurrence, Colours, occurrences};
 /// use skep_records::Game;
 ///
@@ -48,7 +48,7 @@ pub struct Novelty {
 ///     occurrences(game, number, Colours::AsPlayed, |occurrence| all.push(occurrence));
 /// }
 /// all.sort_unstable();
-/// let mut novelties = Novelties::new(vec![Candidate::default(); 2]);
+/// let mut novelties = Novelties::new(vec![ComparedGame::default(); 2]);
 /// for group in all.chunk_by(|a, b| a.key == b.key) {
 ///     novelties.add(group);
 /// }
@@ -58,7 +58,7 @@ pub struct Novelty {
 /// assert_eq!((found[1].unwrap().at, found[1].unwrap().before), (3, 1));
 /// ```
 pub struct Novelties {
-    games: Vec<Candidate>,
+    games: Vec<ComparedGame>,
     /// The rank of each game in time.
     ranks: Vec<u32>,
     found: Vec<Option<Novelty>>,
@@ -76,7 +76,7 @@ fn end_of(date: Date) -> (u16, u8, u8) {
 
 impl Novelties {
     /// Without positions. The number of a game in an [`Occurrence`] is its place here.
-    pub fn new(games: Vec<Candidate>) -> Novelties {
+    pub fn new(games: Vec<ComparedGame>) -> Novelties {
         let mut order: Vec<u32> = (0..games.len() as u32).collect();
         order.sort_by_key(|&i| {
             let game = &games[i as usize];

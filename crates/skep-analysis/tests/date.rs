@@ -1,6 +1,6 @@
 //! Dates as records and filters write them.
 
-use skep_analysis::{Date, ParseDateError};
+use skep_records::record::{Date, ParseDateError};
 
 #[test]
 fn dates_are_read_as_far_as_they_are_known() {

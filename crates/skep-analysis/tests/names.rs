@@ -2,7 +2,7 @@
 
 use skep_analysis::Facts;
 use skep_analysis::openings::Names;
-use skep_analysis::players::{Aliases, Difference, alike};
+use skep_analysis::players::{Aliases, NameDifference, alike};
 use skep_records::notation::{Judge, JudgeOptions, read};
 use skep_records::record::Format;
 use skep_records::{Record, Verdict};
@@ -159,9 +159,9 @@ fn only_names_that_the_rule_matches_are_alike() {
     assert_eq!(
         alike(names),
         [
-            (Difference::Spelling, vec!["A.n-n", "Ann", "ann "]),
-            (Difference::Number, vec!["guest", "Guest17", "guest2"]),
-            (Difference::Spelling, vec!["ÉLAN", "élan"]),
+            (NameDifference::Spelling, vec!["A.n-n", "Ann", "ann "]),
+            (NameDifference::Number, vec!["guest", "Guest17", "guest2"]),
+            (NameDifference::Spelling, vec!["ÉLAN", "élan"]),
         ]
     );
     assert_eq!(alike(["Ann", "Bob"]), []);

@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use skep_analysis::Facts;
 use skep_analysis::select::{Filter, Truth};
-use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::Source;
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use skep_records::record::{Format, GameKind, Record};
@@ -57,7 +57,7 @@ fn games(random: u64) -> Vec<Game> {
         let inputs = [Input::Path(corpus)];
         scan(
             &inputs,
-            &Options::default(),
+            &OpenOptions::default(),
             &Progress::new(),
             || (),
             Vec::new,

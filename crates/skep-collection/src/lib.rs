@@ -18,12 +18,12 @@
 //! # What is read
 //!
 //! - A file that the caller names is always read. Gzip, Zstandard, zip and tar archives are recognised
-//!   by their first bytes and read without unpacking to disk, up to [`Options::max_nesting`] layers deep. Standard
+//!   by their first bytes and read without unpacking to disk, up to [`OpenOptions::max_nesting`] layers deep. Standard
 //!   input is read like a file.
 //! - A folder is read with its subfolders, sorted by the bytes of the file names. Symbolic links are followed, except
 //!   those that lead back to a folder above. Names that begin with a dot are skipped, in archives too. Pipes, devices
-//!   and the like are skipped. [`Options::folders`] says which folders are not read as files, such as an index.
-//! - The notation is recognised from the content, for each file or archive entry, unless [`Options::from`] sets it.
+//!   and the like are skipped. [`OpenOptions::folders`] says which folders are not read as files, such as an index.
+//! - The notation is recognised from the content, for each file or archive entry, unless [`OpenOptions::from`] sets it.
 //! - A UTF-8 byte order mark is removed; UTF-16 with a byte order mark is converted. Each game that is not UTF-8 is
 //!   read as Latin-1, as on the web (windows-1252), with a [`Code::Latin1`](skep_records::diag::Code::Latin1) remark.
 //!
@@ -38,9 +38,9 @@
 //! # Memory
 //!
 //! A file is read in windows that end between games, so memory depends on the number of threads and on
-//! [`Options::max_game_bytes`], not on the size of files or the expansion of archives. Tables of contents are
+//! [`OpenOptions::max_game_bytes`], not on the size of files or the expansion of archives. Tables of contents are
 //! exceptions: the names in one folder, and the central directory of one zip. A zip without random access (on a pipe,
-//! or inside another archive) is held in memory, up to [`Options::max_held_bytes`].
+//! or inside another archive) is held in memory, up to [`OpenOptions::max_held_bytes`].
 
 mod background;
 #[cfg(feature = "zstd")]
@@ -77,12 +77,12 @@ pub use background::Background;
 pub use error::Error;
 pub use input::{Copied, Input, Stored};
 pub use item::Item;
-pub use open::{Games, JudgedGame, open, open_with};
-pub use options::{Folders, INDEX_MARK, Options};
+pub use open::{JudgedGame, JudgedGames, open, open_with};
+pub use options::{Folders, INDEX_MARK, OpenOptions};
 pub use positioned::read_exact_at;
 pub use progress::Progress;
 pub use scan::scan;
-pub use skep_records::GameText;
+use skep_records::GameText;
 #[cfg(feature = "files")]
 pub use sorter::Sorter;
 pub use store::{Store, StoredGame};

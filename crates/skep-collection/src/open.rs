@@ -4,7 +4,7 @@ use std::fs;
 use std::iter::{Flatten, FusedIterator};
 use std::path::Path;
 
-use super::{Background, Error, GameText, Input, Item, Options, Progress, scan};
+use super::{Background, Error, GameText, Input, Item, OpenOptions, Progress, scan};
 use skep_records::{Judge, JudgeOptions, Record, Source, Verdict};
 
 /// A game that was read and judged, and where it was found.
@@ -22,14 +22,14 @@ pub struct JudgedGame {
 
 /// The games of a path, in order; see [`open()`].
 #[derive(Debug)]
-pub struct Games(Flatten<Background<JudgedBatch>>);
+pub struct JudgedGames(Flatten<Background<JudgedBatch>>);
 
 /// The games of one unit of work.
 type JudgedBatch = Vec<Result<JudgedGame, Error>>;
 
 /// Reads and judges the games of a file, folder or archive by the default rules.
 ///
-/// The games come in order, while threads on all cores read ahead. Memory is bounded: about [`Options::unit_bytes`] of
+/// The games come in order, while threads on all cores read ahead. Memory is bounded: about [`OpenOptions::unit_bytes`] of
 /// text per core, with the games in it. Every game has its own record and verdict. [`scan`] reuses buffers, so it is
 /// faster for programs that look at millions of games and keep none of them.
 ///
@@ -50,8 +50,8 @@ type JudgedBatch = Vec<Result<JudgedGame, Error>>;
 /// assert!(plies > 0);
 /// # Ok::<(), skep_collection::Error>(())
 /// ```
-pub fn open(path: impl AsRef<Path>) -> Result<Games, Error> {
-    open_with(path, Options::default(), JudgeOptions::default())
+pub fn open(path: impl AsRef<Path>) -> Result<JudgedGames, Error> {
+    open_with(path, OpenOptions::default(), JudgeOptions::default())
 }
 
 /// [`open()`] with a choice of threads, notation and rules.
@@ -60,9 +60,9 @@ pub fn open(path: impl AsRef<Path>) -> Result<Games, Error> {
 /// As for [`open()`].
 pub fn open_with(
     path: impl AsRef<Path>,
-    options: Options,
+    options: OpenOptions,
     rules: JudgeOptions,
-) -> Result<Games, Error> {
+) -> Result<JudgedGames, Error> {
     let path = path.as_ref();
     fs::metadata(path).map_err(|source| Error::Open {
         path: path.to_owned(),
@@ -91,7 +91,7 @@ pub fn open_with(
             let _ = give(vec![Err(error)]);
         }
     });
-    Ok(Games(batches.map_err(Error::Thread)?.flatten()))
+    Ok(JudgedGames(batches.map_err(Error::Thread)?.flatten()))
 }
 
 fn judged(judge: &mut Judge, game: &GameText<'_>) -> JudgedGame {
@@ -104,7 +104,7 @@ fn judged(judge: &mut Judge, game: &GameText<'_>) -> JudgedGame {
     }
 }
 
-impl Iterator for Games {
+impl Iterator for JudgedGames {
     type Item = Result<JudgedGame, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -112,4 +112,4 @@ impl Iterator for Games {
     }
 }
 
-impl FusedIterator for Games {}
+impl FusedIterator for JudgedGames {}

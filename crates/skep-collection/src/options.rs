@@ -7,7 +7,7 @@ use skep_records::record::Format;
 
 /// Options for reading a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct OpenOptions {
     /// The number of threads; 0 means one per core. 1 does everything on the calling thread.
     pub threads: usize,
     /// The notation of every text. `None` recognises it from the content.
@@ -66,9 +66,9 @@ impl PartialEq for Folders {
 
 impl Eq for Folders {}
 
-impl Default for Options {
+impl Default for OpenOptions {
     fn default() -> Self {
-        Options {
+        OpenOptions {
             threads: 0,
             from: None,
             max_game_bytes: MAX_GAME_BYTES,
@@ -81,7 +81,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl OpenOptions {
     /// The longest game in a notation, in bytes.
     pub(super) fn longest(&self, format: Format) -> usize {
         const REPLAY: usize = 16;

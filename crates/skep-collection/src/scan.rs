@@ -6,13 +6,13 @@ use std::thread;
 use super::pipeline::{Feed, Pipeline, Task};
 use super::sink::{Context, Flow};
 use super::worker::{Caller, Functions, Output, Scratch, Unit, Worker};
-use super::{Error, Input, Item, Options, Progress, Summary, walk, zipped};
+use super::{Error, Input, Item, OpenOptions, Progress, Summary, walk, zipped};
 
 /// Finds all items in the inputs, calls `work` on them on several threads, and hands the outputs to `finish` in the
 /// order of the inputs.
 ///
 /// Each thread creates a state with `state`, for buffers and parsers that it reuses. The items are cut into units of
-/// about [`Options::unit_bytes`]. `new` creates an output for each unit, and `work` is called with it for each item of
+/// about [`OpenOptions::unit_bytes`]. `new` creates an output for each unit, and `work` is called with it for each item of
 /// the unit, in order. The cuts depend on the number of threads; the items and their order do not. `finish` runs on the
 /// calling thread and can stop the scan with `Break`: then the rest is not read, except for a read that already waits
 /// on a pipe.
@@ -26,14 +26,14 @@ use super::{Error, Input, Item, Options, Progress, Summary, walk, zipped};
 /// # Examples
 /// Count the games in each unit and add the counts:
 /// ```
-/// use skep_collection::{Input, Item, Options, Progress, scan};
+/// use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 /// use std::ops::ControlFlow;
 ///
 /// let inputs = [Input::Path("no such file".into())];
 /// let mut games = 0;
 /// let summary = scan(
 ///     &inputs,
-///     &Options::default(),
+///     &OpenOptions::default(),
 ///     &Progress::new(),
 ///     || (),
 ///     || 0,
@@ -48,7 +48,7 @@ use super::{Error, Input, Item, Options, Progress, Summary, walk, zipped};
 /// ```
 pub fn scan<S, O: Send + 'static>(
     inputs: &[Input],
-    options: &Options,
+    options: &OpenOptions,
     progress: &Progress,
     state: impl Fn() -> S + Sync,
     new: impl Fn() -> O + Sync,

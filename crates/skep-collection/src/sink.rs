@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use super::node::Node;
 use super::offset::OffsetCursor;
 use super::zipped::Zip;
-use super::{Options, Progress, Store};
+use super::{OpenOptions, Progress, Store};
 use skep_records::Source;
 use skep_records::diag::Diagnostic;
 use skep_records::record::Format;
@@ -46,7 +46,7 @@ impl End {
 
 /// State that all threads of a scan share.
 pub(super) struct Context<'a> {
-    pub options: &'a Options,
+    pub options: &'a OpenOptions,
     pub progress: &'a Progress,
     /// Set when the scan is to stop.
     pub stop: AtomicBool,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::slice::from_ref;
 
 use crate::scanning::{GAME, Row, fixture, lines, on, rows};
-use skep_collection::Options;
+use skep_collection::OpenOptions;
 use skep_records::diag::Code;
 use zip::write::SimpleFileOptions;
 
@@ -313,7 +313,7 @@ fn a_line_before_the_damage_is_complete() {
         file.truncate(file.len() - 4);
         let (_dir, path) = saved(&file);
         for unit_bytes in [16, 64, 1 << 18] {
-            let options = Options {
+            let options = OpenOptions {
                 unit_bytes,
                 ..on(1)
             };
@@ -327,11 +327,11 @@ fn a_line_before_the_damage_is_complete() {
 }
 
 /// Every size of window, on one thread and on three.
-fn windows() -> impl Iterator<Item = Options> {
+fn windows() -> impl Iterator<Item = OpenOptions> {
     [1 << 9, 1 << 12, 1 << 15, 1 << 18]
         .into_iter()
         .flat_map(|unit_bytes| {
-            [1, 3].map(|threads| Options {
+            [1, 3].map(|threads| OpenOptions {
                 unit_bytes,
                 ..on(threads)
             })
@@ -435,7 +435,7 @@ fn big_and_small_entries_keep_their_order() {
         let expected = rows(from_ref(&path), &on(1));
         for threads in [2, 7] {
             for unit_bytes in [1000, 20_000, 256 << 10] {
-                let options = Options {
+                let options = OpenOptions {
                     unit_bytes,
                     ..on(threads)
                 };
@@ -473,7 +473,7 @@ fn the_depth_of_nesting_is_an_option() {
     let deep = (0..4).fold(games(1), |bytes, _| gz(&bytes));
     let (_dir, path) = saved(&deep);
     assert_eq!(lines(&path, &on(1)), [" #1 line 1 uhp"]);
-    let options = Options {
+    let options = OpenOptions {
         max_nesting: 3,
         ..on(1)
     };

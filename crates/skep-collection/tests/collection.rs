@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::scanning::{GAME, Row, fixture, lines, on, rows, rows_and_summary};
 use proptest::prelude::*;
-use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::Source;
 use skep_records::diag::Code;
 use skep_records::record::Format;
@@ -108,7 +108,7 @@ fn a_missing_file_does_not_stop_the_others() {
 #[test]
 fn the_notation_can_be_set() {
     let dir = folder(&[("list.txt", b"wS1;bS1 wS1-\n"), ("x.png", b"\x89PNG\0")]);
-    let options = Options {
+    let options = OpenOptions {
         from: Some(Format::Moves),
         ..on(1)
     };
@@ -133,7 +133,7 @@ fn items_do_not_depend_on_threads_or_units() {
     let expected = rows(&[dir.path().to_owned()], &on(1));
     for threads in [1, 2, 7] {
         for unit_bytes in [1, 500, 4096, 256 << 10] {
-            let options = Options {
+            let options = OpenOptions {
                 unit_bytes,
                 ..on(threads)
             };
@@ -197,7 +197,7 @@ fn games_of_many_lines_are_cut_where_they_end() {
         }
         for threads in [1, 3] {
             for unit_bytes in [100, 5000] {
-                let options = Options {
+                let options = OpenOptions {
                     unit_bytes,
                     ..on(threads)
                 };
@@ -215,7 +215,7 @@ fn games_of_many_lines_are_cut_where_they_end() {
 fn games_and_lines_are_numbered_across_units() {
     let text = many(3000);
     let dir = folder(&[("big.uhp", format!("\n \n{text}").as_bytes())]);
-    let options = Options {
+    let options = OpenOptions {
         unit_bytes: 1000,
         ..on(3)
     };
@@ -239,7 +239,7 @@ fn games_and_lines_are_numbered_across_units() {
 fn small_files_are_read_in_units() {
     let dir = folder(&[("small.uhp", many(300).as_bytes())]);
     let inputs = [Input::Path(dir.path().join("small.uhp"))];
-    let options = Options {
+    let options = OpenOptions {
         unit_bytes: 1000,
         ..on(2)
     };
@@ -269,7 +269,7 @@ fn a_game_too_long_is_passed_over() {
     let text = format!("{GAME}\n{long}\n{GAME}\n{GAME}\n{long}");
     let dir = folder(&[("long.uhp", text.as_bytes())]);
     for threads in [1, 3] {
-        let options = Options {
+        let options = OpenOptions {
             max_game_bytes: 2000,
             unit_bytes: 700,
             ..on(threads)
@@ -364,7 +364,7 @@ fn long_files_in_utf16_are_read_to_their_end() {
     assert_eq!(expected.len(), 5000);
     fs::write(&path, &utf16).unwrap();
     for unit_bytes in [97, 1000, 256 << 10] {
-        let options = Options {
+        let options = OpenOptions {
             unit_bytes,
             ..on(2)
         };
@@ -382,7 +382,7 @@ fn a_row_of_several_games_has_no_header_in_any_window() {
     let headers: Vec<_> = expected.iter().map(has_header).collect();
     assert_eq!(headers, [false, false, false, false, true]);
     for unit_bytes in (1..text.len()).step_by(7) {
-        let options = Options {
+        let options = OpenOptions {
             unit_bytes,
             ..on(2)
         };
@@ -393,7 +393,7 @@ fn a_row_of_several_games_has_no_header_in_any_window() {
 #[test]
 fn zero_bytes_are_no_end() {
     let dir = folder(&[("nul.uhp", format!("{GAME}\n{GAME}\0\n{GAME}\n").as_bytes())]);
-    let options = Options {
+    let options = OpenOptions {
         from: Some(Format::Uhp),
         ..on(1)
     };
@@ -406,7 +406,7 @@ fn a_break_stops_the_scan() {
     let dir = folder(&[("big.uhp", text.as_bytes())]);
     let inputs = [Input::Path(dir.path().join("big.uhp"))];
     for threads in [1, 4] {
-        let options = Options {
+        let options = OpenOptions {
             unit_bytes: 4096,
             ..on(threads)
         };
@@ -442,7 +442,7 @@ fn a_panic_reaches_the_caller() {
         catch_unwind(AssertUnwindSafe(|| {
             scan(
                 &inputs,
-                &Options {
+                &OpenOptions {
                     unit_bytes: 1000,
                     ..on(threads)
                 },
@@ -517,7 +517,7 @@ fn links_pipes_and_locked_files_do_not_hang_the_walk() {
 
 /// What `content` gives when it comes through a pipe that has been named.
 #[cfg(unix)]
-fn through_a_pipe(content: Vec<u8>, options: &Options) -> Vec<String> {
+fn through_a_pipe(content: Vec<u8>, options: &OpenOptions) -> Vec<String> {
     let dir = tempfile::tempdir().unwrap();
     let pipe = dir.path().join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
@@ -537,7 +537,7 @@ fn a_pipe_is_read_like_a_file() {
     let zip = fs::read(fixture("archives/games.zip")).unwrap();
     let inside = lines(&fixture("archives/games.zip"), &on(1));
     assert_eq!(through_a_pipe(zip.clone(), &on(2)), inside);
-    let tight = Options {
+    let tight = OpenOptions {
         max_held_bytes: zip.len() - 1,
         ..on(1)
     };
@@ -574,10 +574,10 @@ proptest! {
         let dir = tempfile::tempdir().unwrap();
         let path: PathBuf = dir.path().join("x.sgf");
         fs::write(&path, [start, &bytes].concat()).unwrap();
-        let options = Options { from, unit_bytes: 64, max_game_bytes: 500, ..on(1) };
+        let options = OpenOptions { from, unit_bytes: 64, max_game_bytes: 500, ..on(1) };
         let alone = rows(from_ref(&path), &options);
         prop_assert!(!alone.is_empty());
-        let together = rows(&[path], &Options { threads: 3, ..options });
+        let together = rows(&[path], &OpenOptions { threads: 3, ..options });
         prop_assert_eq!(alone, together);
     }
 }

@@ -4,7 +4,7 @@
 #[path = "../examples/results.rs"]
 mod example;
 
-use skep_collection::{Error, Options, open, open_with};
+use skep_collection::{Error, OpenOptions, open, open_with};
 use skep_records::JudgeOptions;
 
 const GAMES: &str = "../../fixtures/cli/sound.uhp";
@@ -12,10 +12,10 @@ const GAMES: &str = "../../fixtures/cli/sound.uhp";
 #[test]
 fn games_come_in_order_for_any_number_of_threads() {
     let seen = |threads| -> Vec<_> {
-        let options = Options {
+        let options = OpenOptions {
             threads,
             unit_bytes: 1,
-            ..Options::default()
+            ..OpenOptions::default()
         };
         let games = open_with("../../fixtures/cli", options, JudgeOptions::default());
         let games = games.expect("the folder is there");

@@ -15,7 +15,7 @@ use crate::turn;
 
 /// How long an engine may take, and how much it may print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct EngineLimits {
     /// The time from the start of the program to its greeting.
     pub start: Duration,
     /// The time for an answer. `bestmove` has its own limit.
@@ -26,9 +26,9 @@ pub struct Limits {
     pub output: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for EngineLimits {
+    fn default() -> EngineLimits {
+        EngineLimits {
             start: Duration::from_secs(10),
             answer: Duration::from_secs(10),
             exit: Duration::from_millis(500),
@@ -67,12 +67,12 @@ enum Fractions {
 /// answers.
 ///
 /// ```no_run
-/// use skep_engine::{Engine, Limits, Program};
+/// use skep_engine::{Engine, EngineLimits, Program};
 /// use skep_records::Game;
 /// use skep_tactics::SearchLimit;
 /// use std::time::Duration;
 ///
-/// let mut engine = Engine::start(&Program::parse("nokamute uhp").expect("a program"), Limits::default())?;
+/// let mut engine = Engine::start(&Program::parse("nokamute uhp").expect("a program"), EngineLimits::default())?;
 /// engine.new_game(&Game::of_variant("Base+MLP").expect("a variant"))?;
 /// let answer = engine.best_move(SearchLimit::Depth(2), Duration::from_secs(60))?;
 /// println!("{} plays {}", engine.name(), answer.best.turn);
@@ -80,7 +80,7 @@ enum Fractions {
 /// ```
 pub struct Engine {
     process: Process,
-    limits: Limits,
+    limits: EngineLimits,
     name: String,
     capabilities: Vec<String>,
     fractions: Fractions,
@@ -92,7 +92,7 @@ impl Engine {
     ///
     /// # Errors
     /// The program cannot be started, or it is not an engine.
-    pub fn start(program: &Program, limits: Limits) -> Result<Engine, EngineError> {
+    pub fn start(program: &Program, limits: EngineLimits) -> Result<Engine, EngineError> {
         let process = Process::start(program, limits.output).map_err(|error| {
             let message = format!("cannot start {}: {error}", program.path.display());
             EngineError::new(Failure::NotStarted, message)

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use skep_engine::{Engine, Failure, Limits, Program};
+use skep_engine::{Engine, EngineLimits, Failure, Program};
 use skep_records::{Format, Game, Judge, Record};
 use skep_rules::game::Position as _;
 use skep_rules::hive::Position;
@@ -282,7 +282,7 @@ fn a_name_has_no_control_characters() {
 
 /// A game from one end to the other, with every command.
 fn plays_a_game(program: &Program) {
-    let mut engine = Engine::start(program, Limits::default()).unwrap();
+    let mut engine = Engine::start(program, EngineLimits::default()).unwrap();
     let start = Game::of_variant("Base+MLP").unwrap();
     engine.new_game(&start).unwrap();
     let mut position: Position = "Base+MLP".parse().unwrap();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use skep_engine::{Engine, EngineError, Limits, Program};
+use skep_engine::{Engine, EngineError, EngineLimits, Program};
 use skep_testing::skip;
 
 /// The engine of the tests, with a manner or a fault.
@@ -12,11 +12,11 @@ pub fn scripted(manner: &str) -> Program {
 }
 
 /// Short limits, for engines that do not answer.
-pub fn impatient() -> Limits {
-    Limits {
+pub fn impatient() -> EngineLimits {
+    EngineLimits {
         start: Duration::from_secs(2),
         answer: Duration::from_secs(2),
-        ..Limits::default()
+        ..EngineLimits::default()
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use skep_engine::Engine;
 use skep_engine::contest::{
-    Contest, ContestGame, Decision, Ending, Pairing, Schedule, Score, Sprt, TimeControl,
+    Contest, ContestGame, Decision, Ending, MatchScore, Pairing, Schedule, Sprt, TimeControl,
 };
 use skep_records::game::Hive;
 use skep_records::notation::RepetitionRule;
@@ -25,10 +25,10 @@ fn sprt(elo0: f64, elo1: f64) -> Sprt {
 }
 
 /// A score with these pairs, by points.
-fn of_pairs(pairs: [u32; 5]) -> Score {
-    Score {
+fn of_pairs(pairs: [u32; 5]) -> MatchScore {
+    MatchScore {
         pairs,
-        ..Score::default()
+        ..MatchScore::default()
     }
 }
 
@@ -36,11 +36,11 @@ fn of_pairs(pairs: [u32; 5]) -> Score {
 /// hypotheses. Rounded to two decimals, the first four are those that the program fastchess has in its tests.
 #[test]
 fn likelihood_ratios_are_those_of_the_formula() {
-    let of_games = |losses, draws, wins| Score {
+    let of_games = |losses, draws, wins| MatchScore {
         losses,
         draws,
         wins,
-        ..Score::default()
+        ..MatchScore::default()
     };
     let cases = [
         (
@@ -95,11 +95,11 @@ fn likelihood_ratios_are_those_of_the_formula() {
 
 #[test]
 fn elo_differences_are_those_of_the_formula() {
-    let of_games = Score {
+    let of_games = MatchScore {
         losses: 10,
         draws: 20,
         wins: 70,
-        ..Score::default()
+        ..MatchScore::default()
     };
     for (score, expected) in [
         (
@@ -144,7 +144,7 @@ fn elo_differences_are_those_of_the_formula() {
         (superiority - 0.927_469_223_295_362_5).abs() < 1e-9,
         "{superiority}"
     );
-    assert_eq!(Score::default().elo(), None);
+    assert_eq!(MatchScore::default().elo(), None);
     let all_won = of_pairs([0, 0, 0, 0, 4]).elo().unwrap();
     assert_eq!(
         (all_won.difference, all_won.superiority),

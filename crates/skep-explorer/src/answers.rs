@@ -11,7 +11,7 @@ use skep_records::Source;
 
 use crate::download::Download;
 use crate::error::Refusal;
-use crate::limits::Limits;
+use crate::limits::RequestLimits;
 use crate::params::Params;
 use crate::{
     explorer, games, info, picture, players, position, puzzles, read, review, similar, solve, write,
@@ -56,7 +56,7 @@ impl Answer {
 /// assert_eq!(answer.expect("a legal turn").kind, "application/json");
 /// ```
 pub struct Answers {
-    pub(crate) limits: Limits,
+    pub(crate) limits: RequestLimits,
     pub(crate) names: Names,
     /// The inputs with the games, as people named them.
     inputs: Vec<String>,
@@ -68,7 +68,7 @@ impl Answers {
     /// Answers from a collection. `inputs` are the paths of the files, folders and indexes with the games.
     pub fn new(collection: Arc<dyn Collection>, inputs: Vec<String>) -> Answers {
         Answers {
-            limits: Limits::default(),
+            limits: RequestLimits::default(),
             names: Names::known(),
             inputs,
             collection: RwLock::new((0, collection)),
@@ -77,7 +77,7 @@ impl Answers {
 
     /// The same answers with other limits.
     #[must_use]
-    pub fn with_limits(self, limits: Limits) -> Answers {
+    pub fn with_limits(self, limits: RequestLimits) -> Answers {
         Answers { limits, ..self }
     }
 

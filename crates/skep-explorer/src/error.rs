@@ -14,12 +14,12 @@ pub struct Refusal {
     /// The status of HTTP.
     pub status: StatusCode,
     /// What is wrong.
-    pub error: Fault,
+    pub error: Problem,
 }
 
 /// What is wrong, for programs and people.
 #[derive(Debug, Serialize)]
-pub struct Fault {
+pub struct Problem {
     /// The name of the kind of fault, such as the code of a finding of `skep check`.
     pub code: &'static str,
     /// What is wrong, for people.
@@ -41,7 +41,7 @@ pub struct Fault {
 /// The content of the answer.
 #[derive(Serialize)]
 struct Body<'a> {
-    error: &'a Fault,
+    error: &'a Problem,
 }
 
 impl Refusal {
@@ -52,7 +52,7 @@ impl Refusal {
     ) -> Refusal {
         Refusal {
             status,
-            error: Fault {
+            error: Problem {
                 code,
                 message: message.into(),
                 ply: None,

@@ -1,7 +1,7 @@
 //! `/api/explorer`: what was played in a position, and its games.
 
 use serde::Serialize;
-use skep_analysis::collection::{CollectionError, Continuation, Node, Order};
+use skep_analysis::collection::{CollectionError, Continuation, Order, PositionCounts};
 use skep_analysis::openings::Start as Place;
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{Position as _, Side};
@@ -103,7 +103,7 @@ fn thousandths(share: f64) -> f64 {
 
 impl Counts {
     /// `average_rating` is that of the players of a side, or of both.
-    fn new(node: &Node, side: Option<Side>) -> Counts {
+    fn new(node: &PositionCounts, side: Option<Side>) -> Counts {
         let mut rating = node.rating[side.unwrap_or(Side::White)];
         if side.is_none() {
             skep_analysis::Tally::merge(&mut rating, node.rating.black);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use skep_analysis::collection::{CollectionError, Order};
 use skep_analysis::openings::Start as Place;
-use skep_analysis::puzzles::Theme;
+use skep_analysis::puzzles::PuzzleTheme;
 use skep_analysis::select::Field;
 use skep_records::Game;
 use skep_rules::hive::Bug;
@@ -92,7 +92,7 @@ pub fn info(answers: &Answers, _: &Params<'_>) -> Result<Info, Refusal> {
                 name: bug.as_str(),
             })
             .collect(),
-        themes: (Theme::ALL.into_iter())
+        themes: (PuzzleTheme::ALL.into_iter())
             .map(|theme| ThemeHelp {
                 name: theme.as_str(),
                 help: theme.meaning(),

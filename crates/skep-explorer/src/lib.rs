@@ -2,7 +2,7 @@
 //! position and see its games, and the JSON API that the page uses.
 //!
 //! [`router`] is the whole application as an [`axum::Router`], and a [`Server`] listens on a port and serves it. All
-//! requests are read-only, and their size, time and number are bounded; see [`Limits`].
+//! requests are read-only, and their size, time and number are bounded; see [`RequestLimits`].
 //!
 //! ```
 //! use skep_explorer::{Explorer, Server};
@@ -61,8 +61,8 @@ mod state;
 mod write;
 
 pub use answers::{Answer, Answers};
-pub use error::{Fault, Refusal};
-pub use limits::Limits;
+pub use error::{Problem, Refusal};
+pub use limits::RequestLimits;
 pub use page::{PageFile, page_body, page_files, page_script, page_style};
 
 #[cfg(feature = "server")]

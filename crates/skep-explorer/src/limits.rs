@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// The bounds of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct RequestLimits {
     /// The bytes of the query of a request.
     pub query: usize,
     /// The bytes of the body of a request.
@@ -31,10 +31,10 @@ pub struct Limits {
     pub reload: Duration,
 }
 
-impl Default for Limits {
+impl Default for RequestLimits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Limits {
+        RequestLimits {
             query: 32 << 10,
             body: 1 << 20,
             filter: 2000,

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use skep_render::{Owner, Piece, Symbols, Theme, page_colours};
+use skep_render::{DrawnPiece, Owner, Symbols, Theme, page_colours};
 use skep_rules::game::Side;
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -30,7 +30,7 @@ const FILES: &[(&str, &str, &str)] = files! {
 static PIECES: LazyLock<String> = LazyLock::new(|| {
     let mut symbols = Symbols::default();
     symbols.add_all_bugs();
-    symbols.add_pieces(Side::ALL.map(|side| Piece {
+    symbols.add_pieces(Side::ALL.map(|side| DrawnPiece {
         owner: Owner::Side(side),
         bug: None,
         number: 0,

@@ -2,11 +2,11 @@
 
 use skep_analysis::select::Filter;
 use skep_records::record::Format;
-use skep_records::state::is_state;
 use skep_records::{Code, Game, Judge, JudgeOptions, Record, Status, Verdict, each_game};
+use skep_rules::state::is_state;
 
 use crate::error::Refusal;
-use crate::limits::Limits;
+use crate::limits::RequestLimits;
 use crate::params::Params;
 
 /// The parameters that name a position.
@@ -23,7 +23,7 @@ pub struct Line {
 
 impl Line {
     /// The game of a request: a GameString or a state, or a variant or state and turns.
-    pub fn of(params: &Params<'_>, limits: &Limits) -> Result<Line, Refusal> {
+    pub fn of(params: &Params<'_>, limits: &RequestLimits) -> Result<Line, Refusal> {
         let record = match params.text("gamestring") {
             Some(_) if params.text("play").or(params.text("variant")).is_some() => {
                 let message = "gamestring excludes variant and play; send gamestring alone, or variant and play";
@@ -72,7 +72,7 @@ pub fn game(text: &str) -> Result<Game, Refusal> {
 }
 
 /// The refusal of a game that is too long.
-pub fn too_long(limits: &Limits) -> Refusal {
+pub fn too_long(limits: &RequestLimits) -> Refusal {
     let message = format!("the game has more than {} plies", limits.plies);
     Refusal::bad(Code::TooLong.as_str(), message)
 }
@@ -85,7 +85,7 @@ fn is_plain(text: &str) -> Result<(), Refusal> {
     }
 }
 
-fn game_string(text: &str, limits: &Limits) -> Result<Record, Refusal> {
+fn game_string(text: &str, limits: &RequestLimits) -> Result<Record, Refusal> {
     is_plain(text)?;
     let record = Record::read(Format::Uhp, text);
     if record.plies.len() > limits.plies {
@@ -96,7 +96,7 @@ fn game_string(text: &str, limits: &Limits) -> Result<Record, Refusal> {
 }
 
 /// A game after more turns.
-fn continued(mut game: Game, play: &str, limits: &Limits) -> Result<Line, Refusal> {
+fn continued(mut game: Game, play: &str, limits: &RequestLimits) -> Result<Line, Refusal> {
     let turns = play.split(';').map(str::trim);
     let turns = turns.filter(|turn| !turn.is_empty());
     if turns.clone().count() > limits.plies {
@@ -113,7 +113,7 @@ fn continued(mut game: Game, play: &str, limits: &Limits) -> Result<Line, Refusa
 }
 
 /// A game of Hive without tags.
-fn turns(variant: &str, play: &str, limits: &Limits) -> Result<Record, Refusal> {
+fn turns(variant: &str, play: &str, limits: &RequestLimits) -> Result<Record, Refusal> {
     if variant.contains(';') {
         return Err(Refusal::bad("unknown-variant", "a variant has a semicolon"));
     }
@@ -129,7 +129,7 @@ fn turns(variant: &str, play: &str, limits: &Limits) -> Result<Record, Refusal> 
 }
 
 /// The filter of a request.
-pub fn filter(params: &Params<'_>, limits: &Limits) -> Result<Option<Filter>, Refusal> {
+pub fn filter(params: &Params<'_>, limits: &RequestLimits) -> Result<Option<Filter>, Refusal> {
     let Some(text) = params.text("where") else {
         return Ok(None);
     };

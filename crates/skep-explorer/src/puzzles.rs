@@ -5,13 +5,15 @@ use std::time::Duration;
 use serde::Serialize;
 use skep_analysis::Facts;
 use skep_analysis::collection::{Collection, FoundGame};
-use skep_analysis::puzzles::{Puzzle, Search, StatedSolution, Theme, puzzle_at, puzzles};
+use skep_analysis::puzzles::{
+    Puzzle, PuzzleSearch, PuzzleTheme, StatedSolution, puzzle_at, puzzles,
+};
 use skep_analysis::select::{Filter, Truth};
 use skep_analysis::tactics::until;
 use skep_records::record::Record;
-use skep_records::state::is_state;
 use skep_records::{Status, Verdict};
 use skep_rules::game::Side;
+use skep_rules::state::is_state;
 use skep_tactics::time::Instant;
 
 use crate::answers::Answers;
@@ -87,13 +89,13 @@ impl Read {
         }
     }
 
-    fn search(&self, moves: usize) -> Search {
+    fn search(&self, moves: usize) -> PuzzleSearch {
         let least = moves.max(1) as u32;
         let most = match moves {
             0 => most(&self.verdict.game),
             moves => moves.min(most(&self.verdict.game)),
         };
-        Search {
+        PuzzleSearch {
             least,
             most: most as u32,
             allow_many: self.stated().is_some(),
@@ -182,7 +184,7 @@ pub fn has_puzzles(collection: &dyn Collection) -> Result<bool, Refusal> {
 pub fn next(answers: &Answers, params: &Params<'_>) -> Result<Next, Refusal> {
     let limits = &answers.limits;
     let moves = params.number("moves", 0, MOST)?;
-    let theme: Option<String> = params.word("theme", &Theme::ALL.map(Theme::as_str))?;
+    let theme: Option<String> = params.word("theme", &PuzzleTheme::ALL.map(PuzzleTheme::as_str))?;
     let start = params.number("from", 0, u32::MAX as usize)? as u64;
     let mut after = params.number("ply", 0, u32::MAX as usize)? as u32;
     let filter = with_variant(filter(params, limits)?, params)?;
@@ -237,7 +239,7 @@ pub fn puzzle(answers: &Answers, id: &str, params: &Params<'_>) -> Result<Puzzle
     if read.verdict.status != Status::Ok {
         return Err(missing());
     }
-    let search = Search {
+    let search = PuzzleSearch {
         allow_many: true,
         continuations: true,
         ..read.search(0)

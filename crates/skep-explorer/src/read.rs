@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use http::StatusCode;
 use serde::Serialize;
-use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::{Code, Judge, Record, Verdict};
 
 use crate::answers::Answers;
@@ -26,12 +26,12 @@ pub fn read(answers: &Answers, file: Vec<u8>) -> Result<Games, Refusal> {
         bytes: file.into(),
     };
     let limits = &answers.limits;
-    let options = Options {
+    let options = OpenOptions {
         threads: 1,
         // A small archive can unpack to any size.
         max_nesting: 2,
         max_bytes: 16 * limits.body as u64,
-        ..Options::default()
+        ..OpenOptions::default()
     };
     let mut games: Vec<GameView> = Vec::new();
     let mut refusal = None;

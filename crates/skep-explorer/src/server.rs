@@ -13,7 +13,7 @@ use tokio::sync::{Notify, Semaphore};
 
 use crate::connection::Connection;
 use crate::guard::Hosts;
-use crate::limits::Limits;
+use crate::limits::RequestLimits;
 use crate::router::router;
 use crate::state::Explorer;
 
@@ -120,7 +120,7 @@ impl Server {
 async fn serve(
     listener: TcpListener,
     router: &axum::Router,
-    limits: Limits,
+    limits: RequestLimits,
     stop: &Stopper,
 ) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;

@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use crate::answers::{Answer, Answers};
 use crate::error::Refusal;
 use crate::guard::{Hosts, Origins};
-use crate::limits::Limits;
+use crate::limits::RequestLimits;
 use crate::memory::{Memory, Sent};
 
 /// What a server answers from: a collection, and the bounds of requests.
@@ -65,7 +65,7 @@ impl Explorer {
 
     /// The same explorer with other limits.
     #[must_use]
-    pub fn with_limits(self, limits: Limits) -> Explorer {
+    pub fn with_limits(self, limits: RequestLimits) -> Explorer {
         let new = Explorer::of(self.answers.with_limits(limits));
         Explorer {
             answers: new.answers,
@@ -88,7 +88,7 @@ impl Explorer {
         Explorer { origins, ..self }
     }
 
-    pub(crate) fn limits(&self) -> &Limits {
+    pub(crate) fn limits(&self) -> &RequestLimits {
         &self.answers.limits
     }
 

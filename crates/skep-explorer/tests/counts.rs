@@ -5,7 +5,7 @@ use serde_json::Value;
 use skep_analysis::Facts;
 use skep_analysis::openings::{OpeningTree, Walker};
 use skep_analysis::select::{Filter, Truth};
-use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::{Format, Judge, Record, Status, Verdict, read};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -22,9 +22,9 @@ fn tree(inputs: &[Input], filter: Option<&str>) -> OpeningTree {
     let filter = filter.map(|text| Filter::parse(text).unwrap());
     let mut tree = OpeningTree::default();
     let mut walker = Walker::new(&[], 1_000);
-    let options = Options {
+    let options = OpenOptions {
         threads: 1,
-        ..Options::default()
+        ..OpenOptions::default()
     };
     let scanned = scan(
         inputs,
@@ -63,7 +63,7 @@ fn key(variant: &str, play: &[&str]) -> u64 {
     read(Format::Uhp, text.trim_end_matches(';'), &mut record);
     let mut verdict = Verdict::default();
     Judge::default().judge(&record, &mut verdict);
-    skep_index::Place::new(&verdict.game).key()
+    skep_analysis::openings::Start::new(&verdict.game).key()
 }
 
 /// Compares the answers with a tree from the start on, `depth` turns deep. Returns the number of positions.

@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use skep_analysis::Score;
 use skep_analysis::collection::{
-    Answer, Career, Collection, CollectionError, Entry, FoundGame, Listed, Memory, Order, Player,
-    Question, Sort,
+    Career, Collection, CollectionError, Continuations, Entry, FoundGame, KnownPlayer, Listed,
+    Memory, Order, Question, Sort,
 };
 use skep_analysis::openings::Start;
 use skep_analysis::select::Filter;
 use skep_analysis::tactics::Stop;
-use skep_analysis::{Date, Score};
 use skep_explorer::Answers;
+use skep_records::record::Date;
 use skep_records::{Format, GameText, Judge, Source};
 
 type Asked<T> = Result<T, CollectionError>;
@@ -39,7 +40,7 @@ impl Collection for Counting {
         self.games.prepare(place, filter, stop)
     }
 
-    fn continuations(&self, place: &Start, filter: Option<&Filter>) -> Asked<Answer> {
+    fn continuations(&self, place: &Start, filter: Option<&Filter>) -> Asked<Continuations> {
         self.games.continuations(place, filter)
     }
 
@@ -69,7 +70,7 @@ impl Collection for Counting {
         self.games.variants()
     }
 
-    fn players(&self, prefix: &str, limit: usize) -> Asked<Vec<Player>> {
+    fn players(&self, prefix: &str, limit: usize) -> Asked<Vec<KnownPlayer>> {
         self.games.players(prefix, limit)
     }
 

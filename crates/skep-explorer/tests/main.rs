@@ -18,7 +18,7 @@ use axum::http::{HeaderMap, Request, StatusCode};
 use form_urlencoded::Serializer;
 use http_body_util::BodyExt;
 use serde_json::Value;
-use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_explorer::{Explorer, router};
 use skep_index::{Index, IndexedGame, Writer};
 use skep_records::{Judge, Record, Verdict, read};
@@ -60,9 +60,9 @@ fn file(path: &str) -> PathBuf {
 /// Adds the games of inputs to an index.
 fn index(path: &Path, inputs: &[Input]) {
     let mut writer = Writer::open(path, 2).unwrap();
-    let options = Options {
+    let options = OpenOptions {
         threads: 1,
-        ..Options::default()
+        ..OpenOptions::default()
     };
     let scanned = scan(
         inputs,

@@ -6,7 +6,7 @@ use super::{Answer, Place, file};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use skep_collection::Input;
-use skep_explorer::{Explorer, Hosts, Limits, Server};
+use skep_explorer::{Explorer, Hosts, RequestLimits, Server};
 use skep_index::Index;
 
 const PATHS: [&str; 8] = [
@@ -276,11 +276,11 @@ fn sizes_are_bounded() {
 fn time_and_number_of_requests_are_bounded() {
     let games = [Input::Path(file("fixtures/games"))];
     let place = Place::of(&games, |explorer| {
-        explorer.with_limits(Limits {
+        explorer.with_limits(RequestLimits {
             // No request is ever worked on.
             at_once: 0,
             time: Duration::from_millis(20),
-            ..Limits::default()
+            ..RequestLimits::default()
         })
     });
     let answer = place.ask("/api/explorer", &[]);
@@ -289,9 +289,9 @@ fn time_and_number_of_requests_are_bounded() {
         (StatusCode::SERVICE_UNAVAILABLE, "late")
     );
     let place = Place::of(&games, |explorer| {
-        explorer.with_limits(Limits {
+        explorer.with_limits(RequestLimits {
             waiting: 0,
-            ..Limits::default()
+            ..RequestLimits::default()
         })
     });
     let answer = place.get("/api/info");
@@ -306,11 +306,11 @@ fn time_and_number_of_requests_are_bounded() {
 fn slow_requests_leave_slots_for_quick_ones() {
     let games = [Input::Path(file("fixtures/games"))];
     let place = Place::of(&games, |explorer| {
-        explorer.with_limits(Limits {
+        explorer.with_limits(RequestLimits {
             // No slow request is ever worked on, as if others took all slots for slow work.
             slow: 0,
             time: Duration::from_millis(500),
-            ..Limits::default()
+            ..RequestLimits::default()
         })
     });
     for path in [
@@ -351,10 +351,10 @@ fn a_client_that_does_not_read_loses_its_connection() {
     let url = server.url();
     let address = url.trim_start_matches("http://").trim_end_matches('/');
     let stopper = server.stopper();
-    let explorer = Explorer::of_index(index, Vec::new()).with_limits(Limits {
+    let explorer = Explorer::of_index(index, Vec::new()).with_limits(RequestLimits {
         connections: 2,
         write: Duration::from_millis(500),
-        ..Limits::default()
+        ..RequestLimits::default()
     });
     let thread = std::thread::spawn(move || server.run(explorer));
     // The answers are larger than what the system holds for a connection.
@@ -388,9 +388,9 @@ fn a_changed_index_is_opened_again() {
     let place = Place::of(
         &[Input::Path(file("fixtures/games/exxit.hxt"))],
         |explorer| {
-            explorer.with_limits(Limits {
+            explorer.with_limits(RequestLimits {
                 reload: Duration::ZERO,
-                ..Limits::default()
+                ..RequestLimits::default()
             })
         },
     );

@@ -8,8 +8,10 @@
 use std::time::{Duration, Instant};
 
 use skep_analysis::collection::Collection as _;
+use skep_analysis::collection::Order;
+use skep_analysis::openings::Start;
 use skep_analysis::select::Filter;
-use skep_index::{Index, Order, Place};
+use skep_index::Index;
 use skep_records::Game;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -18,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = Instant::now();
     let index = Index::open(&path)?;
     println!("open {:?}, {} games", start.elapsed(), index.games());
-    let root = Place::new(&Game::of_variant("Base+MLP").ok_or("a variant")?);
+    let root = Start::new(&Game::of_variant("Base+MLP").ok_or("a variant")?);
     let first = Instant::now();
     let answer = index.continuations(&root, None)?;
     println!(
@@ -33,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for plies in 0..verdict.plies() {
             let mut line = verdict.game.clone();
             line.truncate(plies);
-            places.push(Place::new(&line));
+            places.push(Start::new(&line));
         }
     }
     let filters = args.map(|text| Filter::parse(&text).map(Some));

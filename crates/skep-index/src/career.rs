@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use skep_analysis::Tally as _;
-use skep_analysis::collection::{Career, Player, ranked};
+use skep_analysis::collection::{Career, KnownPlayer, ranked};
 use skep_analysis::select::Field;
 use skep_rules::game::{BySide, Side};
 
@@ -15,7 +15,7 @@ use super::{Error, Index};
 
 impl Index {
     /// The players of one side, or of both, with their games.
-    pub(crate) fn ranked(&self, fields: &[Field]) -> Result<Vec<Player>, Error> {
+    pub(crate) fn ranked(&self, fields: &[Field]) -> Result<Vec<KnownPlayer>, Error> {
         let mut games: HashMap<String, u64> = HashMap::new();
         for segment in &self.segments {
             for field in fields {

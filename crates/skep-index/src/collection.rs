@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use skep_analysis::Score;
 use skep_analysis::collection::{
-    Answer, Career, Collection, CollectionError, FoundGame, Listed, Player, Question,
+    Career, Collection, CollectionError, Continuations, FoundGame, KnownPlayer, Listed, Question,
 };
 use skep_analysis::openings::Start;
 use skep_analysis::select::{Field, Filter};
 use skep_analysis::tactics::Stop;
-use skep_analysis::{Date, Score};
+use skep_records::record::Date;
 
 use super::{Error, Index};
 
@@ -43,7 +44,7 @@ impl Collection for Index {
         &self,
         place: &Start,
         filter: Option<&Filter>,
-    ) -> Result<Answer, CollectionError> {
+    ) -> Result<Continuations, CollectionError> {
         Ok(Index::continuations(self, place, filter)?)
     }
 
@@ -75,7 +76,7 @@ impl Collection for Index {
         Ok(self.counts(Field::Variant)?)
     }
 
-    fn players(&self, prefix: &str, limit: usize) -> Result<Vec<Player>, CollectionError> {
+    fn players(&self, prefix: &str, limit: usize) -> Result<Vec<KnownPlayer>, CollectionError> {
         Ok(Index::players(self, prefix, limit)?)
     }
 

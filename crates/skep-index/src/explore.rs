@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use rayon::prelude::*;
+use skep_analysis::Score;
 use skep_analysis::collection::{
-    Answer, Counted, Counts, Cursor, FoundGame, Listed, Order, Page, Progress, Question, Worth,
+    Continuations, Counted, Counts, Cursor, FoundGame, Listed, Order, Page, Progress, Question,
+    Worth,
 };
-use skep_analysis::openings::Start as Place;
+use skep_analysis::openings::Start;
 use skep_analysis::select::{Field, Filter};
 use skep_analysis::tactics::Stop;
-use skep_analysis::{Date, Score};
+use skep_records::record::Date;
 use skep_rules::game::Side;
 
 use super::docs::Docs;
@@ -36,19 +38,23 @@ impl Index {
     ///
     /// # Errors
     /// The index is damaged.
-    pub fn continuations(&self, place: &Place, filter: Option<&Filter>) -> Result<Answer, Error> {
-        let selected = self.tested(&Answer::keys(place), filter, &Stop::default())?;
+    pub fn continuations(
+        &self,
+        place: &Start,
+        filter: Option<&Filter>,
+    ) -> Result<Continuations, Error> {
+        let selected = self.tested(&Continuations::keys(place), filter, &Stop::default())?;
         self.answer(place, filter.zip(selected.as_deref()), MOST_PLY)
     }
 
     /// What was played in a position up to the ply `until`, in some games.
     pub(crate) fn answer(
         &self,
-        place: &Place,
+        place: &Start,
         selected: Option<(&Filter, &Selected)>,
         until: u8,
-    ) -> Result<Answer, Error> {
-        Answer::new(place, |key, nexts| {
+    ) -> Result<Continuations, Error> {
+        Continuations::new(place, |key, nexts| {
             let counts = self.count(key, nexts, selected, until)?;
             let turns = counts.turns.iter().map(|turn| Counted {
                 node: turn.node.node(),
@@ -68,11 +74,12 @@ impl Index {
     /// The index is damaged, or [`Error::Late`].
     pub fn prepare(
         &self,
-        place: &Place,
+        place: &Start,
         filter: Option<&Filter>,
         stop: &Stop,
     ) -> Result<(), Error> {
-        self.tested(&Answer::keys(place), filter, stop).map(|_| ())
+        self.tested(&Continuations::keys(place), filter, stop)
+            .map(|_| ())
     }
 
     /// The games that match a filter. The result is known for every game that reached one of the positions.
@@ -242,7 +249,7 @@ impl Index {
     }
 
     fn page(&self, question: &Question<'_>, stop: &Stop) -> Result<PageOfGames, Error> {
-        let key = question.place.map(Place::key);
+        let key = question.place.map(Start::key);
         let there = |segment: &Segment| match key {
             Some(key) => segment.there(key),
             None => Ok(segment.alive()),
@@ -275,7 +282,7 @@ impl Index {
     /// The index is damaged.
     pub fn history(
         &self,
-        place: &Place,
+        place: &Start,
         filter: Option<&Filter>,
     ) -> Result<BTreeMap<Option<Date>, Score>, Error> {
         let key = place.key();

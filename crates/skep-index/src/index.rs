@@ -8,7 +8,7 @@ use std::time::SystemTime;
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use skep_analysis::collection::{FoundGame, Player};
+use skep_analysis::collection::{FoundGame, KnownPlayer};
 use skep_analysis::select::Field;
 use tantivy::columnar::{Cardinality, Column};
 use tantivy::directory::MmapDirectory;
@@ -50,7 +50,7 @@ pub struct Index {
     pub(crate) selections: Mutex<Vec<(String, Arc<Selected>)>>,
     /// The counts of positions that many games reached.
     pub(crate) counts: Mutex<FxHashMap<Question, Arc<Counts>>>,
-    players: OnceLock<Vec<Player>>,
+    players: OnceLock<Vec<KnownPlayer>>,
     engine: tantivy::Index,
     committed: Option<(SystemTime, u64)>,
 }
@@ -289,7 +289,7 @@ impl Index {
     ///
     /// # Errors
     /// The index is damaged.
-    pub fn players(&self, prefix: &str, limit: usize) -> Result<Vec<Player>, Error> {
+    pub fn players(&self, prefix: &str, limit: usize) -> Result<Vec<KnownPlayer>, Error> {
         let all = match self.players.get() {
             Some(all) => all,
             None => {

@@ -12,8 +12,9 @@
 //! forced pass as part of the move before it. Games with an error do not count, but are kept.
 //!
 //! ```
-//! use skep_index::{Index, Place, Writer};
-//! use skep_collection::{Input, Item, Options, Progress, scan};
+//! use skep_analysis::openings::Start;
+//! use skep_index::{Index, Writer};
+//! use skep_collection::{scan, Input, Item, OpenOptions, Progress};
 //! use skep_records::{Game, Judge};
 //! use std::ops::ControlFlow;
 //!
@@ -23,7 +24,7 @@
 //! let inputs = [Input::Path("../../fixtures/cli/sound.uhp".into())];
 //! let summary = scan(
 //!     &inputs,
-//!     &Options::default(),
+//!     &OpenOptions::default(),
 //!     &Progress::new(),
 //!     Judge::default,
 //!     Vec::new,
@@ -42,7 +43,7 @@
 //!
 //! let index = Index::open(&path)?;
 //! assert_eq!(index.games(), summary.games);
-//! let start = Place::new(&Game::of_variant("Base+MLP").expect("a variant"));
+//! let start = Start::new(&Game::of_variant("Base+MLP").expect("a variant"));
 //! for turn in index.continuations(&start, None)?.turns {
 //!     println!("{}: played {}, reached {}", turn.spelling, turn.played, turn.node.reached());
 //! }
@@ -81,12 +82,6 @@ pub use entry::IndexedGame;
 pub use error::Error;
 pub use index::{Index, IndexCheck};
 pub use openings::Openings;
-pub use skep_analysis::collection::{
-    Answer, Career, Collection, Continuation, FoundGame, Listed, Node, Order, Player, Question,
-    Sort,
-};
-/// A position to ask about, with the turns that lead to it.
-pub use skep_analysis::openings::Start as Place;
 pub use writer::{IndexSummary, Writer};
 
 /// The examples of the README are run.

@@ -1,12 +1,12 @@
 use serde::{Deserialize, Serialize};
 use skep_analysis::Mean;
-use skep_analysis::collection::Node;
+use skep_analysis::collection::PositionCounts;
 use skep_records::record::StatedResult;
 use skep_rules::game::{BySide, Side};
 
 use super::schema::{Numbers, unpacked};
 
-/// Sums over games, as plain numbers: what a segment adds to a [`Node`].
+/// Sums over games, as plain numbers: what a segment adds to a [`PositionCounts`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sums {
     results: [u64; 4],
@@ -47,8 +47,8 @@ impl Sums {
         self.last = self.last.max(other.last);
     }
 
-    pub fn node(&self) -> Node {
-        let mut node = Node::default();
+    pub fn node(&self) -> PositionCounts {
+        let mut node = PositionCounts::default();
         for (number, result) in RESULTS.into_iter().enumerate() {
             let [white, black] = self.ratings[number].map(|(count, sum)| Mean { count, sum });
             let ratings = BySide { white, black };
@@ -92,6 +92,6 @@ mod tests {
         assert_eq!(node.performance(Side::White), Some(1800.0));
         let black = 4600.0 / 3.0 + 400.0 * (1.0 / 3.0 - 1.0);
         assert!((node.performance(Side::Black).unwrap() - black).abs() < 1e-9);
-        assert_eq!(Node::default().performance(Side::White), None);
+        assert_eq!(PositionCounts::default().performance(Side::White), None);
     }
 }

@@ -12,8 +12,9 @@ use skep_rules::hive::{GameType, Pack};
 use super::index::Segment;
 use super::schema::MOST_PLY;
 use super::selection::{Selected, Tester};
-use super::{Error, Index, Place};
-use skep_analysis::collection::Answer;
+use super::{Error, Index};
+use skep_analysis::collection::Continuations;
+use skep_analysis::openings::Start;
 
 /// Counting the moves after a position takes as long as reading this many records.
 const RECORDS: u64 = 30;
@@ -49,7 +50,7 @@ struct Builder<'i> {
     tree: OpeningTree,
     seen: FxHashSet<u64>,
     /// The positions whose moves are not counted yet.
-    next: Vec<Place>,
+    next: Vec<Start>,
     /// How many more records may be read.
     records: u64,
     tester: Tester,
@@ -127,7 +128,7 @@ impl Builder<'_> {
     /// Adds the first positions of games. Returns false if too many records would have to be read.
     fn starts(&mut self, starts: &Starts) -> Result<bool, Error> {
         for game in (starts.variants.iter()).filter_map(|title| Game::of_variant(title)) {
-            let start = Place::new(&game);
+            let start = Start::new(&game);
             if self.start(&start)? > 0 {
                 self.next.push(start);
             }
@@ -139,7 +140,7 @@ impl Builder<'_> {
         for &(segment, doc) in &starts.dealt {
             if let Some(mut game) = self.game(segment, doc)? {
                 game.truncate(0);
-                let start = Place::new(&game);
+                let start = Start::new(&game);
                 let is_new = !self.seen.contains(&start.key());
                 if self.start(&start)? >= self.min_games && is_new {
                     self.next.push(start);
@@ -150,7 +151,7 @@ impl Builder<'_> {
     }
 
     /// Adds a first position, and returns the number of its games.
-    fn start(&mut self, start: &Place) -> Result<u64, Error> {
+    fn start(&mut self, start: &Start) -> Result<u64, Error> {
         let counts = (self.index).count(start.key(), &[], self.selected, self.until)?;
         let games = counts.node.games();
         if games > 0 {
@@ -172,7 +173,7 @@ impl Builder<'_> {
     }
 
     /// Adds the moves after a position. Returns false if too many records would have to be read.
-    fn add(&mut self, place: &Place, answer: Answer) -> Result<bool, Error> {
+    fn add(&mut self, place: &Start, answer: Continuations) -> Result<bool, Error> {
         let mut games = answer.node.reached();
         let mut nexts = Vec::with_capacity(answer.turns.len());
         for turn in answer.turns {
@@ -209,7 +210,7 @@ impl Builder<'_> {
             let beginnings = (0..=game.plies()).map(|plies| {
                 let mut beginning = game.clone();
                 beginning.truncate(plies);
-                Place::new(&beginning)
+                Start::new(&beginning)
             });
             if let Some(after) = beginnings.into_iter().find(|after| after.key() == to) {
                 self.reach(after, counts.node.node());
@@ -219,7 +220,7 @@ impl Builder<'_> {
     }
 
     /// Adds a position, if it is new.
-    fn reach(&mut self, place: Place, node: super::Node) {
+    fn reach(&mut self, place: Start, node: skep_analysis::collection::PositionCounts) {
         if self.seen.insert(place.key()) {
             self.tree.add(place.key(), of_index(node));
             if node.reached() >= self.min_games {
@@ -235,7 +236,7 @@ fn is_dealt(title: &str) -> bool {
     game_type.is_ok_and(|game_type| game_type.has_pack(Pack::Swarm))
 }
 
-fn of_index(node: super::Node) -> Node {
+fn of_index(node: skep_analysis::collection::PositionCounts) -> Node {
     Node {
         score: node.score,
         length: node.length,

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use skep_analysis::Date;
 pub use skep_analysis::collection::{Way, date_number as packed};
 use skep_analysis::motifs::{Motif, MotifSet, Motifs};
 use skep_analysis::select::{Field, Value, Values};
 use skep_records::Game;
+use skep_records::record::Date;
 use skep_records::record::StatedResult;
 use skep_rules::game::{Outcome, Side};
 use skep_rules::hive::Piece;

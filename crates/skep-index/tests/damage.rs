@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use super::{add, file};
 use skep_analysis::collection::{Question, Sort};
+use skep_analysis::openings::Start;
 use skep_analysis::select::{Field, Filter};
 use skep_analysis::tactics::Stop;
 use skep_collection::{Input, StoredGame};
-use skep_index::{Error, Index, Place, Writer};
+use skep_index::{Error, Index, Writer};
 use skep_records::Game;
 
 /// Two segments: one with popular positions, and one from which a game was removed.
@@ -51,7 +52,7 @@ fn answers_of(index: &Arc<Index>) -> Result<String, String> {
     let mut all = index.games().to_string();
     let mut answer = || -> Result<(), Error> {
         for start in ["Base", "Base+MLP"] {
-            let place = Place::new(&Game::of_variant(start).unwrap());
+            let place = Start::new(&Game::of_variant(start).unwrap());
             for filter in [
                 None,
                 Some("plies > 1 and not player ~ 17"),

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use skep_collection::{Input, Item, Options, Progress, Stored, scan};
+use skep_collection::{Input, Item, OpenOptions, Progress, Stored, scan};
 use skep_index::{Error, Index, IndexSummary, IndexedGame, Writer};
 use skep_records::{Game, Judge, Played, Record, Rules, Verdict, each_game, write};
 use skep_rules::game::{Position as _, random_game_with_wins};
@@ -54,9 +54,9 @@ fn random(variant: &str, games: u64, plies: u32) -> Input {
 fn add(index: &Path, inputs: &[Input]) -> Result<IndexSummary, Error> {
     let mut writer = Writer::open(index, 1)?;
     let mut failure = None;
-    let options = Options {
+    let options = OpenOptions {
         threads: 1,
-        ..Options::default()
+        ..OpenOptions::default()
     };
     let scanned = scan(
         inputs,
@@ -87,7 +87,7 @@ fn add(index: &Path, inputs: &[Input]) -> Result<IndexSummary, Error> {
     }
 }
 
-fn judged(game: &skep_collection::GameText<'_>) -> (Record, Verdict) {
+fn judged(game: &skep_records::GameText<'_>) -> (Record, Verdict) {
     let record = game.read();
     let verdict = Judge::default().verdict(&record);
     (record, verdict)
@@ -109,10 +109,10 @@ fn index_of_inputs(inputs: &[Input]) -> (tempfile::TempDir, Arc<Index>) {
 }
 
 /// Calls `each` with every game of an input, in order. Returns the number of games that the input left out.
-fn each_game(input: Input, mut each: impl FnMut(&skep_collection::GameText<'_>)) -> u64 {
-    let options = Options {
+fn each_game(input: Input, mut each: impl FnMut(&skep_records::GameText<'_>)) -> u64 {
+    let options = OpenOptions {
         threads: 1,
-        ..Options::default()
+        ..OpenOptions::default()
     };
     let all = std::sync::Mutex::new(Vec::new());
     let count = std::sync::atomic::AtomicU64::new(0);
@@ -141,7 +141,7 @@ fn each_game(input: Input, mut each: impl FnMut(&skep_collection::GameText<'_>))
     )
     .unwrap();
     for (source, index, line, format, text, findings) in all.into_inner().unwrap() {
-        each(&skep_collection::GameText {
+        each(&skep_records::GameText {
             source: &source,
             index,
             line,

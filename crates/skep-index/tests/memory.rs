@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use skep_analysis::collection::{self, Collection, Memory, Question, Sort};
+use skep_analysis::collection::{
+    self, Career, Collection, Continuations, FoundGame, Memory, Order, Question, Sort,
+};
 use skep_analysis::openings::Start;
 use skep_analysis::select::Filter;
 use skep_analysis::similar::{Features, Ranking};
 use skep_analysis::tactics::Stop;
 use skep_collection::Input;
-use skep_index::{Answer, Career, FoundGame, Order};
 use skep_records::Game;
 
 use super::{each_game, file, index_of_inputs, judged, random};
@@ -32,7 +33,7 @@ fn ids(games: &[FoundGame]) -> Vec<(u64, String)> {
 }
 
 /// Everything in an answer.
-fn whole(answer: &Answer) -> Vec<String> {
+fn whole(answer: &Continuations) -> Vec<String> {
     let turns = answer.turns.iter().map(|turn| {
         let key = turn.place.key();
         format!("{} {} {key:x} {:?}", turn.spelling, turn.played, turn.node)

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use super::{each_game, file, index_of, judged, stored};
 use skep_analysis::Facts;
 use skep_analysis::collection::Collection as _;
-use skep_analysis::openings::{Listing, Names, OpeningTree, Shown, Walker, list_all};
+use skep_analysis::collection::Order;
+use skep_analysis::openings::{Listing, Names, OpeningTree, Shown, Start, Walker, list_all};
 use skep_analysis::select::{Filter, Truth};
-use skep_index::{Index, Order, Place};
+use skep_index::Index;
 use skep_records::{Game, Status};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -67,7 +68,7 @@ fn compare(index: &Arc<Index>, filter: Option<&str>, games: usize) {
         for plies in 0..=line.plies() {
             let mut start = line.clone();
             start.truncate(plies);
-            let place = Place::new(&start);
+            let place = Start::new(&start);
             if !seen.insert(place.key()) {
                 continue;
             }
@@ -102,7 +103,7 @@ fn compare(index: &Arc<Index>, filter: Option<&str>, games: usize) {
                 assert_eq!(found.0.len() as u64, found.1.min(3));
                 for game in found.0 {
                     let (_, verdict) = game.read();
-                    let keys = Place::new(&verdict.game);
+                    let keys = Start::new(&verdict.game);
                     assert!(keys.game().plies() >= verdict.plies());
                     assert_eq!(index.game(game.id).unwrap().unwrap().text(), game.text());
                 }
@@ -296,7 +297,7 @@ fn venom_and_hexit_have_positions() {
             let [before, after] = [plies, plies + 1].map(|plies| {
                 let mut line = verdict.game.clone();
                 line.truncate(plies);
-                Place::new(&line)
+                Start::new(&line)
             });
             let answer = index.continuations(&before, None).unwrap();
             assert!(answer.node.reached() > 0);
@@ -327,7 +328,7 @@ fn places_have_names_and_players_are_found() {
         skep_records::Judge::default().judge(&record, &mut verdict);
         verdict.game
     };
-    let place = Place::new(&game("Base;InProgress;White[2];wA1;bA1 wA1-"));
+    let place = Start::new(&game("Base;InProgress;White[2];wA1;bA1 wA1-"));
     assert_eq!(place.line(), ["wA1", "bA1 wA1-"]);
     let names = Names::known();
     assert!(place.name(&names).is_some_and(|name| !name.is_empty()));
@@ -369,7 +370,7 @@ fn popular_positions_count_as_others() {
     assert_eq!(index.games(), 1500);
     compare(&index, None, 65);
     compare(&index, Some("white_elo > 1700"), 65);
-    let start = Place::new(&Game::of_variant("Base+MLP").unwrap());
+    let start = Start::new(&Game::of_variant("Base+MLP").unwrap());
     let (games, _) = index.games_at(&start, None, Order::Added, 0, 40).unwrap();
     let mut writer = skep_index::Writer::open(&path, 1).unwrap();
     for game in games {
@@ -455,7 +456,7 @@ fn a_slow_filter_is_continued() {
 
     let (_folder, index) = index_of(&[file("fixtures/games")]);
     let filter = Filter::parse("mobility > 4").unwrap();
-    let start = Place::new(&Game::of_variant("Base+MLP").unwrap());
+    let start = Start::new(&Game::of_variant("Base+MLP").unwrap());
     let late = index.prepare(&start, Some(&filter), &Stop::at(Instant::now()));
     let Err(skep_index::Error::Late { progress, .. }) = late else {
         panic!("{late:?}");

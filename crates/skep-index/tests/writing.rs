@@ -49,7 +49,8 @@ fn removed_games_are_gone_and_can_come_back() {
     let path = folder.path().join("games.skepdb");
     add(&path, &[text("a.uhp", &[ONE, TWO].concat())]).unwrap();
     let index = Index::open(&path).unwrap();
-    let place = skep_index::Place::new(&skep_records::Game::of_variant("Base").unwrap());
+    let place =
+        skep_analysis::openings::Start::new(&skep_records::Game::of_variant("Base").unwrap());
     let (games, all) = index
         .games_at(&place, None, Default::default(), 0, 10)
         .unwrap();
@@ -102,7 +103,8 @@ fn an_open_index_stays_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.skepdb");
     add(&path, &[text("a.uhp", &[ONE, TWO].concat())]).unwrap();
-    let place = skep_index::Place::new(&skep_records::Game::of_variant("Base").unwrap());
+    let place =
+        skep_analysis::openings::Start::new(&skep_records::Game::of_variant("Base").unwrap());
     let before = std::sync::Arc::new(Index::open(&path).unwrap());
     let bugs = ["A1", "B1", "G1", "S1", "Q"];
     let games = bugs

@@ -6,14 +6,14 @@
 //! let text = "Base+M/w4/0,0wQ:1,0bS1.bB1:2,0bQ/SSBBGGGAAAM/SBGGGAAAM/rests=bB1";
 //! let game = Game::of_state(text)?;
 //! assert_eq!(game.state(), text);
-//! # Ok::<(), skep_records::state::StateError>(())
+//! # Ok::<(), skep_rules::state::StateError>(())
 //! ```
 
 use std::fmt;
 
 #[doc(hidden)]
 pub use skep_rules::state::Fields;
-pub use skep_rules::state::{StateError, hop, is_state};
+use skep_rules::state::{StateError, hop};
 
 use crate::game::{Game, Hive, HiveTracker, Played, Rules, Tracker};
 use skep_rules::geometry::Hex;
@@ -107,7 +107,7 @@ impl Game {
     ///
     /// let game = Game::of_state("Base/w2/0,0wS1:1,0bS1/QSBBGGGAAA/QSBBGGGAAA/rests=bS1")?;
     /// assert_eq!(game.hop().as_deref(), Some("base,S+s!,w"));
-    /// # Ok::<(), skep_records::state::StateError>(())
+    /// # Ok::<(), skep_rules::state::StateError>(())
     /// ```
     pub fn hop(&self) -> Option<String> {
         crate::each_game!(self, Game(game) => game.hop())

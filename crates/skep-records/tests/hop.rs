@@ -5,12 +5,13 @@ use std::fs;
 use proptest::prelude::*;
 use skep_records::game::{Hive, HiveTracker, Tracker as _};
 use skep_records::notation::{detect, split::games, write};
-use skep_records::state::hop::{is_hop, read};
-use skep_records::state::{StateError, hop_of};
+use skep_records::state::hop_of;
 use skep_records::{Code, Format, Game, Judge, Played, Record, Rules, Status};
 use skep_rules::game::{Position as _, random_game};
 use skep_rules::geometry::Hex;
 use skep_rules::hive::{GameType, PlaneTracker, SetupError};
+use skep_rules::state::StateError;
+use skep_rules::state::hop::{is_hop, read};
 
 /// The HOP after all turns of a GameString.
 fn hop_of_game(text: &str) -> String {
@@ -344,7 +345,7 @@ fn round_trips(game_type: GameType, seed: u64, plies: u32) -> usize {
         let read = read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let again = PlaneTracker::of_setup(&read.setup).unwrap();
         let mut written = String::new();
-        skep_records::state::hop::write(&again, &mut written);
+        skep_rules::state::hop::write(&again, &mut written);
         assert_eq!(written, text);
         let (position, before) = (again.position(), tracker.position());
         assert_eq!(position.canonical_key(), before.canonical_key(), "{text}");

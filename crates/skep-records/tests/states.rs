@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use skep_records::game::{HexIt, Hive, Tracker as _, Venom};
-use skep_records::state::{is_state, state_of};
+use skep_records::state::state_of;
 use skep_records::{Game, Played, Rules};
 use skep_rules::game::{Position as _, Side, random_game};
 use skep_rules::geometry::{Hex, Symmetry};
@@ -12,6 +12,7 @@ use skep_rules::hive::venom::{
     Exchange, Flip, HoneycomboContact, Options, StingReach, StinkBugShield,
 };
 use skep_rules::hive::{GameType, Opening};
+use skep_rules::state::is_state;
 
 /// The legal turns in canonical spelling, with their cells.
 fn turns<R: Rules>(tracker: &R::Tracker) -> BTreeSet<String> {

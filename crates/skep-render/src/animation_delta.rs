@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::svg::{Symbols, WIDTH};
-use super::{Board, Cell, Style};
+use super::{Board, DrawnCell, Style};
 use skep_records::{GameLine, Playback};
 use skep_rules::geometry::Hex;
 
@@ -128,10 +128,12 @@ fn mark(board: &Board, style: &Style, drawings: &mut Drawings) -> Option<(Hex, u
     let &middle = board.to.first()?;
     let moved = |hex: Hex| Hex::new(hex.q - middle.q, hex.r - middle.r);
     let marked = board.from.iter().chain(&board.to);
-    let cells = marked.filter_map(|&hex| board.cell(hex)).map(|cell| Cell {
-        hex: moved(cell.hex),
-        ..cell.clone()
-    });
+    let cells = marked
+        .filter_map(|&hex| board.cell(hex))
+        .map(|cell| DrawnCell {
+            hex: moved(cell.hex),
+            ..cell.clone()
+        });
     let mut around = Board::new(cells);
     around.from = board.from.map(moved);
     around.to = board.to.iter().copied().map(moved).collect();

@@ -17,7 +17,7 @@ pub enum Owner {
 
 /// A piece in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Piece {
+pub struct DrawnPiece {
     /// The owner.
     pub owner: Owner,
     /// The bug on it; `None` for the pieces of Hex-It.
@@ -26,7 +26,7 @@ pub struct Piece {
     pub number: u8,
 }
 
-impl fmt::Display for Piece {
+impl fmt::Display for DrawnPiece {
     /// The name in notations: `wA1`, `bWa`, `Hc`. A piece without a bug is `w` or `b`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.owner {
@@ -75,19 +75,19 @@ pub enum Ground {
 
 /// A cell with a piece or a tile on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cell {
+pub struct DrawnCell {
     /// The place of the cell.
     pub hex: Hex,
     /// What its pieces are on.
     pub ground: Ground,
     /// Its pieces from the bottom up.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<DrawnPiece>,
 }
 
 /// The content of a picture: cells, marks, hands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
-    cells: Vec<Cell>,
+    cells: Vec<DrawnCell>,
     /// The origin of the last move; `None` for a placement or before the first move.
     pub from: Option<Hex>,
     /// The cells that the last move went to. A release of prisoners can have several.
@@ -99,7 +99,7 @@ pub struct Board {
     /// More arrows, each from a cell to a cell.
     pub arrows: Vec<(Hex, Hex)>,
     /// The pieces that each side has in hand.
-    pub hands: BySide<Vec<Piece>>,
+    pub hands: BySide<Vec<DrawnPiece>>,
     /// The side to move; `None` if the game is over.
     pub turn: Option<Side>,
     /// The points of each side, in games with points.
@@ -146,8 +146,8 @@ impl Default for View {
 impl Board {
     /// A board with these cells and no marks. If two cells have the same place, only the first is kept. Cells without
     /// pieces and without a tile are left out.
-    pub fn new(cells: impl IntoIterator<Item = Cell>) -> Board {
-        let mut cells: Vec<Cell> = cells
+    pub fn new(cells: impl IntoIterator<Item = DrawnCell>) -> Board {
+        let mut cells: Vec<DrawnCell> = cells
             .into_iter()
             .filter(|c| !c.pieces.is_empty() || matches!(c.ground, Ground::Tile(..)))
             .collect();
@@ -160,12 +160,12 @@ impl Board {
     }
 
     /// The cells by row from north to south, and in each row from west to east.
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[DrawnCell] {
         &self.cells
     }
 
     /// What is on a cell.
-    pub fn cell(&self, hex: Hex) -> Option<&Cell> {
+    pub fn cell(&self, hex: Hex) -> Option<&DrawnCell> {
         self.cells
             .binary_search_by_key(&(hex.r, hex.q), |c| (c.hex.r, c.hex.q))
             .ok()

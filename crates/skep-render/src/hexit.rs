@@ -1,7 +1,7 @@
 //! Pictures of Hex-It.
 
 use super::playback::{Draw, MoverError};
-use super::{Board, Cell, Ground, Owner, Piece, Territory};
+use super::{Board, DrawnCell, DrawnPiece, Ground, Owner, Territory};
 use skep_records::game::{HexItTracker, Tracker};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::geometry::{GridRef, Hex};
@@ -22,8 +22,8 @@ impl Draw for HexItTracker {
 }
 
 /// A piece of Hex-It.
-const fn piece(side: Side) -> Piece {
-    Piece {
+const fn piece(side: Side) -> DrawnPiece {
+    DrawnPiece {
         owner: Owner::Side(side),
         bug: None,
         number: 0,
@@ -45,14 +45,14 @@ impl Board {
             } else {
                 Territory::Annex
             };
-            cells.push(Cell {
+            cells.push(DrawnCell {
                 hex: at.hex(),
                 ground: Ground::Tile(side, territory),
                 pieces: position.pieces(at).map(piece).collect(),
             });
         }
         for at in position.prisons() {
-            cells.push(Cell {
+            cells.push(DrawnCell {
                 hex: at.hex(),
                 ground: Ground::Prison,
                 pieces: position.pieces(at).map(piece).collect(),

@@ -1,7 +1,7 @@
 //! Pictures of Hive without Venom and packs.
 
 use super::playback::{Draw, MoverError};
-use super::{Board, Cell, Ground, Owner, Piece};
+use super::{Board, DrawnCell, DrawnPiece, Ground, Owner};
 use skep_records::game::HiveTracker;
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::hive::{self, PlaneTracker, Preview};
@@ -27,9 +27,9 @@ impl Draw for HiveTracker {
     }
 }
 
-impl From<hive::Piece> for Piece {
-    fn from(piece: hive::Piece) -> Piece {
-        Piece {
+impl From<hive::Piece> for DrawnPiece {
+    fn from(piece: hive::Piece) -> DrawnPiece {
+        DrawnPiece {
             owner: Owner::Side(piece.side()),
             bug: Some(piece.bug().into()),
             number: piece.name().number(),
@@ -43,16 +43,16 @@ impl Board {
         let position = tracker.position();
         let uncovered = position.pieces().filter(|&p| !position.is_covered(p));
         let cells = uncovered.filter_map(|top| {
-            let mut pieces: Vec<Piece> = position.beneath(top).map(Piece::from).collect();
+            let mut pieces: Vec<DrawnPiece> = position.beneath(top).map(DrawnPiece::from).collect();
             pieces.reverse();
             pieces.push(top.into());
-            Some(Cell {
+            Some(DrawnCell {
                 hex: tracker.hex(top)?,
                 ground: Ground::Table,
                 pieces,
             })
         });
-        let hand = |side| position.hand(side).map(Piece::from).collect();
+        let hand = |side| position.hand(side).map(DrawnPiece::from).collect();
         let moved = last.filter(|step| step.piece.is_some());
         let over = position.outcome().is_over();
         let mut board = Board::new(cells);

@@ -1,6 +1,6 @@
 //! Positions to text, SVG, PNG and GIF.
 //!
-//! A [`Board`] is the content of a picture of any game: cells with stacks of [`Piece`]s, marks, hands. [`Board::of`]
+//! A [`Board`] is the content of a picture of any game: cells with stacks of [`DrawnPiece`]s, marks, hands. [`Board::of`]
 //! makes it from a position of a [`GameLine`](skep_records::GameLine), and [`Board::new`] from cells.
 //!
 //! [`Board::text`] draws text and [`Board::svg`] draws SVG. With the feature `pixels`, [`Board::png`] and
@@ -45,7 +45,7 @@ mod venom;
 
 pub use animation::Animation;
 pub use animation_delta::{AnimationDelta, BoardDelta, Drawing, Drawings};
-pub use board::{Board, Caption, Cell, Ground, Owner, Piece, Territory, View};
+pub use board::{Board, Caption, DrawnCell, DrawnPiece, Ground, Owner, Territory, View};
 pub use glyph::Glyph;
 #[cfg(feature = "pixels")]
 pub use pixels::PixelError;

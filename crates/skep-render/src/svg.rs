@@ -10,7 +10,7 @@ use std::fmt::Write;
 pub use symbols::Symbols;
 
 use super::lettering::escaped;
-use super::{Board, Cell, Style};
+use super::{Board, DrawnCell, Style};
 use skep_rules::geometry::Hex;
 
 /// The distance from the centre of a cell to a corner, in units.
@@ -227,7 +227,7 @@ impl Board {
     }
 
     /// A cell, centred at 0 0.
-    pub(super) fn draw_cell(cell: &Cell, style: &Style) -> String {
+    pub(super) fn draw_cell(cell: &DrawnCell, style: &Style) -> String {
         let mut drawn = String::new();
         cells::draw(cell, (0.0, 0.0), &style.theme.palette(), &mut drawn);
         drawn
@@ -249,7 +249,7 @@ impl Board {
             marks::headings(self, &palette, out);
         }
         marks::beneath(self, &palette, out);
-        let middle = |cell: &Cell| middle(self.view.0.apply(cell.hex));
+        let middle = |cell: &DrawnCell| middle(self.view.0.apply(cell.hex));
         for cell in self.cells() {
             cells::draw(cell, middle(cell), &palette, out);
         }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style as Ansi};
 use unicode_width::UnicodeWidthStr;
 
-use super::board::{Board, Cell, Ground, Owner, Piece};
+use super::board::{Board, DrawnCell, DrawnPiece, Ground, Owner};
 use skep_rules::game::Side;
 use skep_rules::geometry::{GridRef, Hex};
 
@@ -260,8 +260,8 @@ impl Board {
     }
 
     /// A stack in words: from the top in Hive, and from the bottom in Hex-It, the order of distribution.
-    fn stack(&self, cell: &Cell) -> String {
-        let names = cell.pieces.iter().map(Piece::to_string);
+    fn stack(&self, cell: &DrawnCell) -> String {
+        let names = cell.pieces.iter().map(DrawnPiece::to_string);
         if self.score.is_some() {
             format!(
                 "{} {}",
@@ -289,7 +289,7 @@ const fn look_of(side: Side) -> Look {
 }
 
 /// The name of the top piece, and the height of a stack.
-fn name(cell: &Cell, width: usize, ascii: bool) -> (String, Look) {
+fn name(cell: &DrawnCell, width: usize, ascii: bool) -> (String, Look) {
     let Some(top) = cell.pieces.last() else {
         return (" ".repeat(width), Look::Plain);
     };
@@ -302,7 +302,7 @@ fn name(cell: &Cell, width: usize, ascii: bool) -> (String, Look) {
 }
 
 /// The top piece and the height of a stack of Hex-It, in brackets that show the ground.
-fn in_brackets(cell: &Cell, width: usize, ends: [&str; 2]) -> String {
+fn in_brackets(cell: &DrawnCell, width: usize, ends: [&str; 2]) -> String {
     let text = match cell.pieces.last() {
         Some(top) => format!("{top}{}", cell.pieces.len()),
         None => String::new(),

@@ -1,7 +1,7 @@
 //! Pictures of Hive with Venom and packs.
 
 use super::playback::{Draw, MoverError};
-use super::{Board, Cell, Ground, Owner, Piece};
+use super::{Board, DrawnCell, DrawnPiece, Ground, Owner};
 use skep_records::game::{PlacedTile, Tracker, VenomTracker};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::hive::Tile;
@@ -12,7 +12,7 @@ impl Draw for VenomTracker {
         let position = self.position();
         let piece = |tile| piece(position, tile);
         let stacks = position.stacks();
-        let cells = stacks.into_iter().map(|stack| Cell {
+        let cells = stacks.into_iter().map(|stack| DrawnCell {
             hex: stack.hex + self.offset(),
             ground: Ground::Table,
             pieces: stack
@@ -61,8 +61,8 @@ impl Draw for VenomTracker {
     }
 }
 
-fn piece(position: &Position, tile: Tile) -> Piece {
-    Piece {
+fn piece(position: &Position, tile: Tile) -> DrawnPiece {
+    DrawnPiece {
         owner: match tile.side() {
             Some(side) => Owner::Side(side),
             None => Owner::Neutral(position.honeycombo()),

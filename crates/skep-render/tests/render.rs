@@ -5,7 +5,9 @@ use resvg::tiny_skia::Pixmap;
 use skep_records::GameLine;
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use skep_records::record::{Format, Record};
-use skep_render::{Animation, Board, Cell, Glyph, Owner, Piece, Style, Symbols, TextStyle, Theme};
+use skep_render::{
+    Animation, Board, DrawnCell, DrawnPiece, Glyph, Owner, Style, Symbols, TextStyle, Theme,
+};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit;
@@ -162,14 +164,14 @@ fn a_page_shares_the_drawings_of_its_boards() {
 
 /// A board with one tile, or with none.
 fn one(bug: Option<Glyph>, side: Side) -> Board {
-    Board::new(bug.map(|bug| Cell {
+    Board::new(bug.map(|bug| DrawnCell {
         hex: Hex::ORIGIN,
-        pieces: vec![Piece {
+        pieces: vec![DrawnPiece {
             owner: Owner::Side(side),
             bug: Some(bug),
             number: 0,
         }],
-        ..Cell::default()
+        ..DrawnCell::default()
     }))
 }
 
@@ -317,14 +319,14 @@ fn pixels_of_a_few_pictures() {
 
 #[test]
 fn pictures_without_bounds_are_refused() {
-    let far = Board::new([0, 100_000].map(|q| Cell {
+    let far = Board::new([0, 100_000].map(|q| DrawnCell {
         hex: Hex::new(q, 0),
-        pieces: vec![Piece {
+        pieces: vec![DrawnPiece {
             owner: Owner::Side(Side::White),
             bug: Some(Glyph::Ant),
             number: 1,
         }],
-        ..Cell::default()
+        ..DrawnCell::default()
     }));
     assert!(far.png(&Style::default()).is_err());
     assert!(Board::default().png(&Style::default()).is_ok());
@@ -424,16 +426,16 @@ fn frames_of_a_gif_add_up_to_the_picture() {
 
 /// A stack of 1 to 7 pieces alone on the board.
 fn stack_of(height: u8, bug: Option<Glyph>) -> Board {
-    Board::new([Cell {
+    Board::new([DrawnCell {
         hex: Hex::ORIGIN,
         pieces: (0..height)
-            .map(|level| Piece {
+            .map(|level| DrawnPiece {
                 owner: Owner::Side(Side::of_ply(u32::from(level))),
                 bug,
                 number: 0,
             })
             .collect(),
-        ..Cell::default()
+        ..DrawnCell::default()
     }])
 }
 
@@ -518,7 +520,12 @@ fn venom_keeps_its_place_while_it_is_played() {
     let first = boards[0].cells()[0].hex;
     for board in &boards {
         // The Honeycombo never moves.
-        let names = |c: &Cell| c.pieces.iter().map(Piece::to_string).collect::<Vec<_>>();
+        let names = |c: &DrawnCell| {
+            c.pieces
+                .iter()
+                .map(DrawnPiece::to_string)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(names(board.cell(first).unwrap()), ["Hc"]);
     }
     for (before, after) in boards.iter().zip(&boards[1..]) {

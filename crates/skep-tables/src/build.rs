@@ -15,7 +15,7 @@ use arrow_schema::{DataType, TimeUnit};
 
 use super::dictionary::Listed;
 use super::table::dictionary;
-use skep_analysis::Date;
+use skep_records::record::Date;
 
 /// The type of the keys of variants and months.
 pub(crate) const VARIANT_KEY: DataType = DataType::Int32;

@@ -34,7 +34,7 @@ pub use assemble::{Assembler, Partition};
 pub use build::days;
 pub use column::{Columns, TableColumn, UnknownColumn};
 pub use openings::openings;
-pub use reader::{Fault, Faults, ReadOptions, TableReader};
+pub use reader::{Faults, ReadFault, ReadOptions, TableReader};
 pub use rows::{RowBuilder, Rows};
 pub use table::Table;
 

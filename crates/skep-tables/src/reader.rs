@@ -13,7 +13,7 @@ use super::{Assembler, Columns, RowBuilder, Table};
 use skep_analysis::GameReader;
 use skep_analysis::openings::Names;
 use skep_analysis::select::Filter;
-use skep_collection::{Background, Input, Item, Options, Progress, scan};
+use skep_collection::{Background, Input, Item, OpenOptions, Progress, scan};
 use skep_records::diag::Diagnostic;
 use skep_records::{JudgeOptions, Source};
 
@@ -23,7 +23,7 @@ pub struct ReadOptions {
     /// The columns to make.
     pub columns: Columns,
     /// How to read the inputs: threads, notation, and so on.
-    pub scan: Options,
+    pub scan: OpenOptions,
     /// The rules for judging the games.
     pub rules: JudgeOptions,
     /// The games to use; `None` uses all.
@@ -37,7 +37,7 @@ impl ReadOptions {
     pub fn new(table: Table) -> ReadOptions {
         ReadOptions {
             columns: Columns::of(table),
-            scan: Options::default(),
+            scan: OpenOptions::default(),
             rules: JudgeOptions::default(),
             filter: None,
             names: Names::known(),
@@ -47,7 +47,7 @@ impl ReadOptions {
 
 /// A file or entry that cannot be read, or holds no game.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub struct ReadFault {
     /// The file or entry.
     pub source: Source,
     /// The problem.
@@ -56,15 +56,15 @@ pub struct Fault {
 
 /// The faults found so far, which can be looked at while the table is read.
 #[derive(Clone, Debug, Default)]
-pub struct Faults(Arc<Mutex<Vec<Fault>>>);
+pub struct Faults(Arc<Mutex<Vec<ReadFault>>>);
 
 impl Faults {
     /// The faults found so far.
-    pub fn all(&self) -> Vec<Fault> {
+    pub fn all(&self) -> Vec<ReadFault> {
         (self.0.lock().unwrap_or_else(PoisonError::into_inner)).clone()
     }
 
-    fn push(&self, fault: Fault) {
+    fn push(&self, fault: ReadFault) {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -146,7 +146,7 @@ impl TableReader {
                             rows.push(&reader.facts(), game.source, game.index, &options.names);
                         }
                     }
-                    Item::Fault { source, diagnostic } => found.push(Fault {
+                    Item::Fault { source, diagnostic } => found.push(ReadFault {
                         source: source.clone(),
                         diagnostic,
                     }),

@@ -5,8 +5,9 @@ use arrow_array::ArrayRef;
 use super::game::Games;
 use super::ply::{LegalMoves, Plies, Positions, Wins};
 use super::{Columns, Table};
+use skep_analysis::Facts;
 use skep_analysis::openings::Names;
-use skep_analysis::{Date, Facts};
+use skep_records::record::Date;
 use skep_records::{Source, each_game};
 
 /// Makes the rows of some games.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use skep_analysis::collection::{Batch, Entry, Memory};
 use skep_analysis::tactics::Stop;
-use skep_explorer::{Answers, Limits, Refusal};
+use skep_explorer::{Answers, Refusal, RequestLimits};
 use skep_tactics::time::Instant;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -124,7 +124,7 @@ impl Collection {
     pub fn answer(&mut self, path: &str, query: Option<String>) -> Answer {
         self.settle();
         // Other questions wait for this answer, so its time is limited as on a server.
-        let stop = Stop::at(Instant::now() + Limits::default().time);
+        let stop = Stop::at(Instant::now() + RequestLimits::default().time);
         let answer = self.answers.answer(path, query.as_deref(), &stop);
         JsValue::into(value(&Answered::new(answer)))
     }

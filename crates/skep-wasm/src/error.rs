@@ -1,7 +1,7 @@
 //! Errors for JavaScript.
 
 use js_sys::Reflect;
-use skep_explorer::{Fault, Refusal};
+use skep_explorer::{Problem, Refusal};
 use skep_records::{Code, Diagnostic, NoGame, Severity, Verdict};
 use skep_rules::game;
 use wasm_bindgen::JsValue;
@@ -74,7 +74,7 @@ impl From<NoGame> for Error {
 
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Error {
-        let Fault {
+        let Problem {
             code,
             message,
             ply,

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use skep_analysis::{Facts, GameReader};
-use skep_collection::{Input, Item, Options, Progress, Summary, scan};
+use skep_collection::{Input, Item, OpenOptions, Progress, Summary, scan};
 use skep_records::diag::{LineIndex, LocatedFinding};
 use skep_records::notation::JudgeOptions;
 use skep_records::record::Format;
@@ -77,11 +77,11 @@ pub fn each(
         name: name.into(),
         bytes: bytes.into(),
     };
-    let options = Options {
+    let options = OpenOptions {
         // A page has no threads.
         threads: 1,
         from: reading.from.as_deref().map(notation).transpose()?,
-        ..Options::default()
+        ..OpenOptions::default()
     };
     let rules = reading.judge()?;
     // There is one thread, so each game goes directly to `each`.

@@ -17,7 +17,7 @@ use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::detect;
 use skep_records::record::Format;
-use skep_records::state::is_state;
+use skep_rules::state::is_state;
 
 use super::{one_of, thread_count};
 use crate::cli::usage::INPUT;
@@ -361,12 +361,12 @@ impl Inputs {
     }
 
     /// The options for reading the paths.
-    pub fn options(&self) -> skep_collection::Options {
-        skep_collection::Options {
+    pub fn options(&self) -> skep_collection::OpenOptions {
+        skep_collection::OpenOptions {
             threads: self.threads,
             from: self.from,
             folders: stored::left_out(|_| ()),
-            ..skep_collection::Options::default()
+            ..skep_collection::OpenOptions::default()
         }
     }
 }

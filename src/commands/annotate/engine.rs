@@ -11,13 +11,12 @@ use clap::Args;
 
 use crate::cli::args::seconds;
 use crate::commands::uhp;
-use crate::output;
 use crate::output::line_file::{LineFile, is_part_of};
 use crate::scan::lock;
-use crate::text;
+use crate::{output, text};
 use skep_analysis::opinion::{Mark, Remark};
 use skep_engine::contest::TimeControl;
-use skep_engine::{Engine, EngineError, Limits, Program};
+use skep_engine::{Engine, EngineError, EngineLimits, Program};
 use skep_records::game::{Hive, Tracker as _};
 use skep_records::state::state_of;
 use skep_records::{Game, Played};
@@ -140,7 +139,7 @@ fn scale(text: &str) -> Result<f64, &'static str> {
 
 /// Starts an engine that prints its scores, if it can.
 fn start(program: &Program) -> Result<Engine, EngineError> {
-    let mut engine = Engine::start(program, Limits::default())?;
+    let mut engine = Engine::start(program, EngineLimits::default())?;
     engine.report_scores()?;
     Ok(engine)
 }

@@ -8,7 +8,7 @@ use crate::text;
 use skep_analysis::opinion::Mark;
 use skep_analysis::tactics::TurnTactics;
 use skep_analysis::{BoardFacts, PlyFacts};
-use skep_collection::GameText;
+use skep_records::GameText;
 use skep_records::record::GameKind;
 use skep_rules::game::Side;
 use skep_rules::hexit::Points;

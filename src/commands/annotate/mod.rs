@@ -19,7 +19,7 @@ use crate::writing::{Notations, extension, push_game};
 use crate::{Exit, text};
 use skep_analysis::tactics::{TurnTactics, tactics};
 use skep_analysis::{GameReader, plies};
-use skep_collection::GameText;
+use skep_records::GameText;
 use skep_records::diag::Severity;
 use skep_records::notation::{Verdict, write};
 use skep_records::record::{Format, GameKind, Record};

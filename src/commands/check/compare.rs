@@ -8,13 +8,12 @@ use crate::rows::{Head, RowFormat, Shape, Sheet, Value};
 use crate::scan::Scan;
 use crate::{Exit, text};
 use skep_analysis::GameReader;
-use skep_collection::GameText;
-use skep_records::Source;
 use skep_records::diag::Severity;
 use skep_records::notation::{
     Judge, JudgeOptions, ParseJudgeOptionsError, RuleOption, Status, Verdict,
 };
 use skep_records::record::{Record, Termination};
+use skep_records::{GameText, Source};
 
 /// The help of `--compare`, with the options of the rules.
 pub fn help() -> String {

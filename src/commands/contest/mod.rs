@@ -16,13 +16,11 @@ use anyhow::{bail, ensure};
 use clap::{ArgGroup, Args, value_parser};
 
 use super::info::{Group, Info};
-use crate::Exit;
 use crate::cli::args::{one_of, seconds, thread_count};
 use crate::cli::count_args::Print;
 use crate::cli::game_text::PlainVariantParser;
-use crate::output;
-use crate::text;
-use skep_collection::Options;
+use crate::{Exit, output, text};
+use skep_collection::OpenOptions;
 use skep_engine::contest::{Contest, Pairing, Schedule, Sprt, TimeControl};
 use skep_records::Game;
 use skep_records::notation::RepetitionRule;
@@ -257,9 +255,9 @@ impl Match {
             schedule: &schedule,
             contest: &contest,
             sprt: self.sprt,
-            threads: Options {
+            threads: OpenOptions {
                 threads: self.threads,
-                ..Options::default()
+                ..OpenOptions::default()
             }
             .workers(),
             settings: &settings,

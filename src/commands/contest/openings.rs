@@ -9,7 +9,7 @@ use anyhow::ensure;
 use rustc_hash::FxHashSet;
 
 use skep_analysis::GameReader;
-use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::Played;
 use skep_records::game::Hive;
 use skep_rules::game::{Outcome, Position as _, random_game};
@@ -48,7 +48,7 @@ impl Openings {
         let mut openings: Vec<Played<Hive>> = Vec::new();
         scan(
             &[Input::Path(path.to_path_buf())],
-            &Options::default(),
+            &OpenOptions::default(),
             &Progress::new(),
             GameReader::default,
             Vec::new,

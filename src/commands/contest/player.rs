@@ -7,7 +7,7 @@ use std::str::FromStr;
 use anyhow::{Context as _, bail, ensure};
 
 use crate::commands::uhp;
-use skep_engine::{Engine, EngineError, Limits, Program};
+use skep_engine::{Engine, EngineError, EngineLimits, Program};
 use skep_rules::hive::GameType;
 
 /// An engine of a match.
@@ -118,7 +118,7 @@ fn name_of(path: &Path) -> String {
 impl Player {
     /// Starts the engine, with its options set.
     pub fn start(&self) -> Result<Engine, EngineError> {
-        let mut engine = Engine::start(&self.program, Limits::default())?;
+        let mut engine = Engine::start(&self.program, EngineLimits::default())?;
         for (option, value) in &self.settings {
             engine.set_option(option, value)?;
         }

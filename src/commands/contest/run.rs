@@ -14,7 +14,9 @@ use super::player::Player;
 use super::saved::{Entry, Finished, Saved};
 use crate::output::{self, interrupt};
 use crate::text::{self, standing::score};
-use skep_engine::contest::{Contest, ContestGame, Decision, Ending, Schedule, Score, Slot, Sprt};
+use skep_engine::contest::{
+    Contest, ContestGame, Decision, Ending, MatchScore, Schedule, Slot, Sprt,
+};
 use skep_engine::{Engine, EngineError, Failure};
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
@@ -37,7 +39,7 @@ pub struct Plan<'a> {
 pub struct Scores {
     games: BTreeMap<usize, Finished>,
     /// The score of the first player against all others, which the test needs after every game.
-    first: Score,
+    first: MatchScore,
 }
 
 impl Scores {
@@ -47,8 +49,8 @@ impl Scores {
         schedule: &Schedule,
         player: usize,
         other: Option<usize>,
-    ) -> (Score, [u32; 2]) {
-        let mut score = Score::default();
+    ) -> (MatchScore, [u32; 2]) {
+        let mut score = MatchScore::default();
         let mut lost = [0, 0];
         let mut last: Option<(usize, u32)> = None;
         for (index, game) in &self.games {
@@ -96,7 +98,7 @@ impl Scores {
     }
 
     /// The score of the first player against all others.
-    pub fn of_first(&self) -> &Score {
+    pub fn of_first(&self) -> &MatchScore {
         &self.first
     }
 

@@ -3,13 +3,13 @@
 use super::run::Scores;
 use crate::cli::count_args::Print;
 use crate::rows::{Head, Table, Value};
-use skep_engine::contest::{Decision, Elo, Schedule, Score, Sprt};
+use skep_engine::contest::{Decision, Elo, MatchScore, Schedule, Sprt};
 
 /// A row: a player against another, or against all others.
 pub struct Row<'a> {
     player: &'a str,
     opponent: Option<&'a str>,
-    score: Score,
+    score: MatchScore,
     elo: Option<Elo>,
     failures: u32,
     on_time: u32,

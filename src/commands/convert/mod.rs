@@ -22,10 +22,9 @@ use crate::writing::{
 };
 use crate::{Exit, text};
 use skep_analysis::GameReader;
-use skep_collection::GameText;
 use skep_records::notation::unread;
 use skep_records::notation::write::{self, Loss};
-use skep_records::{Format, Judge, Record, Source, Verdict};
+use skep_records::{Format, GameText, Judge, Record, Source, Verdict};
 
 mod destination;
 mod edits;

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use crate::writing::Notation;
-use skep_collection::GameText;
-use skep_records::Source;
 use skep_records::record::Format;
+use skep_records::{GameText, Source};
 use skep_rules::closed_list;
 
 /// The part of a game that decides which games it equals.

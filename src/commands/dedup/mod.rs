@@ -22,8 +22,7 @@ use crate::scan::{Event, Scan};
 use crate::writing::{Outlet, Plan, Rest, Writing, Written};
 use crate::{Exit, text};
 use skep_analysis::{GameReader, Sameness};
-use skep_collection::GameText;
-use skep_records::Source;
+use skep_records::{GameText, Source};
 use skep_rules::closed_list;
 
 /// Remove duplicate games

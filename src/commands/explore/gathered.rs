@@ -6,11 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use skep_analysis::collection::{Collection as _, Entry, Memory};
-use skep_collection::GameText;
 use skep_explorer::Explorer;
 use skep_index::{Index, IndexedGame, Writer};
-use skep_records::Record;
 use skep_records::notation::Verdict;
+use skep_records::{GameText, Record};
 
 use crate::cli::args::Inputs;
 use crate::commands::index::threads;

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use skep_analysis::collection::{Collection as _, Entry, Memory};
-use skep_collection::GameText;
 use skep_explorer::Explorer;
-use skep_records::Record;
 use skep_records::notation::Verdict;
+use skep_records::{GameText, Record};
 
 use crate::cli::args::Inputs;
 use crate::cli::not_built;

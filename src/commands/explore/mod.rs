@@ -13,8 +13,7 @@ use clap::Args;
 use super::info::{Group, Info};
 use crate::cli::args::{Inputs, Selection};
 use crate::cli::exit::NoMatch;
-use crate::output::Output;
-use crate::output::interrupt;
+use crate::output::{Output, interrupt};
 use crate::scan::Scan;
 use crate::{Exit, output, text};
 use gathered::{Games, Gathered, Prepared};
@@ -22,10 +21,9 @@ use rows::Puzzle;
 use skep_analysis::GameReader;
 use skep_analysis::collection::Entry;
 use skep_analysis::select::Truth;
-use skep_collection::GameText;
 use skep_explorer::{Origins, Server};
-use skep_records::Source;
 use skep_records::notation::JudgeOptions;
+use skep_records::{GameText, Source};
 
 /// Browse positions and their games on a local web page
 ///

@@ -19,7 +19,7 @@ use crate::output::Target;
 use crate::{Exit, output, rulebook, text};
 use filters::filters;
 use notations::notations;
-use skep_analysis::puzzles::Theme;
+use skep_analysis::puzzles::PuzzleTheme;
 use skep_analysis::select::{Field, nearest};
 use skep_records::Game;
 use skep_records::record::Format;
@@ -215,7 +215,7 @@ fn unknown(name: &str, command: &clap::Command) -> String {
     if name.parse::<Field>().is_ok() {
         return it_is("a field of --where", Topic::Filters);
     }
-    if name.parse::<Theme>().is_ok() {
+    if name.parse::<PuzzleTheme>().is_ok() {
         return it_is("a theme of puzzles", Topic::Themes);
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();

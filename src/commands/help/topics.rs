@@ -6,7 +6,7 @@ use crate::text;
 use anstyle::Style;
 use skep_analysis::motifs::Motif;
 use skep_analysis::openings::Shape;
-use skep_analysis::puzzles::Theme;
+use skep_analysis::puzzles::PuzzleTheme;
 
 /// Explains the numbers of several commands.
 pub(super) fn scores(width: usize, styled: bool) -> String {
@@ -98,7 +98,7 @@ pub(super) fn themes(width: usize) -> String {
         width,
     );
     page.push('\n');
-    let rows = Theme::ALL.map(|theme| (theme.as_str(), theme.meaning()));
+    let rows = PuzzleTheme::ALL.map(|theme| (theme.as_str(), theme.meaning()));
     page.push_str(&text::glossary(&rows, width));
     page
 }

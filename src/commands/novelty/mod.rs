@@ -21,8 +21,7 @@ use crate::{Exit, tables};
 use skep_analysis::following::SharedPositions;
 use skep_analysis::novelty::{Novelties, Novelty as Found};
 use skep_analysis::{Colours, Facts, GameReader, Mean, Score, Tally as _, turn_to};
-use skep_collection::GameText;
-use skep_records::each_game;
+use skep_records::{GameText, each_game};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 

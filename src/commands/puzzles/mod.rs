@@ -19,13 +19,12 @@ use crate::rows::{Head, Pick, RowFormat, Shape, Sheet};
 use crate::scan::Scan;
 use crate::{Exit, text};
 use skep_analysis::GameReader;
-use skep_analysis::puzzles::{Puzzle, Search, Theme, puzzles};
+use skep_analysis::puzzles::{Puzzle, PuzzleSearch, PuzzleTheme, puzzles};
 use skep_analysis::select::Truth;
-use skep_collection::GameText;
 use skep_records::notation::JudgeOptions;
 use skep_records::notation::write::{self, WriteError};
 use skep_records::record::{Note, NoteKind, Stated};
-use skep_records::{Format, Game, Record, Status, Verdict};
+use skep_records::{Format, Game, GameText, Record, Status, Verdict};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 
@@ -70,8 +69,8 @@ pub struct Puzzles {
     /// Write only puzzles with all of these themes
     ///
     /// skep help themes explains the themes.
-    #[arg(long, value_name = "THEME", value_delimiter = ',', value_parser = one_of(&Theme::ALL), hide_short_help = true)]
-    theme: Vec<Theme>,
+    #[arg(long, value_name = "THEME", value_delimiter = ',', value_parser = one_of(&PuzzleTheme::ALL), hide_short_help = true)]
+    theme: Vec<PuzzleTheme>,
 
     /// Choose the output format [default: from the file name, or table]
     ///
@@ -274,7 +273,7 @@ impl Puzzles {
         // A search takes seconds, and puzzles are written when those of a part of the input are found.
         scan.options.unit_bytes = PART;
         let mut sink = self.sink(format.unwrap_or(PuzzleFormat::Table))?;
-        let search = Search {
+        let search = PuzzleSearch {
             least: self.moves.least,
             most: self.moves.most,
             allow_many: self.allow_many,

@@ -3,7 +3,7 @@
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 
-use skep_render::{Board, Cell, Ground, Owner, Piece, Territory};
+use skep_render::{Board, DrawnCell, DrawnPiece, Ground, Owner, Territory};
 use skep_rules::game::Side;
 use skep_rules::geometry::{GridRef, Hex, Symmetry};
 
@@ -120,7 +120,7 @@ fn draw_in(
     if labels {
         shown.extend(columns.iter().chain(&rows).map(|&hex| view.apply(hex)));
     }
-    let name = |cell: &Cell| text::columns(&name_of(cell));
+    let name = |cell: &DrawnCell| text::columns(&name_of(cell));
     let longest = board.cells().iter().map(name).max().unwrap_or(0) as i32;
     let (size, bounds) = sizes.iter().find_map(|&size| {
         let bounds = size.bounds(shown.iter().copied())?;
@@ -187,7 +187,7 @@ impl Canvas {
                 && size.lines >= 4
                 && below.iter().any(|piece| piece.bug.is_some())
             {
-                let names: Vec<String> = below.iter().rev().map(Piece::to_string).collect();
+                let names: Vec<String> = below.iter().rev().map(DrawnPiece::to_string).collect();
                 let names = names.join(" ");
                 let fits = text::prefix(&names, size.columns as usize - 3);
                 self.write(&names[..fits], at.0, at.1 + 1, ink);
@@ -278,7 +278,7 @@ fn on(ground: Option<Color>) -> Style {
 }
 
 /// The fill and the text colour of a cell.
-fn colours(cell: &Cell) -> (Option<Color>, Color) {
+fn colours(cell: &DrawnCell) -> (Option<Color>, Color) {
     let (dark, light) = (Color::Indexed(16), Color::Indexed(231));
     match (cell.ground, cell.pieces.last()) {
         (Ground::Tile(Side::White, Territory::Largest), _) => (Some(WHITE_TERRITORY), dark),
@@ -296,7 +296,7 @@ fn colours(cell: &Cell) -> (Option<Color>, Color) {
 }
 
 /// The name of the top piece with the height of the stack: `wB1²`, and `w3` in Hex-It.
-fn name_of(cell: &Cell) -> String {
+fn name_of(cell: &DrawnCell) -> String {
     const RAISED: [&str; 8] = ["", "", "²", "³", "⁴", "⁵", "⁶", "⁷"];
     let height = cell.pieces.len();
     match cell.pieces.last() {

@@ -9,7 +9,7 @@ use crate::Exit;
 use skep_analysis::GameReader;
 use skep_analysis::players::Aliases;
 use skep_analysis::select::Filter;
-use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::JudgeOptions;
@@ -66,7 +66,7 @@ struct Batch {
 /// Starts to read the inputs.
 pub fn load(
     inputs: Vec<Input>,
-    options: Options,
+    options: OpenOptions,
     (rules, aliases): (JudgeOptions, Arc<Aliases>),
     filter: Option<Filter>,
 ) -> NewsReceiver {

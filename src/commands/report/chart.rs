@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use crate::text::{count, counted};
-use skep_analysis::{Date, Histogram, Mean, Score, Tally};
+use skep_analysis::{Histogram, Mean, Score, Tally};
+use skep_records::record::Date;
 
 /// A column of a chart.
 struct Bar {

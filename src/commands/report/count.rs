@@ -14,12 +14,12 @@ use crate::tables::PlayerTable;
 use skep_analysis::openings::{Group, Limit, Names, Pass, Shape, Trees, Walker};
 use skep_analysis::players::Pairs;
 use skep_analysis::select::{Attribute, Field};
-use skep_analysis::stats::{Extra, Stats, Trouble};
-use skep_analysis::{Clocks, Date, Facts, GameReader, Mean, Score, Tally};
-use skep_collection::GameText;
+use skep_analysis::stats::{Stats, StatsOptions, Trouble};
+use skep_analysis::{Clocks, Facts, GameReader, Mean, Score, Tally};
+use skep_records::GameText;
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::{Status, Verdict};
-use skep_records::record::Record;
+use skep_records::record::{Date, Record};
 use skep_rules::game::Side;
 
 /// Problems that the page lists; the rest are counted.
@@ -116,7 +116,7 @@ pub const VARIANT: Attribute = Attribute::Field(Field::Variant);
 pub const SHAPE: Attribute = Attribute::Field(Field::Shape);
 
 /// What is counted besides the results.
-const EXTRA: Extra = Extra {
+const EXTRA: StatsOptions = StatsOptions {
     branching: false,
     tactics: None,
     clocks: Some(Trouble::Percent(10)),
@@ -286,7 +286,7 @@ impl Counter<'_> {
         (count.variants).add(&facts, subject.source, by, EXTRA);
         if Shape::of_game(&facts).is_some() {
             let by = ([SHAPE].as_slice(), &names);
-            (count.shapes).add(&facts, subject.source, by, Extra::default());
+            (count.shapes).add(&facts, subject.source, by, StatsOptions::default());
         }
         let month = facts.date().and_then(Date::to_month);
         count.months.entry(month).or_default().add(facts.result());

@@ -10,7 +10,9 @@ use super::{Report, terms};
 use crate::rows::html_bar;
 use crate::tables::shares;
 use crate::text::{count, counted};
-use skep_analysis::openings::{Group, Listing, Move, Names, Node, Shown, Start, Trees, list_all};
+use skep_analysis::openings::{
+    Group, Listing, Names, Node, OpeningMove, Shown, Start, Trees, list_all,
+};
 use skep_records::Playback;
 use skep_render::{Board, Style, Symbols};
 use skep_rules::game::Side;
@@ -210,7 +212,7 @@ impl Writer<'_> {
         html! { @for row in &rows { (row) } }
     }
 
-    fn node(&mut self, entry: &Move, before: &Stand, known: Option<&str>) -> Markup {
+    fn node(&mut self, entry: &OpeningMove, before: &Stand, known: Option<&str>) -> Markup {
         let tree = self.tree;
         let place = self.next;
         self.next += 1;

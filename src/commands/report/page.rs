@@ -11,7 +11,7 @@ use crate::tables::{
 use crate::text::{count, counted, plain};
 use skep_analysis::Tally;
 use skep_analysis::players::{Pairs, Period, Player, players};
-use skep_analysis::stats::{Extra, Games, Stats};
+use skep_analysis::stats::{GameStats, Stats, StatsOptions};
 use skep_explorer::{page_body, page_script, page_style};
 use skep_records::notation::Status;
 use skep_render::{Drawings, Symbols, Theme, page_colours};
@@ -24,7 +24,7 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
     let found = &*found;
     let title = args.title();
     let mut all = Stats::default();
-    let mut games = Games::default();
+    let mut games = GameStats::default();
     for group in found.count.variants.groups.values() {
         games.merge(group.clone());
     }
@@ -143,7 +143,7 @@ const CROSSED: usize = 8;
 /// The number of upsets.
 const UPSETS: usize = 10;
 
-fn summary(found: &ReportData, games: &Games, of_players: usize) -> Markup {
+fn summary(found: &ReportData, games: &GameStats, of_players: usize) -> Markup {
     let all = &found.count.summary;
     let empty = all.with(Status::Empty);
     let notations = &found.count.notations;
@@ -189,12 +189,12 @@ fn results(found: &ReportData, all: &Stats) -> Option<Markup> {
         return None;
     }
     Some(html! {
-        (TableKind::Results.table(variants, &[VARIANT], Extra::default()).html("Results by variant", terms::explain, false))
-        @if variants.groups.len() > 1 { (TableKind::Results.table(all, &[], Extra::default()).html("Results of all games", terms::explain, false)) }
-        (TableKind::Endings.table(all, &[], Extra::default()).html("How the games ended", terms::explain, false))
-        @let shapes = TableKind::Results.table(&found.count.shapes, &[SHAPE], Extra::default());
+        (TableKind::Results.table(variants, &[VARIANT], StatsOptions::default()).html("Results by variant", terms::explain, false))
+        @if variants.groups.len() > 1 { (TableKind::Results.table(all, &[], StatsOptions::default()).html("Results of all games", terms::explain, false)) }
+        (TableKind::Endings.table(all, &[], StatsOptions::default()).html("How the games ended", terms::explain, false))
+        @let shapes = TableKind::Results.table(&found.count.shapes, &[SHAPE], StatsOptions::default());
         @if shapes.len() > 0 { (shapes.html("Results by the shape of the opening", terms::explain, false)) }
-        @let bugs = TableKind::Bugs.table(all, &[], Extra::default());
+        @let bugs = TableKind::Bugs.table(all, &[], StatsOptions::default());
         @if bugs.len() > 0 {
             details.numbers {
                 summary { "Bugs: when they enter, and the results of their games" }
@@ -217,12 +217,12 @@ fn charts(found: &ReportData, all: &Stats) -> Option<Markup> {
         @if let Some(time) = chart::over_time(&found.count.months) { (time) }
         @else { p.note { "No record states the month of its game." } }
         @if let Some(thinking) = chart::thinking(&found.count.thinking) { (thinking) }
-        @let clocks = TableKind::Clocks.table(all, &[], Extra::default());
+        @let clocks = TableKind::Clocks.table(all, &[], StatsOptions::default());
         @if clocks.len() > 0 {
             (clocks.html("Time per turn and time trouble (less than 10 % of the initial time left)", terms::explain, false))
             details.numbers {
                 summary { "Longest thinks" }
-                (TableKind::Thinks.table(all, &[], Extra::default()).html("Longest thinks", terms::explain, false))
+                (TableKind::Thinks.table(all, &[], StatsOptions::default()).html("Longest thinks", terms::explain, false))
             }
         }
     })

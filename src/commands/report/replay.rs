@@ -16,7 +16,7 @@ use skep_analysis::{Clocks, Facts, GameReader};
 use skep_records::notation::Verdict;
 use skep_records::record::{NoteKind, Record, StatedResult, Termination};
 use skep_records::{GameLine, each_game};
-use skep_render::{AnimationDelta, Drawings, Piece, Style, Symbols, Theme};
+use skep_render::{AnimationDelta, Drawings, DrawnPiece, Style, Symbols, Theme};
 use skep_rules::game::{BySide, Outcome, Side};
 
 /// The style of boards on the page.
@@ -276,7 +276,7 @@ fn start(record: &Record, verdict: &Verdict) -> Option<String> {
 }
 
 /// The drawings of pieces with their counts. The numbers of bugs do not matter.
-fn counted(pieces: &[Piece]) -> Hand {
+fn counted(pieces: &[DrawnPiece]) -> Hand {
     let mut all = Hand::new();
     for piece in pieces {
         let name = piece.symbol();

@@ -147,7 +147,7 @@ mod tests {
     use crate::check_report::Summary;
     use crate::commands::report::count::SHAPE;
     use crate::tables::{PlayerTable, TableKind, parts_head, players_head, upsets_head};
-    use skep_analysis::stats::{Extra, Stats};
+    use skep_analysis::stats::{Stats, StatsOptions};
 
     #[test]
     fn every_explained_column_is_in_a_table() {
@@ -157,9 +157,9 @@ mod tests {
             TableKind::Bugs,
             TableKind::Clocks,
         ];
-        let tables = tables.map(|kind| kind.table(&Stats::default(), &[], Extra::default()));
+        let tables = tables.map(|kind| kind.table(&Stats::default(), &[], StatsOptions::default()));
         let mut keys: Vec<&str> = tables.iter().flat_map(|table| table.seen_keys()).collect();
-        let shapes = TableKind::Results.table(&Stats::default(), &[SHAPE], Extra::default());
+        let shapes = TableKind::Results.table(&Stats::default(), &[SHAPE], StatsOptions::default());
         keys.extend(shapes.seen_keys());
         keys.extend(players_head(false).table().seen_keys());
         keys.extend(parts_head(PlayerTable::Crosstable).table().seen_keys());

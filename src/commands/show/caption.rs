@@ -6,7 +6,7 @@ use crate::cli::game_text::GameArg;
 use crate::text;
 use crate::text::standing::{score, standing};
 use skep_analysis::Facts;
-use skep_collection::{Input, Item, Options, Progress, scan};
+use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::{Playback, Record, Verdict};
 use skep_render::Caption;
 use skep_rules::game::{BySide, Side};
@@ -154,9 +154,9 @@ pub(super) fn number(game: &GameArg) -> Option<String> {
         return None;
     }
     let mut games = 0;
-    let options = Options {
+    let options = OpenOptions {
         threads: 1,
-        ..Options::default()
+        ..OpenOptions::default()
     };
     let counted = scan(
         &[input],

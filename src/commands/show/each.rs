@@ -4,12 +4,10 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use super::{Show, ShowFormat};
-use crate::Exit;
 use crate::output::{self, FilePerGame, Guard, Output, OutputFolder};
-use crate::text;
+use crate::{Exit, text};
 use skep_analysis::GameReader;
-use skep_collection::GameText;
-use skep_records::Source;
+use skep_records::{GameText, Source};
 
 /// Where the games go.
 enum Place {

@@ -18,8 +18,7 @@ use crate::output::{self, Target};
 use crate::scan::{Event, Scan};
 use crate::{Exit, text};
 use skep_analysis::GameReader;
-use skep_collection::GameText;
-use skep_records::{Game, JudgeOptions, Played, Rules, Status};
+use skep_records::{Game, GameText, JudgeOptions, Played, Rules, Status};
 use skep_rules::closed_list;
 use skep_tactics::{MOST_TURNS, Solver, Solvers, Tactics};
 

@@ -6,7 +6,7 @@ use crate::output::file_name::safe;
 use crate::scan::known::Known;
 use skep_analysis::GameReader;
 use skep_analysis::select::{Attribute, Field, UnknownField, Values};
-use skep_collection::GameText;
+use skep_records::GameText;
 
 /// A template for file names: `{White}/{year}-games`. Without braces, each part is a name: `variant/month`.
 #[derive(Clone, Debug)]

@@ -26,9 +26,9 @@ use skep_records::diag::Code;
 use skep_records::game::{OfGame as _, Venom};
 use skep_records::notation::write::MAX_GAME_BYTES;
 use skep_records::record::Termination;
-use skep_records::state::is_state;
 use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
 use skep_rules::hive::GameType;
+use skep_rules::state::is_state;
 use skep_tactics::{Estimate, SearchLimit};
 
 use session::InPlay;

@@ -4,16 +4,16 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use super::Node;
+use super::PositionCounts;
 use crate::openings::{Start, key_of, salt, settle};
 use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
 use skep_rules::game::{Position as _, Side};
 
 /// What was played in a position.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Continuations {
     /// The games that reached the position.
-    pub node: Node,
+    pub node: PositionCounts,
     /// The player to move.
     pub side: Side,
     /// Every turn that was played there, the most played first.
@@ -29,7 +29,7 @@ pub struct Continuation {
     /// The games that played it on their first visit.
     pub played: u64,
     /// The games that reached the position after it, by any order of moves.
-    pub node: Node,
+    pub node: PositionCounts,
     /// The position after it.
     pub place: Start,
 }
@@ -38,7 +38,7 @@ pub struct Continuation {
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
     /// The games that reached the position.
-    pub node: Node,
+    pub node: PositionCounts,
     /// For each position after a legal turn.
     pub turns: Vec<Counted>,
 }
@@ -47,7 +47,7 @@ pub struct Counts {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counted {
     /// The games that reached it.
-    pub node: Node,
+    pub node: PositionCounts,
     /// The games that played the turn on their first visit of the position before.
     pub played: u64,
 }
@@ -66,7 +66,7 @@ fn moves_by_next<R: Rules>(game: &Played<R>) -> FxHashMap<u64, Vec<R::Move>> {
     moves
 }
 
-impl Answer {
+impl Continuations {
     /// The keys of all positions that an answer counts: that of the position, and those after its legal turns.
     pub fn keys(place: &Start) -> Vec<u64> {
         let nexts = each_game!(place.game(), Game(game) => {
@@ -83,21 +83,21 @@ impl Answer {
     pub fn new<E>(
         place: &Start,
         count: impl FnOnce(u64, &[u64]) -> Result<Counts, E>,
-    ) -> Result<Answer, E> {
-        each_game!(place.game(), Game(game) => Answer::of(place, game, count))
+    ) -> Result<Continuations, E> {
+        each_game!(place.game(), Game(game) => Continuations::of(place, game, count))
     }
 
     fn of<R: Rules, E>(
         place: &Start,
         game: &Played<R>,
         count: impl FnOnce(u64, &[u64]) -> Result<Counts, E>,
-    ) -> Result<Answer, E> {
+    ) -> Result<Continuations, E> {
         let position = game.last_position();
         let turns = moves_by_next(game);
         let mut nexts: Vec<u64> = turns.keys().copied().collect();
         nexts.sort_unstable();
         let counts = count(place.key(), &nexts)?;
-        let mut answer = Answer {
+        let mut answer = Continuations {
             node: counts.node,
             side: position.turn(),
             turns: Vec::new(),

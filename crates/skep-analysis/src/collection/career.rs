@@ -8,7 +8,7 @@ use skep_rules::game::BySide;
 
 /// A player of a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
+pub struct KnownPlayer {
     /// The name.
     pub name: String,
     /// The number of games.
@@ -29,15 +29,15 @@ pub struct Career {
     /// The latest known date.
     pub last: Option<Date>,
     /// The players of the other side, those with the most games first.
-    pub opponents: Vec<Player>,
+    pub opponents: Vec<KnownPlayer>,
     /// The latest games.
     pub newest: Vec<FoundGame>,
 }
 
 /// Counts of texts as players, the most frequent first.
-pub fn ranked(counts: HashMap<String, u64>) -> Vec<Player> {
-    let mut all: Vec<Player> = (counts.into_iter())
-        .map(|(name, games)| Player { name, games })
+pub fn ranked(counts: HashMap<String, u64>) -> Vec<KnownPlayer> {
+    let mut all: Vec<KnownPlayer> = (counts.into_iter())
+        .map(|(name, games)| KnownPlayer { name, games })
         .collect();
     all.sort_unstable_by(|a, b| b.games.cmp(&a.games).then_with(|| a.name.cmp(&b.name)));
     all

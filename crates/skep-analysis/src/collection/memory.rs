@@ -7,8 +7,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rustc_hash::FxHashMap;
 
 use super::{
-    Answer, Career, Collection, CollectionError, Counted, Counts, Cursor, FoundGame, Listed, Node,
-    Order, Page, Player, Progress, Question, Way, Worth, date_number, game_id, ranked, steps,
+    Career, Collection, CollectionError, Continuations, Counted, Counts, Cursor, FoundGame,
+    KnownPlayer, Listed, Order, Page, PositionCounts, Progress, Question, Way, Worth, date_number,
+    game_id, ranked, steps,
 };
 use crate::openings::Start;
 use crate::select::{Field, Filter, Test, Truth, Value, Values};
@@ -238,7 +239,7 @@ impl Held {
         }
     }
 
-    fn count_in(&self, node: &mut Node) {
+    fn count_in(&self, node: &mut PositionCounts) {
         node.add(1, self.result, self.plies.into(), self.rating(), self.date);
     }
 }
@@ -454,7 +455,7 @@ impl Collection for Memory {
         filter: Option<&Filter>,
         stop: &Stop,
     ) -> Result<(), CollectionError> {
-        let games = Answer::keys(place)
+        let games = Continuations::keys(place)
             .into_iter()
             .flat_map(|key| self.there(key));
         self.selected(filter, games, stop).map(|_| ())
@@ -464,8 +465,8 @@ impl Collection for Memory {
         &self,
         place: &Start,
         filter: Option<&Filter>,
-    ) -> Result<Answer, CollectionError> {
-        Answer::new(place, |key, nexts| {
+    ) -> Result<Continuations, CollectionError> {
+        Continuations::new(place, |key, nexts| {
             let keys = std::iter::once(&key).chain(nexts);
             let games = keys.flat_map(|&key| self.there(key));
             let selected = self.selected(filter, games, &Stop::default())?;
@@ -530,7 +531,7 @@ impl Collection for Memory {
         Ok(ranked.map(|one| (one.name, one.games)).collect())
     }
 
-    fn players(&self, prefix: &str, limit: usize) -> Result<Vec<Player>, CollectionError> {
+    fn players(&self, prefix: &str, limit: usize) -> Result<Vec<KnownPlayer>, CollectionError> {
         let mut counts: HashMap<String, u64> = HashMap::new();
         let prefix = prefix.to_lowercase();
         for game in &self.games {
@@ -562,7 +563,7 @@ impl Collection for Memory {
                 let Some(name) = name.filter(|name| name.to_lowercase() == wanted) else {
                     continue;
                 };
-                let mut node = Node::default();
+                let mut node = PositionCounts::default();
                 game.count_in(&mut node);
                 career.scores[side].merge(node.score);
                 career.rating.merge(node.rating[side]);

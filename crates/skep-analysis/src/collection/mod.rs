@@ -22,12 +22,12 @@ use crate::tactics::Stop;
 use crate::{Date, Score};
 use skep_rules::closed_list;
 
-pub use answer::{Answer, Continuation, Counted, Counts};
-pub use career::{Career, Player, ranked};
+pub use answer::{Continuation, Continuations, Counted, Counts};
+pub use career::{Career, KnownPlayer, ranked};
 pub use found::FoundGame;
 pub use list::{Cursor, InvalidCursor, Listed, Page, Question, Sort, Worth, date_number};
 pub use memory::{Batch, Entry, Memory};
-pub use node::Node;
+pub use node::PositionCounts;
 pub use similar::{SimilarGame, SimilarGames};
 pub use steps::{Way, game_id, steps};
 
@@ -102,7 +102,7 @@ pub trait Collection: Send + Sync {
         &self,
         place: &Start,
         filter: Option<&Filter>,
-    ) -> Result<Answer, CollectionError>;
+    ) -> Result<Continuations, CollectionError>;
 
     /// A page of the games of a question. Reads the records that the filter needs until `stop.is_now()` is true. The
     /// next call does not read the same records again.
@@ -169,7 +169,7 @@ pub trait Collection: Send + Sync {
     fn variants(&self) -> Result<Vec<(String, u64)>, CollectionError>;
 
     /// The players whose names begin with a text, in any case, those with the most games first.
-    fn players(&self, prefix: &str, limit: usize) -> Result<Vec<Player>, CollectionError>;
+    fn players(&self, prefix: &str, limit: usize) -> Result<Vec<KnownPlayer>, CollectionError>;
 
     /// The games of the player with a name in any case, with some opponents and some of the latest games. `None` if no
     /// game has the player.

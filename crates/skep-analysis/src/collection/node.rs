@@ -4,7 +4,7 @@ use skep_rules::game::{BySide, Side};
 
 /// Counts of the games that reached a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Node {
+pub struct PositionCounts {
     /// Results. A game counts once, even if it comes back to the position.
     pub score: Score,
     /// Lengths in plies, including passes.
@@ -19,7 +19,7 @@ pub struct Node {
     pub last: Option<Date>,
 }
 
-/// How many rating points a win is worth in [`Node::performance`].
+/// How many rating points a win is worth in [`PositionCounts::performance`].
 const A_WIN: f64 = 400.0;
 
 /// Twice the points of a side for a known result.
@@ -32,7 +32,7 @@ const fn points(result: StatedResult, side: Side) -> Option<u64> {
     })
 }
 
-impl Node {
+impl PositionCounts {
     /// The number of games that reached the position.
     pub const fn reached(&self) -> u64 {
         self.score.games()

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use rustc_hash::FxHashMap;
 
-use super::{Group, Listing, Move, Names, Shown, Start, Trees, list_all, settle};
+use super::{Group, Listing, Names, OpeningMove, Shown, Start, Trees, list_all, settle};
 use skep_records::game::Hive;
 use skep_records::record::{Format, Record};
 use skep_records::{Game, each_game};
@@ -104,7 +104,7 @@ impl<'l> Before<'l> {
     }
 
     /// The turn that leads to the position of an entry.
-    fn turn(&self, entry: &Move) -> Option<BookTurn> {
+    fn turn(&self, entry: &OpeningMove) -> Option<BookTurn> {
         let leads = |mv: &_| {
             let mut after = self.position.clone();
             after.play_unchecked(*mv);
@@ -210,7 +210,7 @@ impl PlayBook {
 
 /// Writes a tree as PGN.
 struct Writer<'a> {
-    moves: &'a [Move],
+    moves: &'a [OpeningMove],
     names: Vec<Option<&'a str>>,
     out: String,
 }

@@ -31,7 +31,7 @@ pub struct Shown {
 
 /// A move in a tree, and the position after it. The first entry of a list is the start, without a move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Move {
+pub struct OpeningMove {
     /// 0 for the start, 1 for the first moves.
     pub level: u32,
     /// The move in canonical spelling, as played after `line`, followed by forced passes. `None` for the start, and for a
@@ -54,7 +54,7 @@ pub struct Move {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
     /// The moves; empty if no game reaches the start.
-    pub moves: Vec<Move>,
+    pub moves: Vec<OpeningMove>,
     /// The number of moves that `top` leaves out, over the positions in the list.
     pub hidden: u64,
 }
@@ -123,7 +123,7 @@ pub fn list(tree: &OpeningTree, start: &Start, shown: Shown) -> Listing {
     };
     let (children, hidden) = children(tree, start.key(), shown);
     listing.hidden = hidden;
-    listing.moves.push(Move {
+    listing.moves.push(OpeningMove {
         level: 0,
         spelling: None,
         line: start.line(),
@@ -219,7 +219,7 @@ struct Lister<'a, R: Rules, K> {
     /// The same position, for its key.
     keys: K,
     line: Vec<String>,
-    moves: Vec<Move>,
+    moves: Vec<OpeningMove>,
     legal: Vec<R::Move>,
 }
 
@@ -244,7 +244,7 @@ impl<'a, R: Rules, K: Keys<R> + Clone> Lister<'a, R, K> {
     }
 
     /// The moves after the start.
-    fn all(mut self, start: &Start) -> Vec<Move> {
+    fn all(mut self, start: &Start) -> Vec<OpeningMove> {
         self.line = start.line();
         self.below(start.key(), 1);
         self.moves
@@ -273,7 +273,7 @@ impl<'a, R: Rules, K: Keys<R> + Clone> Lister<'a, R, K> {
             if kept.is_none() {
                 self.line.push("?".to_owned());
             }
-            self.moves.push(Move {
+            self.moves.push(OpeningMove {
                 level,
                 spelling: kept.is_some().then(|| self.line[before..].join(";")),
                 line: self.line.clone(),

@@ -6,7 +6,7 @@ use skep_rules::closed_list;
 
 closed_list! {
     /// How names that may belong to one player differ.
-    pub enum Difference: "difference" {
+    pub enum NameDifference: "difference" {
         /// In case, blanks and punctuation.
         Spelling = "spelling",
         /// In a number at the end, and possibly in spelling: `guest`, `guest17`.
@@ -27,7 +27,7 @@ fn folded(name: &str) -> String {
 ///
 /// Two names are similar if they agree without case, blanks and punctuation, and without digits at the end after at
 /// least three letters. The names alone do not prove that the player is the same, so nothing is merged.
-pub fn alike<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<(Difference, Vec<&'a str>)> {
+pub fn alike<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<(NameDifference, Vec<&'a str>)> {
     let mut groups: BTreeMap<String, Vec<(String, &str)>> = BTreeMap::new();
     for name in names {
         let spelling = folded(name);
@@ -46,9 +46,9 @@ pub fn alike<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<(Difference, V
             let one = group.iter().all(|(spelling, _)| *spelling == group[0].0);
             group.sort_unstable();
             let difference = if one {
-                Difference::Spelling
+                NameDifference::Spelling
             } else {
-                Difference::Number
+                NameDifference::Number
             };
             (
                 difference,

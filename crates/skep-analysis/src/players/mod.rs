@@ -12,8 +12,8 @@ mod upset;
 
 pub use accuracy::{Accuracy, Phase, accuracy};
 pub use aliases::{Aliases, ParseAliasesError};
-pub use alike::{Difference, alike};
-pub use pairs::{Extra, Pairs, Period};
+pub use alike::{NameDifference, alike};
+pub use pairs::{Pairs, Period, PlayersOptions};
 pub use rating::{MIDDLE, Ratings};
 pub use streak::{Runs, Streak};
 pub use summary::{Player, players};

@@ -18,7 +18,7 @@ use skep_rules::game::{BySide, Side};
 
 /// What to count besides the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Extra {
+pub struct PlayersOptions {
     /// The number of own turns to look ahead for forced wins, if they are counted.
     pub tactics: Option<u32>,
     /// Whether to count the shapes of openings.
@@ -83,7 +83,7 @@ fn in_order<S: Serializer>(
 
 impl Pairs {
     /// Counts a judged game. Returns whether at least one player is known.
-    pub fn add(&mut self, facts: &Facts<'_>, source: &Source, extra: Extra) -> bool {
+    pub fn add(&mut self, facts: &Facts<'_>, source: &Source, extra: PlayersOptions) -> bool {
         let name = |side| facts.player(side).map(str::to_owned);
         let players = (name(Side::White), name(Side::Black));
         if players == (None, None) {

@@ -11,11 +11,11 @@ use skep_rules::game::{BySide, Position as _, Side};
 use skep_tactics::{Chance, Solver, Tactics, Win};
 
 pub use stated::StatedSolution;
-pub use themes::Theme;
+pub use themes::PuzzleTheme;
 
 /// Which puzzles to look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Search {
+pub struct PuzzleSearch {
     /// The smallest number of own turns of a solution.
     pub least: u32,
     /// The largest number of own turns of a solution.
@@ -50,7 +50,7 @@ pub struct Puzzle {
     /// What the played turn did with the win, looking as many own turns ahead as the solution has.
     pub chance: Option<Chance>,
     /// What happens in the solution.
-    pub themes: Vec<Theme>,
+    pub themes: Vec<PuzzleTheme>,
     /// The number of legal turns.
     pub legal_moves: u32,
     /// The number of other legal turns that look like the first turn of the solution. Two turns look alike if both, or
@@ -79,7 +79,7 @@ impl Puzzle {
 ///
 /// # Panics
 /// `search.most` is greater than [`MOST_TURNS`](skep_tactics::MOST_TURNS).
-pub fn puzzles(game: &Game, search: Search) -> Vec<Puzzle> {
+pub fn puzzles(game: &Game, search: PuzzleSearch) -> Vec<Puzzle> {
     with_solver!(game, (game, solver) => puzzles_of(game, solver, search, |_| true))
 }
 
@@ -87,7 +87,7 @@ pub fn puzzles(game: &Game, search: Search) -> Vec<Puzzle> {
 ///
 /// # Panics
 /// As for [`puzzles`].
-pub fn puzzle_at(game: &Game, ply: u32, search: Search) -> Option<Puzzle> {
+pub fn puzzle_at(game: &Game, ply: u32, search: PuzzleSearch) -> Option<Puzzle> {
     let is_it = |at| at == ply;
     let mut all = with_solver!(game, (game, solver) => puzzles_of(game, solver, search, is_it));
     all.pop()
@@ -97,7 +97,7 @@ pub fn puzzle_at(game: &Game, ply: u32, search: Search) -> Option<Puzzle> {
 fn puzzles_of<R>(
     game: &Played<R>,
     solver: &mut Solver<R::Position>,
-    search: Search,
+    search: PuzzleSearch,
     is_wanted: impl Fn(u32) -> bool,
 ) -> Vec<Puzzle>
 where

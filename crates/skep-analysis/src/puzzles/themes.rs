@@ -13,15 +13,15 @@ macro_rules! themes {
     ($($name:ident = $text:literal: $meaning:literal,)+) => {
         closed_list! {
             /// What happens in the solution of a puzzle: the line in which the other player resists longest.
-            pub enum Theme: "theme" {
+            pub enum PuzzleTheme: "theme" {
                 $(#[doc = $meaning] $name = $text,)+
             }
         }
 
-        impl Theme {
+        impl PuzzleTheme {
             /// What happens in the solution, for help.
             pub const fn meaning(self) -> &'static str {
-                match self { $(Theme::$name => $meaning),+ }
+                match self { $(PuzzleTheme::$name => $meaning),+ }
             }
         }
     };
@@ -109,14 +109,14 @@ fn steps<R: Stacked>(before: &Board<'_, R>, after: &Board<'_, R>) -> Vec<Step> {
     came.collect()
 }
 
-/// The themes of a win, in the order of [`Theme::ALL`]. `solved` is the game up to the position, followed by the
+/// The themes of a win, in the order of [`PuzzleTheme::ALL`]. `solved` is the game up to the position, followed by the
 /// solution. Hex-It has no bugs, and so no themes.
 pub(super) fn of<R>(
     solved: &Played<R>,
     position: &R::Position,
     solver: &mut Solver<R::Position>,
     win: &Win<R::Move>,
-) -> Vec<Theme>
+) -> Vec<PuzzleTheme>
 where
     R: Stacked<Position: Tactics>,
 {
@@ -126,11 +126,11 @@ where
         return themes;
     }
     if win.turns > 1 && !closes::<R>(position, win.line[0]) {
-        themes.push(Theme::QuietFirst);
+        themes.push(PuzzleTheme::QuietFirst);
     }
     let passed = Solver::passed(position);
     if solver.wins_within(&passed, 1).is_some() {
-        themes.push(Theme::UnderThreat);
+        themes.push(PuzzleTheme::UnderThreat);
     }
     let mut board = Board::of(solved);
     let mut current = Board::of(solved);
@@ -152,15 +152,15 @@ where
             themes.extend(steps.iter().flat_map(|step| of_step(step, own, last)));
             let is_new = |piece: &PieceName| !pinned.contains(piece);
             if !last && R::pinned(&position, !own).iter().any(is_new) {
-                themes.push(Theme::Pin);
+                themes.push(PuzzleTheme::Pin);
             }
         } else if R::queen_neighbours(&position, side) > closes_own {
-            themes.push(Theme::SelfBlock);
+            themes.push(PuzzleTheme::SelfBlock);
         }
         if i == 0 && !last && position.outcome() == Outcome::Undecided {
             let passed = Solver::passed(&position);
             if solver.wins_within(&passed, win.turns - 1).is_none() {
-                themes.push(Theme::Zugzwang);
+                themes.push(PuzzleTheme::Zugzwang);
             }
         }
     }
@@ -170,33 +170,33 @@ where
 }
 
 /// The themes of a piece that an own turn moves or places.
-fn of_step(step: &Step, own: Side, last: bool) -> Vec<Theme> {
+fn of_step(step: &Step, own: Side, last: bool) -> Vec<PuzzleTheme> {
     let mut themes = Vec::new();
     let Step {
         piece, from, on, ..
     } = step;
     let is_queen = piece.bug == Bug::Queen;
     match (piece.side, is_queen) {
-        (Some(side), true) if side != own => themes.push(Theme::ThrownQueen),
-        (Some(side), false) if side != own => themes.push(Theme::ThrownPiece),
-        (Some(_), true) if from.is_some() => themes.push(Theme::QueenMoves),
+        (Some(side), true) if side != own => themes.push(PuzzleTheme::ThrownQueen),
+        (Some(side), false) if side != own => themes.push(PuzzleTheme::ThrownPiece),
+        (Some(_), true) if from.is_some() => themes.push(PuzzleTheme::QueenMoves),
         _ => {}
     }
     if let Some(height) = from {
         if *height > 1 && on.is_none() {
-            themes.push(Theme::BeetleDrop);
+            themes.push(PuzzleTheme::BeetleDrop);
         }
         if on.is_some_and(|below| below.bug == Bug::Queen && below.side == Some(!own)) {
-            themes.push(Theme::QueenCovered);
+            themes.push(PuzzleTheme::QueenCovered);
         }
         match piece.bug {
-            Bug::Ladybug => themes.push(Theme::LadybugJump),
-            Bug::Ant if last => themes.push(Theme::AntCloses),
-            Bug::Grasshopper if last => themes.push(Theme::GrasshopperCloses),
+            Bug::Ladybug => themes.push(PuzzleTheme::LadybugJump),
+            Bug::Ant if last => themes.push(PuzzleTheme::AntCloses),
+            Bug::Grasshopper if last => themes.push(PuzzleTheme::GrasshopperCloses),
             _ => {}
         }
     } else if last {
-        themes.push(Theme::PlacementCloses);
+        themes.push(PuzzleTheme::PlacementCloses);
     }
     themes
 }

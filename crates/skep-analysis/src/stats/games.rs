@@ -17,7 +17,7 @@ use skep_rules::game::{BySide, Position as _, Side};
 
 /// Counts over the games of one group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Games {
+pub struct GameStats {
     /// Results.
     pub score: Score,
     /// Lengths in plies, including passes.
@@ -38,7 +38,7 @@ pub struct Games {
 
 /// What to count besides the results. It needs another replay of each game, and more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Extra {
+pub struct StatsOptions {
     /// Whether to count the legal moves of every position.
     pub branching: bool,
     /// Whether to count motifs.
@@ -49,8 +49,8 @@ pub struct Extra {
     pub clocks: Option<Trouble>,
 }
 
-impl Games {
-    fn add(&mut self, facts: &Facts<'_>, source: &Source, extra: Extra) {
+impl GameStats {
+    fn add(&mut self, facts: &Facts<'_>, source: &Source, extra: StatsOptions) {
         let Some(verdict) = facts.verdict() else {
             return;
         };
@@ -84,8 +84,8 @@ impl Games {
     }
 }
 
-impl Tally for Games {
-    fn merge(&mut self, other: Games) {
+impl Tally for GameStats {
+    fn merge(&mut self, other: GameStats) {
         self.score.merge(other.score);
         self.lengths.merge(other.lengths);
         for (a, b) in self.terminations.iter_mut().zip(other.terminations) {
@@ -101,7 +101,7 @@ impl Tally for Games {
     }
 }
 
-impl Bounded for Games {
+impl Bounded for GameStats {
     fn largest(&self) -> u64 {
         let games = self.score.largest().max(self.lengths.largest());
         let parts = self.bugs.largest().max(self.branching.largest());
@@ -117,7 +117,7 @@ impl Bounded for Games {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
     /// The groups by their value of each field; `None` if the value is unknown.
-    pub groups: BTreeMap<Vec<Option<String>>, Games>,
+    pub groups: BTreeMap<Vec<Option<String>>, GameStats>,
 }
 
 impl Stats {
@@ -128,7 +128,7 @@ impl Stats {
         facts: &Facts<'_>,
         source: &Source,
         (by, names): (&[Attribute], &Names),
-        extra: Extra,
+        extra: StatsOptions,
     ) {
         let group = by
             .iter()

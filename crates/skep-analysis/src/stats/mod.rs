@@ -9,7 +9,7 @@ mod uses;
 
 pub use bugs::BySideAndBug;
 pub use clocks::{ClockStats, ClockTally, ParseTroubleError, Think, Trouble};
-pub use games::{Extra, Games, Stats};
+pub use games::{GameStats, Stats, StatsOptions};
 pub use groups::order;
 pub use motifs::BySideAndMotif;
 pub use uses::UseTally;

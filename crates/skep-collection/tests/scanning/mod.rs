@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use skep_collection::{Input, Item, Options, Progress, Summary, scan};
+use skep_collection::{Input, Item, OpenOptions, Progress, Summary, scan};
 use skep_records::diag::Code;
 use skep_records::record::Format;
 
@@ -72,7 +72,7 @@ impl fmt::Display for Row {
 }
 
 /// Everything that a scan of these paths finds.
-pub fn rows_and_summary(paths: &[PathBuf], options: &Options) -> (Vec<Row>, Summary) {
+pub fn rows_and_summary(paths: &[PathBuf], options: &OpenOptions) -> (Vec<Row>, Summary) {
     let paths = paths.iter().cloned().map(PathBuf::into_os_string);
     let inputs: Vec<Input> = paths.map(Input::from).collect();
     let mut rows = Vec::new();
@@ -93,20 +93,20 @@ pub fn rows_and_summary(paths: &[PathBuf], options: &Options) -> (Vec<Row>, Summ
 }
 
 /// Everything that a scan of these paths finds.
-pub fn rows(paths: &[PathBuf], options: &Options) -> Vec<Row> {
+pub fn rows(paths: &[PathBuf], options: &OpenOptions) -> Vec<Row> {
     rows_and_summary(paths, options).0
 }
 
 /// Options with that many threads.
-pub fn on(threads: usize) -> Options {
-    Options {
+pub fn on(threads: usize) -> OpenOptions {
+    OpenOptions {
         threads,
-        ..Options::default()
+        ..OpenOptions::default()
     }
 }
 
 /// What a scan of one path finds, in lines, with the path itself taken away.
-pub fn lines(path: &Path, options: &Options) -> Vec<String> {
+pub fn lines(path: &Path, options: &OpenOptions) -> Vec<String> {
     let prefix = path.to_string_lossy().into_owned();
     rows(&[path.to_owned()], options)
         .iter()

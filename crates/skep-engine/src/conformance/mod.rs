@@ -20,7 +20,7 @@ use skep_rules::hive::{GameType, Move, Options, Piece, Place, Position, Rule};
 
 use crate::client::{game_string, refusal, turns_of};
 use crate::error::quoted;
-use crate::{Engine, EngineError, Limits, Program};
+use crate::{Engine, EngineError, EngineLimits, Program};
 use compare::Fault;
 use walk::{Dice, Style};
 
@@ -72,7 +72,7 @@ pub struct Settings {
     /// The seed of the random games.
     pub seed: u64,
     /// The limits of each answer.
-    pub limits: Limits,
+    pub limits: EngineLimits,
 }
 
 impl Default for Settings {
@@ -82,7 +82,7 @@ impl Default for Settings {
             time: Duration::from_secs(40),
             variants: Vec::new(),
             seed: 0,
-            limits: Limits::default(),
+            limits: EngineLimits::default(),
         }
     }
 }

@@ -7,5 +7,5 @@ mod sprt;
 
 pub use referee::{Contest, ContestGame, Ending, TimeControl, Timing};
 pub use schedule::{Pairing, Schedule, Slot};
-pub use score::{Elo, Score};
+pub use score::{Elo, MatchScore};
 pub use sprt::{Decision, Sprt};

@@ -2,7 +2,7 @@
 
 /// The results of one player against another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Score {
+pub struct MatchScore {
     /// Games won.
     pub wins: u32,
     /// Games drawn.
@@ -31,7 +31,7 @@ pub struct Elo {
 /// The quantile of the normal distribution for a 95 % interval.
 const QUANTILE: f64 = 1.959_963_984_540_054;
 
-impl Score {
+impl MatchScore {
     /// The number of games.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
@@ -51,7 +51,7 @@ impl Score {
         }
     }
 
-    /// Adds a pair of games, which [`Score::add_game`] adds too.
+    /// Adds a pair of games, which [`MatchScore::add_game`] adds too.
     pub fn add_pair(&mut self, halves: [u32; 2]) {
         let halves = halves[0].min(2) + halves[1].min(2);
         self.pairs[halves as usize] += 1;
@@ -59,10 +59,10 @@ impl Score {
 
     /// The same results for the other player.
     #[must_use]
-    pub fn reversed(&self) -> Score {
+    pub fn reversed(&self) -> MatchScore {
         let mut pairs = self.pairs;
         pairs.reverse();
-        Score {
+        MatchScore {
             wins: self.losses,
             draws: self.draws,
             losses: self.wins,

@@ -1,6 +1,6 @@
 //! The sequential probability ratio test: do the results fit the Elo difference `elo0` or `elo1`?
 
-use super::Score;
+use super::MatchScore;
 use super::score::outcomes;
 
 /// A sequential probability ratio test of two Elo differences, in logistic Elo.
@@ -43,7 +43,7 @@ impl Sprt {
     }
 
     /// The log-likelihood ratio of the pairs of a score, or of its games if it has no pair.
-    pub fn ratio(&self, score: &Score) -> f64 {
+    pub fn ratio(&self, score: &MatchScore) -> f64 {
         if score.pairs.iter().any(|count| *count > 0) {
             self.ratio_of(&score.pairs)
         } else {
@@ -71,7 +71,7 @@ impl Sprt {
     }
 
     /// What the test says about a score.
-    pub fn decision(&self, score: &Score) -> Decision {
+    pub fn decision(&self, score: &MatchScore) -> Decision {
         let (low, high) = self.bounds();
         match self.ratio(score) {
             ratio if ratio <= low => Decision::Null,

@@ -29,10 +29,11 @@ pub use venom::{PlacedTile, Venom, VenomTracker};
 
 use crate::notation::{JudgeOptions, RepetitionRule};
 use crate::record::GameKind;
-use crate::state::{Start, StateError, is_state};
+use crate::state::Start;
 use skep_rules::game::{Fault, FaultKind, Position as _, Repetitions, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit::Score;
+use skep_rules::state::{StateError, is_state};
 
 /// A played turn and the written turn that it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,7 +212,7 @@ impl Game {
     /// assert_eq!(game("Hex-It 29")?.expect("a variant").variant(), "29");
     /// assert_eq!(game("base,S+s!,w")?.expect("a position").first_ply(), 2);
     /// assert_eq!(game("wS1;bS1 wS1-")?, None);
-    /// # Ok::<(), skep_records::state::StateError>(())
+    /// # Ok::<(), skep_rules::state::StateError>(())
     /// ```
     ///
     /// # Errors
@@ -268,7 +269,7 @@ impl Game {
     /// let mut game = Game::of_state("base,S+s!,w")?;
     /// assert!(game.play(["wS2 -wS1", "bS2 wS1"]).is_err());
     /// assert_eq!(game.plies(), 1);
-    /// # Ok::<(), skep_records::state::StateError>(())
+    /// # Ok::<(), skep_rules::state::StateError>(())
     /// ```
     ///
     /// # Errors

@@ -2,8 +2,8 @@
 
 use super::{columns, game_string, json};
 use crate::record::Format;
-use crate::state::is_state;
 use skep_rules::hive::{Place, Spelling, Written};
+use skep_rules::state::is_state;
 
 /// Recognises a notation from the first kilobytes of a text, which may be cut off anywhere.
 ///

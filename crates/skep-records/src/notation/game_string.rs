@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use crate::record::StatedResult;
-use crate::state::{hop, is_state};
 use skep_rules::hive::Spelling;
+use skep_rules::state::{hop, is_state};
 
 /// A GameString or a state in a line.
 #[derive(Clone, Debug)]

@@ -50,8 +50,8 @@ fn byte_order_mark(text: &[u8]) -> usize {
 /// The games in a text of complete games: the bytes of each game, without blanks around it.
 ///
 /// Empty lines and lines of comment (`#`) between games are skipped.
-pub fn games(format: Format, text: &[u8]) -> Games<'_> {
-    Games {
+pub fn games(format: Format, text: &[u8]) -> GameTexts<'_> {
+    GameTexts {
         format,
         text,
         at: 0,
@@ -102,7 +102,7 @@ pub fn without_repeated_headers<'a>(
 
 /// The iterator that [`games`] returns.
 #[derive(Clone, Debug)]
-pub struct Games<'a> {
+pub struct GameTexts<'a> {
     format: Format,
     text: &'a [u8],
     at: usize,
@@ -110,7 +110,7 @@ pub struct Games<'a> {
     is_part: bool,
 }
 
-impl Iterator for Games<'_> {
+impl Iterator for GameTexts<'_> {
     type Item = Range<usize>;
 
     fn next(&mut self) -> Option<Range<usize>> {
@@ -142,7 +142,7 @@ impl Iterator for Games<'_> {
     }
 }
 
-impl Games<'_> {
+impl GameTexts<'_> {
     /// The length of a line of comment. A lone carriage return ends a line of a game tree.
     fn comment_end(&self, text: &[u8]) -> usize {
         match self.format {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::board::{Cell, Ground, Owner, Piece, Territory};
+use super::super::board::{DrawnCell, DrawnPiece, Ground, Owner, Territory};
 use super::super::lettering;
 use super::super::style::Palette;
 use super::number;
@@ -11,7 +11,7 @@ use skep_rules::game::Side;
 
 /// Where the piece at a level is drawn, relative to its cell, and its scale. A stack stays inside its cell, so that it
 /// hides no neighbour.
-fn place_of(cell: &Cell, level: usize) -> (f32, f32, f32) {
+fn place_of(cell: &DrawnCell, level: usize) -> (f32, f32, f32) {
     let steps = cell.pieces.len().saturating_sub(1).max(1) as f32;
     let share = level as f32 / steps;
     if cell.pieces.iter().all(|p| p.bug.is_none()) {
@@ -23,7 +23,7 @@ fn place_of(cell: &Cell, level: usize) -> (f32, f32, f32) {
     (4.0 * share, -6.9 * share, 1.0 - 0.2 * share)
 }
 
-pub(super) fn draw(cell: &Cell, (x, y): (f32, f32), palette: &Palette, out: &mut String) {
+pub(super) fn draw(cell: &DrawnCell, (x, y): (f32, f32), palette: &Palette, out: &mut String) {
     match cell.ground {
         Ground::Table => {}
         Ground::Tile(side, territory) => {
@@ -78,7 +78,7 @@ pub(super) fn place(symbol: Symbol, (x, y): (f32, f32), out: &mut String) {
     );
 }
 
-fn piece(piece: Piece, at: (f32, f32), scale: f32, out: &mut String) {
+fn piece(piece: DrawnPiece, at: (f32, f32), scale: f32, out: &mut String) {
     let (tile, dots) = Symbol::of_piece(piece);
     for symbol in [Some(tile), dots].into_iter().flatten() {
         if scale < 1.0 {
@@ -90,7 +90,7 @@ fn piece(piece: Piece, at: (f32, f32), scale: f32, out: &mut String) {
 }
 
 /// The tile of a covered bug. A small tile shows the bug.
-fn blank(piece: Piece, (x, y): (f32, f32), scale: f32, palette: &Palette, out: &mut String) {
+fn blank(piece: DrawnPiece, (x, y): (f32, f32), scale: f32, palette: &Palette, out: &mut String) {
     let (fill, edge) = match piece.owner {
         Owner::Side(side) => paper(side, palette),
         Owner::Neutral(side) => (AMBER, paper(side, palette).1),
@@ -116,7 +116,7 @@ pub(super) fn place_scaled(symbol: Symbol, (x, y): (f32, f32), scale: f32, out: 
 }
 
 /// The covered bugs of a stack, as small tiles along its left edges, the bottom bug lowest.
-fn covered(below: &[Piece], (x, y): (f32, f32), out: &mut String) {
+fn covered(below: &[DrawnPiece], (x, y): (f32, f32), out: &mut String) {
     let steps = below.len().saturating_sub(1) as f32;
     // The tiles touch each other. More than three need smaller tiles.
     let scale = (46.0 / (39.8 * steps + 46.0)).min(0.34);
@@ -138,7 +138,7 @@ fn covered(below: &[Piece], (x, y): (f32, f32), out: &mut String) {
 }
 
 /// The height of a stack of discs, on the top disc.
-fn height(top: Piece, pieces: usize, (x, y): (f32, f32), out: &mut String) {
+fn height(top: DrawnPiece, pieces: usize, (x, y): (f32, f32), out: &mut String) {
     let colour = match top.owner {
         Owner::Side(Side::White) | Owner::Neutral(Side::White) => "#161412",
         Owner::Side(Side::Black) | Owner::Neutral(Side::Black) => "#fffdf6",

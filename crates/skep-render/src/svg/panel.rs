@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::board::{Owner, Piece};
+use super::super::board::{DrawnPiece, Owner};
 use super::super::style::Palette;
 use super::super::{Board, Style, lettering};
 use super::symbols::{Symbol, TILE, paper};
@@ -186,16 +186,16 @@ fn height(lines: &[Line]) -> f32 {
 }
 
 /// The pieces that the lines show. They show no numbers.
-pub(super) fn pieces(board: &Board, style: &Style) -> impl Iterator<Item = Piece> {
+pub(super) fn pieces(board: &Board, style: &Style) -> impl Iterator<Item = DrawnPiece> {
     let hands = Side::ALL.into_iter().filter(|_| style.hands);
     let pieces = hands.flat_map(|side| &board.hands[side]);
     let discs = Side::ALL.into_iter().filter(|_| board.score.is_some());
-    let disc = |side| Piece {
+    let disc = |side| DrawnPiece {
         owner: Owner::Side(side),
         bug: None,
         number: 0,
     };
-    let pieces = pieces.map(|&piece| Piece { number: 0, ..piece });
+    let pieces = pieces.map(|&piece| DrawnPiece { number: 0, ..piece });
     pieces.chain(discs.map(disc))
 }
 

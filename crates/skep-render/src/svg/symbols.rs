@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::super::board::{Board, Ground, Owner, Piece, Territory};
+use super::super::board::{Board, DrawnPiece, Ground, Owner, Territory};
 use super::super::style::Palette;
 use super::super::{Glyph, Theme};
 use skep_rules::game::Side;
@@ -61,7 +61,7 @@ impl Symbol {
     }
 
     /// The symbols of a piece: the tile, and the dots for its number.
-    pub(super) fn of_piece(piece: Piece) -> (Symbol, Option<Symbol>) {
+    pub(super) fn of_piece(piece: DrawnPiece) -> (Symbol, Option<Symbol>) {
         let (Owner::Side(side) | Owner::Neutral(side)) = piece.owner;
         match piece.bug {
             Some(bug) => (
@@ -132,7 +132,7 @@ impl Symbol {
     }
 }
 
-impl Piece {
+impl DrawnPiece {
     /// The `id` of the drawing of a piece in a page that defines the [`Symbols`] for it.
     pub fn symbol(self) -> String {
         Symbol::of_piece(self).0.id()
@@ -161,7 +161,7 @@ impl Symbols {
     }
 
     /// Adds the symbols for pieces.
-    pub fn add_pieces(&mut self, pieces: impl IntoIterator<Item = Piece>) {
+    pub fn add_pieces(&mut self, pieces: impl IntoIterator<Item = DrawnPiece>) {
         for piece in pieces {
             let (tile, dots) = Symbol::of_piece(piece);
             self.0.insert(tile);

@@ -15,9 +15,9 @@ use super::remarks::excerpt;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::game::Game;
 use crate::record::{GameKind, Note, NoteKind, Record, StatedResult};
-use crate::state::{hop, is_state};
 use skep_rules::game::Side;
 use skep_rules::hive::Spelling;
+use skep_rules::state::{hop, is_state};
 
 /// Reads one GameString or state.
 pub fn read(text: &str, record: &mut Record) {
