@@ -350,7 +350,6 @@ fn json_is_one_document_of_the_objects_of_jsonl() {
 fn notations_have_the_names_that_people_type() {
     let convert = |to: &str| run(&["convert", "--to", to, GAMES]).out;
     assert_eq!(convert("sgf"), convert("boardspace"));
-    assert_eq!(convert("json"), convert("jsonl"));
     let annotate = |to: &str| run(&["annotate", "--to", to, GAMES]).out;
     assert_eq!(annotate("sgf"), annotate("boardspace"));
     assert_eq!(

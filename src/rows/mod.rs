@@ -429,7 +429,7 @@ mod tests {
         let note = "(no room at 30 columns for\nshare %; use --format csv, or\na wider window)\n";
         assert_eq!(at(30), expected.concat() + note);
         assert!(at(13).contains("\n\nname: d\ngames: 5\n"), "{}", at(13));
-        assert!(at(13).contains("\n\n(no room at 13"), "{}", at(13));
+        assert!(at(13).contains("\n\n(no room at\n13"), "{}", at(13));
     }
 
     #[test]
