@@ -18,7 +18,8 @@ use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
 #[cfg(feature = "index")]
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
