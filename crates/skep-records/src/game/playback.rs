@@ -208,7 +208,7 @@ impl Playback {
         }
     }
 
-    /// The [HOP](crate::state::hop) of the position; `None` if the game is not plain Hive.
+    /// The [HOP](skep_rules::state::hop) of the position; `None` if the game is not plain Hive.
     pub fn hop(&self) -> Option<String> {
         match &self.board {
             TrackedGame::Hive(board) => hop_of::<super::Hive>(board),

@@ -200,7 +200,7 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// Writes the state of a position; see [`state`](crate::state).
     fn write_state(tracker: &Self::Tracker, out: &mut String);
 
-    /// Writes the [HOP](crate::state::hop) of a position, if the game is plain Hive. Returns whether it is.
+    /// Writes the [HOP](skep_rules::state::hop) of a position, if the game is plain Hive. Returns whether it is.
     fn write_hop(_: &Self::Tracker, _out: &mut String) -> bool {
         false
     }
