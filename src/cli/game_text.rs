@@ -7,10 +7,10 @@ use std::path::Path;
 use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, Args, Command};
 
 use crate::cli::args::{
-    Inputs, PathList, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of, path,
+    Inputs, Paths, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of, path,
 };
 use crate::cli::exit::NoMatch;
 use crate::cli::usage::INPUT;
@@ -106,14 +106,9 @@ impl TypedValueParser for PlainVariantParser {
 
 /// One game: where to read it, and which.
 #[derive(Debug, Args)]
+#[command(mut_arg("argument", |arg| of_games(arg, "a file, folder or archive")))]
 pub struct GameArg {
-    /// A GameString, a state, a variant (Base+MLP, hex-it), or a file, folder or archive; - is standard input
-    ///
-    /// A state is a position in one short text; see skep help notations. Its rules are part of it. A HOP, the text of
-    /// hivegame.com, is also read.
-    ///
-    /// Without an argument, skep reads a pipe or a redirected file.
-    #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true, value_parser = path())]
+    #[arg(default_value = STDIN, hide_default_value = true, value_parser = path())]
     argument: OsString,
 
     #[command(flatten)]
@@ -121,54 +116,26 @@ pub struct GameArg {
 }
 
 /// One game, or several.
-#[derive(Debug)]
-pub struct OneOrMoreGames {
-    arguments: Vec<OsString>,
-    options: GameOptions,
-}
-
-/// The same, as it is typed.
 #[derive(Debug, Args)]
-struct TypedGames {
-    /// A GameString, a state, a variant (Base+MLP, hex-it), or files, folders and archives; - is standard input
-    ///
-    /// A state is a position in one short text; see skep help notations. Its rules are part of it. A HOP, the text of
-    /// hivegame.com, is also read.
-    ///
-    /// Without an argument, skep reads a pipe or a redirected file.
-    #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true, value_parser = path())]
-    arguments: Vec<OsString>,
-
+#[command(mut_arg("paths", |arg| of_games(arg, "files, folders and archives")))]
+pub struct OneOrMoreGames {
     #[command(flatten)]
-    list: PathList,
+    arguments: Paths,
 
     #[command(flatten)]
     options: GameOptions,
 }
 
-impl Args for OneOrMoreGames {
-    fn augment_args(command: Command) -> Command {
-        TypedGames::augment_args(command)
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        TypedGames::augment_args_for_update(command)
-    }
-}
-
-impl FromArgMatches for OneOrMoreGames {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<OneOrMoreGames, clap::Error> {
-        let typed = TypedGames::from_arg_matches(matches)?;
-        Ok(OneOrMoreGames {
-            arguments: typed.list.join(matches, "arguments", typed.arguments)?,
-            options: typed.options,
-        })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = OneOrMoreGames::from_arg_matches(matches)?;
-        Ok(())
-    }
+/// The help of an argument that names a game, or `files` with games.
+fn of_games(arg: Arg, files: &str) -> Arg {
+    let help = format!(
+        "A GameString, a state, a variant (Base+MLP, hex-it), or {files}; - is standard input"
+    );
+    let long_help = format!(
+        "{help}\n\nA state is a position in one short text; see skep help notations. Its rules are part of it. A HOP, \
+         the text of hivegame.com, is also read.\n\nWithout an argument, skep reads a pipe or a redirected file."
+    );
+    (arg.value_name("GAMESTRING|FILE").help(help)).long_help(long_help)
 }
 
 /// How games are read, and which.
@@ -327,7 +294,7 @@ impl OneOrMoreGames {
             }
         };
         Inputs {
-            paths: self.arguments.iter().map(path).collect(),
+            paths: Paths(self.arguments.iter().map(path).collect()),
             from: self.options.from,
             threads: 0,
         }
@@ -376,7 +343,7 @@ pub fn read(
     rules: JudgeOptions,
 ) -> anyhow::Result<(Record, Verdict)> {
     let inputs = Inputs {
-        paths: vec![argument.to_owned()],
+        paths: Paths(vec![argument.to_owned()]),
         from,
         threads: 1,
     };

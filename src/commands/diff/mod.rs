@@ -14,7 +14,7 @@ use clap::Args;
 use self::comparison::Comparison;
 use self::reading::Reading;
 use super::info::{Group, Info};
-use crate::cli::args::{Answer, AnswerArgs, Inputs, Rules, STDIN, Selection};
+use crate::cli::args::{Answer, AnswerArgs, Inputs, Paths, Rules, STDIN, Selection};
 use crate::cli::usage::INPUT;
 use crate::scan::Scan;
 use crate::{Exit, text};
@@ -126,7 +126,7 @@ impl Diff {
             anyhow::bail!("a folder cannot be compared with standard input");
         }
         let inputs = [&self.a, &self.b].map(|path| Inputs {
-            paths: vec![path.into()],
+            paths: Paths(vec![path.into()]),
             from: None,
             threads: 0,
         });
