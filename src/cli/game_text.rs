@@ -51,7 +51,7 @@ impl TypedValueParser for VariantParser {
     fn parse_ref(
         &self,
         command: &Command,
-        argument: Option<&clap::Arg>,
+        argument: Option<&Arg>,
         value: &OsStr,
     ) -> Result<Game, clap::Error> {
         let text = value.to_string_lossy();
@@ -92,7 +92,7 @@ impl TypedValueParser for PlainVariantParser {
     fn parse_ref(
         &self,
         command: &Command,
-        argument: Option<&clap::Arg>,
+        argument: Option<&Arg>,
         value: &OsStr,
     ) -> Result<Game, clap::Error> {
         VariantParser.parse_ref(command, argument, value)
@@ -274,7 +274,7 @@ impl GameArg {
 impl OneOrMoreGames {
     /// The only argument, unless a number of games is chosen from it.
     pub fn single(&self) -> Option<GameArg> {
-        match &*self.arguments {
+        match &self.arguments[..] {
             [argument] if self.options.selection.slice().is_none() => Some(GameArg {
                 argument: argument.clone(),
                 options: self.options.clone(),
