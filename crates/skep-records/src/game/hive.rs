@@ -9,8 +9,8 @@ use crate::record::{Format, Record};
 use skep_rules::game::{BySide, Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::{
-    Canonical, GameType, Leniency, Move, Opening, Options, Piece, PieceName, Place, PlaneTracker,
-    Position, Preview, Spelling, Written,
+    Canonical, GameType, Leniency, Move, MoveKind, Opening, Options, Piece, PieceName, Place,
+    PlaneTracker, Position, Preview, Spelling, Written,
 };
 use skep_rules::state::{self, Fields, StateError};
 
@@ -236,6 +236,10 @@ impl Rules for Hive {
 
     fn is_irreversible(position: &Position, mv: Move) -> bool {
         mv.piece().is_some_and(|piece| !position.is_on_board(piece))
+    }
+
+    fn is_throw(position: &Position, mv: Move) -> bool {
+        position.kind(mv) == MoveKind::Throw
     }
 
     fn queen_neighbours(position: &Position, side: Side) -> Option<u32> {

@@ -155,6 +155,11 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// Whether a move cannot be taken back, so that no earlier position comes back after it.
     fn is_irreversible(position: &Self::Position, mv: Self::Move) -> bool;
 
+    /// Whether a Pillbug, or a piece that copies it, throws a piece in a legal turn.
+    fn is_throw(_: &Self::Position, _: Self::Move) -> bool {
+        false
+    }
+
     /// The occupied cells around a side's queen, once it is on the board.
     fn queen_neighbours(_: &Self::Position, _side: Side) -> Option<u32> {
         None

@@ -8,7 +8,7 @@ use crate::record::{Format, Record};
 use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::venom::{
-    Hand, Move, Options, Position, Setup, Written, random_hands, write_hand,
+    ActionKind, Hand, Move, Options, Position, Setup, Written, random_hands, write_hand,
 };
 use skep_rules::hive::{Bug, PieceName, Tile};
 use skep_rules::state::{self, Fields, StateError};
@@ -257,6 +257,11 @@ impl Rules for Venom {
 
     fn is_irreversible(_: &Position, mv: Move) -> bool {
         mv.is_irreversible()
+    }
+
+    fn is_throw(_: &Position, mv: Move) -> bool {
+        let mut actions = mv.actions();
+        actions.any(|action| matches!(action.kind, ActionKind::Throw { .. }))
     }
 
     fn queen_neighbours(position: &Position, side: Side) -> Option<u32> {
