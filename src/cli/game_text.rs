@@ -166,19 +166,11 @@ impl GameArg {
     /// # Errors
     /// There is no such game.
     pub fn read(&self) -> anyhow::Result<(Record, Verdict)> {
-        let text = self.argument.to_string_lossy();
-        if let Some(game) = Game::of_variant(text.trim()) {
-            let verdict = Verdict {
-                game: game.under(&self.options.rules.options()),
-                ..Verdict::default()
-            };
-            return Ok((Record::default(), verdict));
-        }
-        if self.is_state() {
-            let game = Game::of_state(&text).map_err(|error| anyhow!("invalid state: {error}"))?;
+        if let Some(game) = self.start()? {
             let verdict = each_game!(game, Game(game) => Verdict::of_game(game));
             return Ok((Record::default(), verdict));
         }
+        let text = self.argument.to_string_lossy();
         let is_missing = match Input::from(self.argument.clone()) {
             Input::Path(path) => !path.exists(),
             _ => false,
@@ -198,15 +190,19 @@ impl GameArg {
         )
     }
 
-    fn is_state(&self) -> bool {
-        is_state_argument(&self.argument)
+    /// The game, if the argument is a variant, or a state and not a file.
+    fn start(&self) -> anyhow::Result<Option<Game>> {
+        let text = self.argument.to_string_lossy();
+        if is_state(&text) && Path::new(&self.argument).exists() {
+            return Ok(None);
+        }
+        Game::of_start(text.trim(), &self.options.rules.options())
+            .map_err(|error| anyhow!("invalid state: {error}"))
     }
 
     /// The input, if it is one.
     pub fn input(&self) -> Option<Input> {
-        let text = self.argument.to_string_lossy();
-        let is_game = self.is_state() || Game::of_variant(text.trim()).is_some();
-        (!is_game).then(|| Input::from(self.argument.clone()))
+        matches!(self.start(), Ok(None)).then(|| Input::from(self.argument.clone()))
     }
 
     /// The argument, and the number of the game in it. `None` if a filter chooses the game.
@@ -310,12 +306,6 @@ impl OneOrMoreGames {
         } = &self.options;
         Scan::by_rules(inputs, selection, rules.options())
     }
-}
-
-/// Whether an argument is the state of a position, and not a file.
-pub fn is_state_argument(argument: &OsStr) -> bool {
-    let text = argument.to_string_lossy();
-    is_state(&text) && !Path::new(argument).exists()
 }
 
 /// The first turns of a game, or all.

@@ -121,7 +121,7 @@ impl Moves {
             let cells = R::cells(&tracker, mv);
             LegalMove {
                 text: position.spell(mv).to_string(),
-                piece: cells.piece,
+                piece: cells.piece.map(|piece| piece.to_string()),
                 from: cells.from.map(pair),
                 to: cells.to.map(pair),
                 release: cells

@@ -208,7 +208,7 @@ fn turns_of<R: Rules>(tracker: &R::Tracker, at: &impl Fn(Hex) -> At) -> Vec<Turn
         let cells = R::cells(tracker, mv);
         Turn {
             turn: position.spell(mv).to_string(),
-            piece: cells.piece,
+            piece: cells.piece.map(|piece| piece.to_string()),
             from: cells.from.map(at),
             to: cells.to.map(at),
             released: cells.released.into_iter().flatten().map(at).collect(),

@@ -103,14 +103,14 @@ impl Board {
         tracker: &R::Tracker,
         is_it: impl Fn(String) -> bool,
     ) {
+        let is_it = |piece: AnyPiece| is_it(piece.to_string());
         let mut placed = Vec::new();
         R::placed(tracker, &mut placed);
-        let mut on_table = placed.into_iter();
-        let chosen = on_table.find(|one| is_it(one.piece.to_string()));
+        let chosen = placed.into_iter().find(|one| is_it(one.piece));
         self.chosen = chosen.map(|one| one.hex);
         let moves = tracker.position().legal_moves().into_iter();
         let steps = moves.map(|mv| R::cells(tracker, mv));
-        let mine = steps.filter(|step| step.piece.clone().is_some_and(&is_it));
+        let mine = steps.filter(|step| step.piece.is_some_and(is_it));
         self.destinations = mine.filter_map(|step| step.to).collect();
         self.destinations.sort_by_key(|h| (h.r, h.q));
         self.destinations.dedup();

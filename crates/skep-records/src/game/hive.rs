@@ -296,7 +296,7 @@ impl Rules for Hive {
     fn cells(tracker: &HiveTracker, mv: Move) -> MoveCells {
         let step = tracker.plane.preview(mv);
         MoveCells {
-            piece: step.piece.map(|piece| piece.to_string()),
+            piece: step.piece.map(|piece| AnyPiece::Hive(piece.name())),
             from: step.from,
             to: step.piece.map(|_| step.to),
             released: None,

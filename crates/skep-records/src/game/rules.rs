@@ -239,8 +239,8 @@ pub trait Tracker<R: Rules>: Clone + Send + Sync {
 /// The piece and the cells of a move, if it has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveCells {
-    /// The name of the piece that moves or enters (Hive).
-    pub piece: Option<String>,
+    /// The piece that moves or enters (Hive).
+    pub piece: Option<AnyPiece>,
     /// The cell that it leaves.
     pub from: Option<Hex>,
     /// The cell to which it goes.

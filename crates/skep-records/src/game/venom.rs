@@ -312,7 +312,7 @@ impl Rules for Venom {
     fn cells(tracker: &VenomTracker, mv: Move) -> MoveCells {
         let step = tracker.position.preview(mv);
         MoveCells {
-            piece: step.piece.map(|name| name.to_string()),
+            piece: step.piece.map(AnyPiece::Hive),
             from: step.from.map(|hex| hex + tracker.offset),
             to: step.to.map(|hex| hex + tracker.offset),
             released: None,
