@@ -10,7 +10,7 @@ use anyhow::ensure;
 use clap::Args;
 use rustc_hash::FxHashMap;
 
-use crate::cli::args::{GameArgs, Inputs};
+use crate::cli::args::{GameArgs, Inputs, Paths};
 use crate::cli::count_args::{Seen, Skipped};
 use crate::rows::Value;
 use crate::scan::occurrences::Occurrences;
@@ -63,7 +63,7 @@ pub fn games_of(
 ) -> anyhow::Result<GameArgs> {
     let all = GameArgs {
         inputs: Inputs {
-            paths: paths.to_vec(),
+            paths: Paths(paths.to_vec()),
             from: None,
             threads: games.inputs.threads,
         },

@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -27,16 +28,27 @@ use crate::scan::stored;
 use crate::writing::OUTPUTS;
 
 /// What to read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Args)]
 pub struct Inputs {
-    pub paths: Vec<OsString>,
+    #[command(flatten)]
+    pub paths: Paths,
+
+    /// Set the notation instead of detecting it; see skep help notations
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
     pub from: Option<Format>,
+
+    /// Number of threads; 0 uses one per core
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
     pub threads: usize,
 }
 
-/// What to read, as it is typed.
-#[derive(Clone, Debug, Args)]
-struct TypedInputs {
+/// Paths: those that are typed, and those of a file.
+#[derive(Clone, Debug)]
+pub struct Paths(pub Vec<OsString>);
+
+/// Paths, as they are typed.
+#[derive(Args)]
+struct TypedPaths {
     /// Files, folders, archives and GameStrings; - is standard input
     ///
     /// Archives: .zip .gz .zst .tar .tar.gz. An index made by skep index is read like a file. games.zip!a.sgf is an
@@ -44,21 +56,6 @@ struct TypedInputs {
     #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true, value_parser = path())]
     paths: Vec<OsString>,
 
-    #[command(flatten)]
-    list: PathList,
-
-    /// Set the notation instead of detecting it; see skep help notations
-    #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
-    from: Option<Format>,
-
-    /// Number of threads; 0 uses one per core
-    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
-    threads: usize,
-}
-
-/// A file of paths, as it is typed.
-#[derive(Clone, Debug, Args)]
-pub struct PathList {
     /// Read paths from FILE, one per line; - is standard input
     #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
     files_from: Option<PathBuf>,
@@ -71,22 +68,33 @@ pub struct PathList {
 /// The identifier of the option that names a file of paths.
 pub const FILES_FROM: &str = "files_from";
 
-impl PathList {
-    /// The paths that are typed in the argument named `id`, and those of the file.
-    ///
-    /// # Errors
-    /// The file cannot be read or is empty, or a path is empty.
-    pub fn join(
-        &self,
-        matches: &ArgMatches,
-        id: &str,
-        mut paths: Vec<OsString>,
-    ) -> Result<Vec<OsString>, clap::Error> {
-        if let Some(list) = &self.files_from {
-            if matches.value_source(id) == Some(ValueSource::DefaultValue) {
+impl Deref for Paths {
+    type Target = Vec<OsString>;
+
+    fn deref(&self) -> &Vec<OsString> {
+        &self.0
+    }
+}
+
+impl Args for Paths {
+    fn augment_args(command: Command) -> Command {
+        TypedPaths::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        TypedPaths::augment_args_for_update(command)
+    }
+}
+
+impl FromArgMatches for Paths {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Paths, clap::Error> {
+        let typed = TypedPaths::from_arg_matches(matches)?;
+        let mut paths = typed.paths;
+        if let Some(list) = &typed.files_from {
+            if matches.value_source("paths") == Some(ValueSource::DefaultValue) {
                 paths.clear();
             }
-            let listed = listed_paths(list, self.null).and_then(|listed| {
+            let listed = listed_paths(list, typed.null).and_then(|listed| {
                 if list == Path::new(STDIN) && paths.iter().chain(&listed).any(|path| path == STDIN)
                 {
                     return Err(io::Error::other(
@@ -107,33 +115,11 @@ impl PathList {
                 "a path must not be empty\n",
             ));
         }
-        Ok(paths)
-    }
-}
-
-impl Args for Inputs {
-    fn augment_args(command: Command) -> Command {
-        TypedInputs::augment_args(command)
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        TypedInputs::augment_args_for_update(command)
-    }
-}
-
-impl FromArgMatches for Inputs {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Inputs, clap::Error> {
-        let typed = TypedInputs::from_arg_matches(matches)?;
-        let paths = typed.list.join(matches, "paths", typed.paths)?;
-        Ok(Inputs {
-            paths,
-            from: typed.from,
-            threads: typed.threads,
-        })
+        Ok(Paths(paths))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Inputs::from_arg_matches(matches)?;
+        *self = Paths::from_arg_matches(matches)?;
         Ok(())
     }
 }

@@ -192,8 +192,8 @@ impl Dedup {
         }
         let base = self.against.games(&self.games)?;
         let mut read = self.games.inputs.clone();
-        read.paths
-            .extend(base.iter().flat_map(|base| base.inputs.paths.clone()));
+        let of_base = base.iter().flat_map(|base| base.inputs.paths.0.clone());
+        read.paths.0.extend(of_base);
         let mut outlets = Outlets {
             kept: Outlet::new(&self.writing, &read)?,
             rest: match rest {

@@ -207,6 +207,7 @@ impl Explore {
         let mut rows = Vec::new();
         inputs
             .paths
+            .0
             .retain(|path| match rows::puzzles(Path::new(path)) {
                 Some(puzzles) => {
                     let path = path.to_string_lossy().into_owned();
