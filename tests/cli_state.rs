@@ -33,7 +33,10 @@ fn a_state_is_written_and_read_by_all_commands_for_positions() {
         (headline.to_owned(), board)
     };
     assert_eq!(board(STATE).1, board(GAME).1);
-    assert_eq!(board(STATE).0, "Base+MLP, after ply 6; White to move");
+    assert_eq!(
+        board(STATE).0,
+        "Base+MLP, set up after 6 plies; White to move"
+    );
 }
 
 #[test]
@@ -97,20 +100,193 @@ fn only_json_lines_hold_a_set_up_position() {
     ] {
         let run = run(&["convert", "--to", format, STATE]);
         assert_eq!((run.code, run.out.as_str()), (1, ""));
-        let why = format!(
-            "{title} cannot hold a position without the turns that led to it; JSON Lines can"
-        );
+        let why =
+            format!("{title} cannot hold a game that begins in a set-up position; JSON Lines can");
         assert!(run.err.contains(&why), "{}", run.err);
     }
-    // A line with a position and moves is not a record.
-    let both = json
-        .out
-        .replace("\"moves\":[]", "\"moves\":[{\"text\":\"wQ\"}]");
-    let run = run_with(
-        &["check", "--format", "jsonl", "--from", "jsonl"],
-        both.as_bytes(),
-    );
+    // A state that is not one is a fault of its line.
+    let wrong = json.out.replace("0,-1wB1:", "9,-1wB1:");
+    let run = run_with(&["check", "--format", "jsonl"], wrong.as_bytes());
     assert_eq!(run.json_lines()[0]["status"], "syntax");
+    assert!(run.out.contains("the hive is not connected"), "{}", run.out);
+}
+
+/// Games of Hive, Venom and Hex-It that begin in a set-up position, with variations.
+const SET_UP: &str = "fixtures/jsonl/set-up.jsonl";
+
+#[test]
+fn a_game_goes_on_from_a_set_up_position() {
+    let text = std::fs::read_to_string(SET_UP).unwrap();
+    let again = run_with(&["convert", "--to", "jsonl"], text.as_bytes());
+    assert_eq!((again.code, again.out), (0, text.clone()));
+    let verified = run(&["convert", "--verify", "--to", "jsonl", SET_UP]);
+    assert_eq!((verified.code, verified.out), (0, text.clone()));
+    let refused = run(&["convert", "--to", "pgn", SET_UP]);
+    let why = "Hive PGN cannot hold a game that begins in a set-up position; JSON Lines can";
+    assert!(
+        refused.out.is_empty() && refused.err.contains(why),
+        "{}",
+        refused.err
+    );
+    // The ply is that of the game, for findings and for show.
+    let illegal = text.replace("\"text\":\"wA1 bA1/\"", "\"text\":\"pass\"");
+    let found = run_with(&["check", "--format", "jsonl"], illegal.as_bytes());
+    let finding = &found.json_lines()[0]["diagnostics"][0];
+    assert_eq!(
+        (&finding["ply"], &finding["rule"]),
+        (&3.into(), &"pass".into())
+    );
+    let shown = run(&["show", "--game", "1", "--ply", "0..2", SET_UP]).out;
+    for headline in [
+        "Base, set up after 4 plies; White to move",
+        "Base, ply 1 of 3, White wA1 /wB1; Black to move",
+        "Base, ply 2 of 3, Black bA1 bQ/; White to move",
+    ] {
+        assert!(shown.contains(headline), "{shown}");
+    }
+    let state = |arguments: &[&str]| {
+        let shown = run(&[&["show", "--game", "1", "--format", "state"], arguments].concat());
+        shown.out.trim_end().to_owned()
+    };
+    let (before, after) = (state(&["--ply", "0", SET_UP]), state(&[SET_UP]));
+    assert_eq!(
+        before,
+        "Base/w3/-1,0wB1:0,0wQ:1,0bS1:2,0bQ/SSBGGGAAA/SBBGGGAAA"
+    );
+    assert!(after.starts_with("Base/b4/"), "{after}");
+    let variation = state(&["--variation", "1.1", SET_UP]);
+    assert!(
+        variation.contains("wG1") && variation.starts_with("Base/b4/"),
+        "{variation}"
+    );
+    let listed = run(&[
+        "list",
+        "--columns",
+        "variant,plies",
+        "--format",
+        "csv",
+        SET_UP,
+    ]);
+    assert_eq!(listed.out, "variant,plies\nBase,3\nVenom,2\nHex-It 39,2\n");
+    // Each row of a table has the position after its ply.
+    let columns = ["--columns", "ply,side,state", "--format", "jsonl"];
+    let plies = run(&[&["export", "--table", "plies"], &columns[..], &[SET_UP]].concat());
+    let rows = plies.json_lines();
+    assert_eq!((rows.len(), &rows[2]["state"]), (7, &after.as_str().into()));
+    assert_eq!(rows[3]["side"], "Black");
+    // The same position as the end of a whole game has the same key.
+    let whole = "Base;wB1;bS1 wB1-;wQ -wB1;bQ bS1-;wA1 -wQ;bA1 bQ-";
+    let cut = "{\"start\":\"Base/w3/0,0wB1:1,0bS1:-1,0wQ:2,0bQ\",\"moves\":[{\"text\":\"wA1 -wQ\"},{\"text\":\"bA1 bQ-\"}]}";
+    let last = |game: &str| {
+        let table = [
+            "export",
+            "--table",
+            "plies",
+            "--columns",
+            "key",
+            "--format",
+            "csv",
+        ];
+        let rows = run_with(&table, format!("{game}\n").as_bytes());
+        rows.out.lines().next_back().unwrap().to_owned()
+    };
+    assert_eq!(last(whole), last(cut));
+}
+
+#[test]
+fn statistics_say_what_they_do_with_set_up_positions() {
+    // They are not openings: no name, no shape, no count at the start of the variant.
+    let whole = "Base;wA1;bA1 wA1-;wQ -wA1;bQ bA1-";
+    let start = run(&["show", "--format", "state", "--ply", "2", whole]).out;
+    let cut = format!(
+        "{{\"start\":\"{}\",\"moves\":[{{\"text\":\"wQ -wA1\"}},{{\"text\":\"bQ bA1-\"}}]}}",
+        start.trim_end()
+    );
+    let both = format!(
+        "{cut}\n{{\"moves\":[{{\"text\":\"wA1\"}},{{\"text\":\"bA1 wA1-\"}},{{\"text\":\"wQ -wA1\"}},{{\"text\":\"bQ bA1-\"}}]}}\n"
+    );
+    let with = |arguments: &[&str]| run_with(arguments, both.as_bytes());
+    let listed = with(&[
+        "list",
+        "--columns",
+        "opening_code,shape,plies",
+        "--format",
+        "csv",
+    ]);
+    assert_eq!(listed.out, "opening_code,shape,plies\n,,2\nI:A-A,I,4\n");
+    let names = ["stats", "--by", "opening", "--table", "results"];
+    let names = with(
+        &[
+            &names[..],
+            &["--columns", "opening,games", "--format", "csv"],
+        ]
+        .concat(),
+    );
+    assert_eq!(names.out, "opening,games\n,1\nAnt opening,1\n");
+    let openings = [
+        "openings",
+        "--min-games",
+        "1",
+        "--columns",
+        "depth,reached",
+        "--format",
+        "csv",
+    ];
+    let all = with(&openings);
+    assert_eq!(
+        all.out, "depth,reached\n0,1\n1,1\n2,2\n3,2\n4,2\n",
+        "{}",
+        all.err
+    );
+    let from = with(&[&openings[..], &["--from-game", start.trim_end()]].concat());
+    assert_eq!(from.out, "depth,reached\n0,2\n1,2\n2,2\n", "{}", from.err);
+    let bugs = with(&[
+        "stats",
+        "--table",
+        "bugs",
+        "--columns",
+        "bug,side,entered",
+        "--format",
+        "csv",
+    ]);
+    assert!(bugs.out.contains("queen,White,1\n"), "{}", bugs.out);
+    // The pieces of the position are used, and the position is reached.
+    for (filter, games) in [
+        ("uses(wA)", 2),
+        ("uses(wQ)", 2),
+        ("reaches(\"wA1;bA1 wA1-\")", 2),
+        ("opening = \"wA1\"", 1),
+        ("pattern(\"wA; bA wA-\")", 2),
+    ] {
+        let found = with(&[
+            "list",
+            "--where",
+            filter,
+            "--columns",
+            "plies",
+            "--format",
+            "csv",
+        ]);
+        assert_eq!(
+            found.out.lines().count(),
+            games + 1,
+            "{filter}: {}",
+            found.err
+        );
+    }
+    // Equal moves from other positions are other games.
+    let spiders = "{\"start\":\"Base/w2/0,0wS1:1,0bS1\",\"moves\":[{\"text\":\"wQ -wS1\"},{\"text\":\"bQ bS1-\"}]}";
+    for key in ["moves", "canonical", "players+moves"] {
+        let dedup = run_with(
+            &["dedup", "--key", key],
+            format!("{cut}\n{spiders}\n{cut}\n").as_bytes(),
+        );
+        assert!(
+            dedup.err.contains("2 unique, 1 duplicate"),
+            "{key}: {}",
+            dedup.err
+        );
+    }
 }
 
 #[test]

@@ -34,6 +34,15 @@ test("an expression is taken apart at its outer words", async () => {
   assert.equal(taken("white_elo >= 1500 and black_elo >= 1600").values.least, undefined);
 });
 
+test("a fault belongs to a field of the form, if one has its test", async () => {
+  const { faulty } = await page("filters.js");
+  const where = "player = Ann and date >= 2024-13 and plies > 3";
+  assert.equal(faulty(where, where.indexOf("2024")), "since");
+  assert.equal(faulty(where, where.indexOf("player")), "player");
+  assert.equal(faulty(where, where.indexOf("plies")), null);
+  assert.equal(faulty("date >= x or date >= y", 8), null);
+});
+
 test("text from records is cleaned", async () => {
   const { clean, counted, percent } = await page("dom.js");
   assert.equal(clean("a\u001b[2J\u202eb\n\tc"), "a\ufffd[2J\ufffdb\n\tc");

@@ -92,6 +92,10 @@ test("a record has each variation before its own", () => {
       ["3", 1, ["bA1 wL-"]],
     ],
   );
+  // A state names its variant.
+  const state = "Base/w3/0,0wQ:1,0bQ";
+  const set = JSON.parse(tree.toRecord(root, { game: "hive", variant: state, start: state }));
+  assert.deepEqual([set.start, set.variant, set.moves.length], [state, undefined, MAIN.length]);
   // The API spells the same variations.
   const variations = record.variations.map(({ path, after, moves }) => ({
     path,
@@ -216,16 +220,67 @@ test("a position is set up, and the hands follow", () => {
   assert.equal(setup.lift(setup.lift(position, "15,-13"), "15,-13").stacks.size, 3);
   const small = setup.within(setup.put(position, "wM", "5,5"), "Base+L");
   assert.ok(!small.stacks.has("5,5") && small.variant === "Base+L");
-  assert.equal(setup.ofBoard({ variant: "Venom", cells: [] }), null);
-  const board = {
-    variant: "Base",
-    toMove: "black",
-    cells: [
-      { q: 1, r: 2, stack: ["wA1", "bB2"] },
-      { q: 3, r: 3, stack: [] },
-    ],
-  };
-  assert.deepEqual([...setup.ofBoard(board).stacks], [["1,2", ["wA", "bB"]]]);
+  const state = "Base/b9/0,0wA1.bB2:1,0bQ/QSSBBGGGAAA/SSBGGGAAA/rests=bB2";
+  const { variant, toMove, stacks } = setup.ofState(state);
+  assert.deepEqual([variant, toMove, [...stacks]], ["Base", "black", [["13,-13", ["wA", "bB"]], ["14,-13", ["bQ"]]]]);
+  assert.equal(setup.ofState("Venom+Swarm/w1/-/wQ.wA1.wS1.wG1/bQ.bA1.bS1.bG1"), null);
+});
+
+test("tiles of Venom have two faces, and the Honeycombo stays on the table", () => {
+  const start = setup.within(setup.EMPTY, "Venom+Guardians+Honeycombo");
+  assert.deepEqual([...start.stacks], [["13,-13", ["Hc"]]]);
+  let position = [
+    ["wA", "14,-13"],
+    ["wFl", "15,-13"],
+    ["bWa", "12,-13"],
+    ["wMo", "15,-13"],
+  ].reduce((position, [piece, cell]) => setup.put(position, piece, cell), start);
+  const { w, b } = setup.handsOf(position);
+  assert.deepEqual([w.A, w.Bu, w.Q, b.Q, b.A, "Hc" in w], [1, 0, 1, 0, 3, false]);
+  assert.equal(setup.stateOf(position), "Venom+Guardians+Honeycombo/w4/-1,0bWa:0,0Hc:1,0wA1:2,0wFl2.wMo");
+  assert.equal(setup.otherFace("Venom", "wFl"), "wA");
+  assert.equal(setup.otherFace("Base+MLP", "wA"), null);
+  position = setup.turnOver(setup.turnOver(position, "14,-13"), "13,-13");
+  assert.equal(setup.canTurn(position, "13,-13"), true);
+  const turned = "Venom+Guardians+Honeycombo/w4/-1,0bWa:0,0Hc:1,0wFl1:2,0wFl2.wMo/honeycombo=w";
+  assert.equal(setup.stateOf(position), turned);
+  assert.equal(setup.lift(position, "13,-13"), position);
+  assert.deepEqual(setup.move(position, "13,-13", "13,-14").stacks.get("13,-14"), ["Hc"]);
+  assert.deepEqual([...setup.cleared(position).stacks], [["13,-13", ["Hc"]]]);
+  // The state comes back with its rules, but without what the last turn did.
+  const text = `${turned}/flip=locked`;
+  assert.equal(setup.stateOf(setup.ofState(text.replace("/honeycombo", "/moved=wA1/honeycombo"))), text);
+  // A set without Venom has the fronts.
+  const plain = setup.within(position, "Base+MLP");
+  assert.equal(setup.stateOf(plain).split("/")[2], "-1,0bQ:1,0wA1:2,0wA2");
+  const extra = setup.put(setup.within(setup.EMPTY, "Base+M+[Sc2,Tk]"), "bSc", "13,-13");
+  assert.deepEqual(setup.setOf("Base+M+[Sc2,Tk]"), { Q: 1, S: 2, B: 2, G: 3, A: 3, M: 1, Sc: 2, Tk: 1 });
+  assert.equal(setup.stateOf(setup.put(extra, "bTk", "14,-13")), "Base+M+[Sc2,Tk]/w3/0,0bSc1:1,0bTk");
+  assert.deepEqual(Object.keys(setup.setOf("Venom-ML+Predators")), ["Q", "S", "B", "G", "A", "P", "Ma"]);
+});
+
+test("tiles, pieces and prisoners of Hex-It are set up", () => {
+  let position = setup.within(setup.EMPTY, "Hex-It 29");
+  for (const [piece, cell] of [
+    ["wt", "12,-13"],
+    ["bt", "13,-13"],
+    ["b", "12,-13"],
+    ["w", "12,-13"],
+    ["b", "13,-14"],
+    ["w", "13,-14"],
+  ])
+    position = setup.put(position, piece, cell);
+  assert.equal(setup.stateOf(position), "hex-it-blitz/w1/13,-14Xbw:12,-13Wbw:13,-13B");
+  assert.deepEqual(setup.handsOf(position), { w: { t: 27, "": 6 }, b: { t: 27, "": 6 } });
+  assert.deepEqual(setup.ofState(setup.stateOf(position)).stacks.get("12,-13"), ["wt", "b", "w"]);
+  // Another tile changes the colour, and no tile goes under prisoners or on a tile.
+  assert.deepEqual(setup.put(position, "bt", "12,-13").stacks.get("12,-13"), ["bt", "b", "w"]);
+  assert.equal(setup.put(position, "bt", "13,-14"), position);
+  assert.equal(setup.move(position, "13,-13", "12,-13"), position);
+  assert.deepEqual(setup.turnOver(position, "13,-13").stacks.get("13,-13"), ["wt"]);
+  assert.equal(setup.turnOver(position, "12,-13"), position);
+  assert.equal(setup.within(position, "Base").stacks.size, 0);
+  assert.equal(setup.within(position, "Hex-It 19").stacks.size, 3);
 });
 
 test("the curve shows who can force a win after each turn", () => {

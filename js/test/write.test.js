@@ -20,17 +20,19 @@ const FILES = {
   "games/boardspace.sgf": ["pgn", "jsonl", "boardspace"],
   "games/exxit.hxt": ["jsonl", "boardspace"],
   "games/venom.uhp": ["pgn", "jsonl"],
+  "jsonl/set-up.jsonl": ["jsonl"],
 };
 
 for (const [file, notations] of Object.entries(FILES)) {
   test(`the trees of ${file} are written and read back`, () => {
     for (const game of read(readFileSync(new URL(file, top)))) {
-      const variant = game.variant.startsWith("Hex-It") ? game.variant : game.gamestring.split(";")[0];
+      const own = game.variant.startsWith("Hex-It") ? game.variant : game.gamestring.split(";")[0];
+      const variant = game.start ?? own;
       const place = new URLSearchParams({ variant, play: "" });
       const kind = JSON.parse(games.answer("/api/position", place.toString()).text).game;
       let root = tree.ofGame(game);
       root = tree.change(root, tree.extend(root, []), (node) => ({ ...node, glyph: "??", marks: ["N13", "N13:O13"] }));
-      const record = tree.toRecord(root, { game: kind, variant, tags: game.headers });
+      const record = tree.toRecord(root, { game: kind, variant, start: game.start, tags: game.headers });
       for (const to of notations) {
         const { status, text } = games.write(`to=${to}`, bytes(record));
         assert.equal(status, 200, `${to}: ${text}`);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use pyo3::PyResult;
 
+use skep_records::diag::Span;
 use skep_records::game::{AnyPiece, HexIt, Hive, PlacedPiece, Tracker as _, Venom};
 use skep_records::notation::write::WriteError;
 use skep_records::record::StatedResult;
@@ -213,10 +214,21 @@ impl<R: Playable> Line<R> {
             record.tags.push(name, value);
         }
         record.stated.result = result.unwrap_or_default();
-        let verdict = Verdict::of_game(self.game.clone());
+        let mut game = self.game.clone();
+        let mut format = R::ANNOTATED;
+        if game.is_set_up() {
+            format = Format::Jsonl;
+            let written: Vec<R::Written> = game.spelled().map(|turn| turn.written).collect();
+            for (i, (turn, written)) in game.turns.iter_mut().zip(&written).enumerate() {
+                let ply = record.ply::<R>(written, Span::default());
+                record.plies.push(ply);
+                turn.ply = u32::try_from(i).ok();
+            }
+        }
+        let verdict = Verdict::of_game(game);
         let mut text = String::new();
-        write(R::ANNOTATED, &record, &verdict, &mut text)?;
-        Ok((R::ANNOTATED, text))
+        write(format, &record, &verdict, &mut text)?;
+        Ok((format, text))
     }
 
     /// The last turn.

@@ -58,7 +58,7 @@ type Reduced<'py> = (
 impl Game {
     /// A game of these turns, in any spelling. An illegal turn raises `IllegalMove`.
     ///
-    /// ``tags`` are those of the header, such as ``White`` and ``Date``. ``result`` is the result that the record states:
+    /// ``variant`` can be a state or a HOP, in which the game begins. ``tags`` are those of the header, such as ``White`` and ``Date``. ``result`` is the result that the record states:
     /// ``WhiteWins``, ``BlackWins`` or ``Draw``. If the board decides the game, that is its result. The other arguments are those
     /// of `replace`.
     ///

@@ -17,7 +17,7 @@ use crate::{each_board, errors};
 /// A game of turns, in any spelling.
 ///
 /// # Errors
-/// A turn is illegal, or the variant is unknown.
+/// A turn is illegal, or the variant or state is not one.
 pub fn made(
     py: Python<'_>,
     moves: &[String],
@@ -26,9 +26,11 @@ pub fn made(
     result: Option<StatedResult>,
     rules: JudgeOptions,
 ) -> PyResult<Judged> {
-    let start = Game::of_variant(variant)
-        .ok_or_else(|| PyValueError::new_err(format!("`{variant}` is not a variant")))?;
-    let mut board = Board::of_game(&start.under(&rules), 0);
+    let start = Game::of_start(variant, &rules)
+        .map_err(|error| PyValueError::new_err(format!("invalid state: {error}")))?;
+    let start =
+        start.ok_or_else(|| PyValueError::new_err(format!("`{variant}` is not a variant")))?;
+    let mut board = Board::of_game(&start, 0);
     let written = each_board!(&mut board, line => {
         for (turn, plies) in moves.iter().zip(0..) {
             let meant = line.judge(turn);

@@ -70,6 +70,33 @@ def test_a_new_game_has_all_parts() -> None:
     assert read.searches == {1: skep.Search(-1.0, {"bS1 wS1-": 5})} and len(read.variations) == 1
 
 
+@pytest.mark.parametrize(
+    ("state", "moves", "other"),
+    [
+        ("Base/w3/-1,0wB1:0,0wQ:1,0bS1:2,0bQ", ["wA1 /wB1", "bA1 bQ/", "wA1 bA1/"], "wG1 /wB1"),
+        ("Venom/b2/0,0wQ:1,0bQ:-1,0wSc1", ["bSc1 bQ-", "wFl1 -wSc1"], "bA1 bQ-"),
+        ("hex-it/b7/12,-13W:13,-13B:13,-14Wb", ["M13", "N13"], "N13"),
+    ],
+)
+def test_a_game_begins_in_a_set_up_position(state: str, moves: list[str], other: str) -> None:
+    line = skep.Variation(0, [other])
+    made = skep.Game.from_moves(moves, state, tags={"White": "Ann"}, comments={1: "a"}, variations=[line])
+    for one in (made, *skep.read(made.to("jsonl")), pickle.loads(pickle.dumps(made))):
+        assert one.is_valid and one.diagnostics == []
+        assert (one.white, one.moves, one.comments) == ("Ann", moves, {1: "a"})
+        (variation,) = one.variations
+        assert (variation.after, variation.moves) == (0, [other])
+        positions = list(one.positions())
+        assert len(positions) == len(one) + 1 and positions[0].state == skep.Position(state).state
+        assert one.position().state == positions[-1].state and other in positions[0].legal_moves()
+    with pytest.raises(skep.InvalidGame, match="JSON Lines can"):
+        made.to("boardspace" if state.startswith("hex-it") else "pgn")
+    with pytest.raises(ValueError, match="invalid state"):
+        skep.Game.from_moves([], state.replace("1,0b", "9,0b").replace("13,-13B", "20,-13B"))
+    with pytest.raises(skep.IllegalMove):
+        skep.Game.from_moves(["pass"], state)
+
+
 def test_implied_passes_count_as_turns(fixtures: pathlib.Path) -> None:
     """Boardspace leaves out forced passes, and Python counts them."""
     (whole,) = skep.open(fixtures / "hexit" / "games" / "standard-last-tile.hxt")

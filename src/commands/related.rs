@@ -84,8 +84,7 @@ pub struct Pair {
 
 impl Part {
     fn new(reader: &GameReader, game: &GameText<'_>, plies: [u16; 2]) -> Part {
-        let whole = &reader.verdict.game;
-        let ply = |at| whole.first_ply() + turn_to(whole, at).unwrap_or(0);
+        let ply = |at| turn_to(&reader.verdict.game, at).unwrap_or(0);
         Part {
             game: GameValues::new(&reader.facts(), game),
             plies: plies.map(ply),

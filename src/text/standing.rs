@@ -6,8 +6,7 @@ use skep_rules::game::{Outcome, Side};
 
 /// The state of a game after some turns: who is to move, or how the game ended on the board or by what the record says.
 pub fn standing(playback: &Playback, record: &Record, verdict: &Verdict) -> String {
-    let at_the_end =
-        playback.ply() == verdict.game.first_ply() + verdict.plies() && verdict.status.is_sound();
+    let at_the_end = playback.ply() == verdict.plies() && verdict.status.is_sound();
     match ending(record, verdict).filter(|_| at_the_end) {
         Some(ending) => ending,
         None => playback.standing(),

@@ -95,6 +95,17 @@ def check_games_keep_trees(page):
     assert [depth for depth, turn in turns(page) if turn == other] == [1]
 
 
+def written(page, name):
+    """The text of the tree as the page saves it."""
+    return page.driver.execute_async_script(
+        """const [name, done] = arguments;
+        const make = URL.createObjectURL;
+        URL.createObjectURL = (blob) => (blob.text().then(done), (URL.createObjectURL = make)(blob));
+        document.getElementById(`write-${name}`).click();""",
+        name,
+    )
+
+
 def check_annotations(page):
     """A file of hivegame.com opens with all its variations. Comments, glyphs and marks are saved and linked."""
     page.go()
@@ -130,13 +141,7 @@ def check_annotations(page):
     page.wait("the arrow alone", lambda: page.text("marks-text") == f"Marks: {first} to {second}")
     saved = {}
     for name in ("pgn", "boardspace", "jsonl"):
-        saved[name] = page.driver.execute_async_script(
-            """const [name, done] = arguments;
-            const make = URL.createObjectURL;
-            URL.createObjectURL = (blob) => (blob.text().then(done), (URL.createObjectURL = make)(blob));
-            document.getElementById(`write-${name}`).click();""",
-            name,
-        )
+        saved[name] = written(page, name)
         request = Request(f"{page.address}api/read", data=saved[name].encode(), method="POST")
         with urlopen(request) as answer:
             game = json.load(answer)["games"][0]
@@ -220,9 +225,80 @@ def check_editor(page):
     page.wait("it is shown", lambda: "from a position" in page.js("return document.title"))
     page.settle()
     assert page.ply() == 0 and len(page.all("#board .cell")) >= 3
-    # No record can hold a tree that begins there.
-    page.js("document.getElementById('write-jsonl').click()")
-    page.wait("the refusal", lambda: "cannot hold turns after a set-up position" in page.text("toast"))
+    # Only JSON Lines can hold a tree that begins there.
+    start = page.js("return new URLSearchParams(location.hash.slice(1)).get('variant')")
+    first, other = [turn["turn"] for turn in page.ask("position", variant=start)["moves"][:2]]
+    type_turn(page, first)
+    page.at("back").click()
+    type_turn(page, other)
+    key(page, "c")
+    page.at("comment-text").send_keys("set up", Keys.CONTROL, Keys.ENTER)
+    page.wait("the comment", lambda: page.text("comment") == "set up")
+    page.js("document.getElementById('write-pgn').click()")
+    page.wait("the refusal", lambda: "cannot hold a game that begins in a set-up position; JSON Lines can" in page.text("toast"))
+    saved = written(page, "jsonl")
+    shown = turns(page)
+    assert [turn for _, turn in shown] == [first, other]
+    page.go()
+    paste(page, saved)
+    assert turns(page) == shown
+    page.wait("its position", lambda: "from a position" in page.js("return document.title"))
+    visit = "[...document.querySelectorAll('#line button')].find((one) => one.textContent.includes(arguments[0])).click()"
+    page.js(visit, other)
+    page.wait("the comment again", lambda: page.text("comment") == "set up")
+
+
+def check_other_games_in_the_editor(page):
+    """Tiles of Venom have two faces, and Hex-It has tiles, pieces and prisoners."""
+    page.go()
+    key(page, "e")
+    page.wait("the editor", lambda: page.js("return document.getElementById('editor-dialog').open"))
+
+    def variant(name):
+        page.js("const one = document.getElementById('editor-variant'); one.value = arguments[0]; one.dispatchEvent(new Event('change'))", name)
+
+    def choose(piece):
+        page.js("document.querySelector(`#editor-dialog [data-piece=${arguments[0]}]`).click()", piece)
+
+    def press(cell):
+        page.js("arguments[0].dispatchEvent(new MouseEvent('click'))", page.driver.find_element(By.CSS_SELECTOR, f"#editor-board [data-cell='{cell}']"))
+
+    def is_state(text):
+        page.wait(text, lambda: page.at("editor-state").get_attribute("value").startswith(text) and page.at("editor-use").is_enabled())
+
+    variant("Venom+Honeycombo")
+    page.at("editor-clear").click()
+    assert not page.at("editor-hop").is_displayed() and not page.at("editor-over").is_enabled()
+    choose("wA")
+    page.at("editor-over").click()
+    assert page.driver.find_element(By.CSS_SELECTOR, "#editor-white [data-piece=wA]").get_attribute("aria-label").startswith("White fly")
+    press("14,-13")
+    choose("bQ")
+    press("12,-13")
+    is_state("Venom+Honeycombo/w2/-1,0bQ:0,0Hc:1,0wFl1/")
+    press("13,-13")
+    page.at("editor-over").click()
+    page.wait("the other colour", lambda: page.at("editor-state").get_attribute("value").endswith("/honeycombo=w"))
+    page.at("editor-use").click()
+    page.wait("it is shown", lambda: "from a position" in page.js("return document.title"))
+    page.settle()
+    key(page, "e")
+    is_state("Venom+Honeycombo/w2/-1,0bQ:0,0Hc:1,0wFl1/")
+    variant("Hex-It 29")
+    for piece, cell in (("wt", "13,-13"), ("bt", "14,-13"), ("b", "13,-13"), ("w", "13,-13"), ("w", "15,-13")):
+        choose(piece)
+        press(cell)
+    is_state("hex-it-blitz/w1/13,-13Wbw:14,-13B:15,-13Xw")
+    assert "27 in hand" in page.driver.find_element(By.CSS_SELECTOR, "#editor-black [data-piece=bt]").get_attribute("aria-label")
+    page.at("editor-use").click()
+    page.wait("it is shown", lambda: "Hex-It 29, from a position" in page.js("return document.title"))
+    page.settle()
+    # Play goes on, and the tree is saved.
+    start = page.js("return new URLSearchParams(location.hash.slice(1)).get('variant')")
+    first = page.ask("position", variant=start)["moves"][0]["turn"]
+    type_turn(page, first)
+    saved = json.loads(written(page, "jsonl"))
+    assert (saved["start"], saved["moves"][0]["text"]) == (start, first)
 
 
 def check_sight(page):

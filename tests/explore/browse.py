@@ -33,6 +33,7 @@ CHECKS = [
     analysis.check_annotations,
     analysis.check_review,
     analysis.check_editor,
+    analysis.check_other_games_in_the_editor,
     analysis.check_sight,
     analysis.check_orientation,
     lists.check_list,

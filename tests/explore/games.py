@@ -55,6 +55,21 @@ def check_filters(page):
     except HTTPError as refused:
         message = json.load(refused)["error"]["message"]
     assert message in page.at("where-error").text and where.get_attribute("aria-invalid") == "true"
+    assert not page.at("notice").is_displayed()
+    # The fault of a field is beside the field.
+    since = page.at("filter-since")
+    where.clear()
+    where.send_keys("player = Ann", Keys.ENTER)
+    page.wait("no message", lambda: not page.at("where-error").is_displayed())
+    since.send_keys("2024-13", Keys.TAB)
+    page.wait("the message", lambda: page.at("where-error").is_displayed())
+    assert since.get_attribute("aria-invalid") == "true" and since.get_attribute("aria-describedby") == "where-error"
+    field, error = (one.rect for one in (since, page.at("where-error")))
+    assert 0 < error["y"] - field["y"] - field["height"] < 40, (field, error)
+    since.clear()
+    since.send_keys(Keys.TAB)
+    page.wait("no message", lambda: not page.at("where-error").is_displayed())
+    assert since.get_attribute("aria-invalid") is None
     where.clear()
     where.send_keys("player = nobody", Keys.ENTER)
     page.wait("no game", lambda: "No game" in page.text("moves"))

@@ -135,8 +135,12 @@ def check_faults(page):
     # The message about a filter goes with the filter.
     page.go("#" + urlencode({"variant": "Base+MLP", "where": "plies >"}))
     page.wait("the message", lambda: page.at("where-error").is_displayed())
+    # A filter of a link was not typed, so the page also says it above the board.
+    assert "The filter has a fault" in page.text("notice-text")
+    page.at("notice-action").click()
+    assert page.body().get_attribute("id") == "where"
     page.js("location.hash = '#variant=Base%2BMLP&where=plies > 3'")
-    page.wait("no message", lambda: not page.at("where-error").is_displayed())
+    page.wait("no message", lambda: not page.at("where-error").is_displayed() and not page.at("notice").is_displayed())
     # A filter that takes time says how far it is, and can be stopped.
     page.go("#variant=Base%2BMLP")
     page.js(

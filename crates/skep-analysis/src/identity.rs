@@ -72,7 +72,7 @@ impl Sameness {
 
     /// Two keys of 64 bits that games share if they are the same: the first is for [`Sameness::Moves`], the second
     /// for [`Sameness::PlayersAndMoves`]. They are made from the moves without a replay, because moves are equal exactly
-    /// if they lead to the same position. `None` as for [`Sameness::key`].
+    /// if they lead to the same position. Of a game that begins in a set-up position, this position is part of the keys. `None` as for [`Sameness::key`].
     pub fn keys_of_moves(facts: &Facts<'_>) -> Option<[u64; 2]> {
         let verdict = facts
             .verdict()
@@ -80,6 +80,9 @@ impl Sameness {
         let mut hasher = FxHasher::default();
         (facts.game(), verdict.title()).hash(&mut hasher);
         each_game!(&verdict.game, Game(game) => {
+            if game.is_set_up() {
+                game.start().key().hash(&mut hasher);
+            }
             for turn in &game.turns {
                 turn.mv.hash(&mut hasher);
             }

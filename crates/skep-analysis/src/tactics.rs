@@ -129,7 +129,7 @@ where
 /// What one legal turn of a game did with forced wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnTactics {
-    /// The number of the turn, from 1. Implied passes count.
+    /// The number of the turn in the game, from 1. Implied passes count.
     pub ply: u32,
     /// The index of the written turn in the record. `None` for a pass that the record leaves out.
     pub written: Option<u32>,
@@ -257,7 +257,7 @@ where
             allowed: spelled::<R>(positions.position(), review.allowed),
         };
         all.push(TurnTactics {
-            ply: positions.position().ply(),
+            ply: positions.position().ply() - game.first_ply(),
             written: turn.and_then(|turn| turn.ply),
             side: before.turn(),
             review,

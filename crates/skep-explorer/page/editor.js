@@ -5,22 +5,28 @@ import { at, button, el, say, svg, toast } from "./dom.js";
 import { CENTRE, centre, hexagon, key, name, neighbours, parse } from "./hex.js";
 import { drawingOf, token } from "./pieces.js";
 import { copyText } from "./share.js";
-import { EMPTY, VARIANTS, handsOf, lift, move, ofBoard, put, stateOf, within } from "./setup.js";
+import * as setup from "./setup.js";
 import { pieceName } from "./words.js";
 
 const RADIUS = 50;
 const SIDES = { w: "White", b: "Black" };
 
-// `board` is the position that the page shows, and `use` shows the new one.
+// The drawing of a piece in the editor. A tile of Hex-It lies under pieces.
+const drawn = (position, piece) => (piece === "Hc" ? `#skep-Hc-${position.honeycombo}` : drawingOf(piece));
+
+// The name of a piece, also of Hex-It.
+const TITLES = { w: "White piece", b: "Black piece", wt: "White tile", bt: "Black tile", Hc: "Honeycombo" };
+const title = (piece) => TITLES[piece] ?? pieceName(piece);
+
+// `board` is the state of the position that the page shows, or null; `use` shows the new one.
 export function createEditor({ board, use }) {
   const dialog = at("editor-dialog");
   const root = at("editor-board");
-  let position = EMPTY;
-  // The chosen piece: `wA` of a hand, or the cell of a piece.
+  let position = setup.EMPTY;
+  // The chosen piece: `wA` of a hand, with the face that it will show, or the cell of a piece.
   let chosen = null;
   let state = null;
 
-  at("editor-variant").append(...VARIANTS.map((variant) => new Option(variant, variant)));
 
   const where = (cell) => centre(parse(cell), RADIUS);
 
@@ -35,22 +41,32 @@ export function createEditor({ board, use }) {
     const before = position;
     const hasPiece = position.stacks.has(cell);
     if (chosen?.hand) {
-      position = put(position, chosen.hand, cell);
+      position = setup.put(position, chosen.hand, cell);
       chosen = null;
     } else if (chosen?.cell === cell) {
-      position = lift(position, cell);
+      position = setup.lift(position, cell);
       chosen = null;
     } else if (chosen?.cell) {
-      position = move(position, chosen.cell, cell);
+      position = setup.move(position, chosen.cell, cell);
       chosen = null;
     } else chosen = hasPiece ? { cell } : null;
     draw(cell);
     if (position !== before) check();
   }
 
+  // Turns the chosen piece over.
+  function turnOver() {
+    const before = position;
+    const other = chosen?.hand && setup.otherFace(position.variant, chosen.hand);
+    if (other && !setup.isHexIt(position.variant)) chosen = { hand: other };
+    if (chosen?.cell) position = setup.turnOver(position, chosen.cell);
+    draw();
+    if (position !== before) check();
+  }
+
   function label(cell) {
     const stack = position.stacks.get(cell) ?? [];
-    return [name(parse(cell)), ...[...stack].reverse().map(pieceName)].join(", ");
+    return [name(parse(cell)), ...[...stack].reverse().map(title)].join(", ");
   }
 
   function drawBoard(focus) {
@@ -69,7 +85,10 @@ export function createEditor({ board, use }) {
       ...all.flatMap((cell) => {
         const { x, y } = where(cell);
         const stack = position.stacks.get(cell) ?? [];
-        const drawing = stack.length && drawingOf(stack.at(-1));
+        // The tile of Hex-It is seen under the piece on it.
+        const seen = [...new Set([setup.isHexIt(position.variant) ? stack[0] : null, stack.at(-1)])].filter(Boolean);
+        const drawings = seen.map((piece) => svg("use", { href: drawn(position, piece), x, y, "aria-hidden": "true" }));
+        const pieces = stack.length - (/^[wb]t$/.test(stack[0]) ? 1 : 0);
         const area = svg("path", {
           class: chosen?.cell === cell ? "chosen" : null,
           d: hexagon(0.95 * RADIUS),
@@ -87,12 +106,8 @@ export function createEditor({ board, use }) {
           },
         });
         const height =
-          stack.length > 1
-            ? svg("text", { x: x.toFixed(1), y: (y - 0.55 * RADIUS).toFixed(1) }, `×${stack.length}`)
-            : null;
-        return [drawing ? svg("use", { href: drawing, x, y, "aria-hidden": "true" }) : null, height, area].filter(
-          Boolean,
-        );
+          pieces > 1 ? svg("text", { x: x.toFixed(1), y: (y - 0.55 * RADIUS).toFixed(1) }, `×${pieces}`) : null;
+        return [...drawings, height, area].filter(Boolean);
       }),
     );
     if (focus) root.querySelector(`[data-cell='${focus}']`)?.focus({ preventScroll: true });
@@ -103,17 +118,21 @@ export function createEditor({ board, use }) {
     const had = place.contains(document.activeElement) ? document.activeElement.dataset.piece : null;
     place.replaceChildren(
       el("span", { class: "side" }, el("i", { class: side === "w" ? "white" : "black" }), SIDES[side]),
-      ...Object.entries(handsOf(position)[side]).map(([bug, n]) => {
-        const piece = `${side}${bug}`;
+      ...Object.entries(setup.handsOf(position)[side]).map(([kind, n]) => {
+        const piece = `${side}${kind}`;
+        const held = chosen?.hand;
+        const isChosen = Boolean(held) && held[0] === side && setup.kindOf(position.variant, held) === kind;
         const choose = () => {
-          chosen = chosen?.hand === piece ? null : { hand: piece };
+          chosen = isChosen ? null : { hand: piece };
           draw();
         };
-        return button([token(piece), el("span", { class: "times" }, String(n))], choose, {
+        // Of a chosen tile, the face that it will show.
+        const face = isChosen ? held : piece;
+        return button([token(face), el("span", { class: "times" }, String(n))], choose, {
           class: "piece",
           "data-piece": piece,
-          "aria-label": `${pieceName(piece)}, ${n} in hand`,
-          "aria-pressed": String(chosen?.hand === piece),
+          "aria-label": `${title(face)}, ${n} in hand`,
+          "aria-pressed": String(isChosen),
           disabled: n === 0,
         });
       }),
@@ -127,13 +146,22 @@ export function createEditor({ board, use }) {
     drawHand("b");
     drawBoard(focus);
     drawHand("w");
+    const other = chosen?.hand && !setup.isHexIt(position.variant) && setup.otherFace(position.variant, chosen.hand);
+    at("editor-over").disabled = !(other || (chosen?.cell && setup.canTurn(position, chosen.cell)));
+    at("editor-hop").parentElement.hidden = !setup.isPlain(position.variant);
+  }
+
+  // The variants, with that of the board.
+  function menu({ variant }) {
+    const all = setup.VARIANTS.includes(variant) ? setup.VARIANTS : [variant, ...setup.VARIANTS];
+    at("editor-variant").replaceChildren(...all.map((name) => new Option(name, name)));
   }
 
   async function check() {
     state = null;
     at("editor-use").disabled = true;
     try {
-      const answer = await ask("editor", "position", { variant: stateOf(position) });
+      const answer = await ask("editor", "position", { variant: setup.stateOf(position) });
       state = answer.state;
       at("editor-state").value = answer.state;
       at("editor-hop").value = answer.hop ?? "";
@@ -154,9 +182,10 @@ export function createEditor({ board, use }) {
     check();
   }
 
-  at("editor-variant").addEventListener("change", () => change(within(position, at("editor-variant").value)));
+  at("editor-variant").addEventListener("change", () => change(setup.within(position, at("editor-variant").value)));
   at("editor-turn").addEventListener("change", () => change({ ...position, toMove: at("editor-turn").value }));
-  at("editor-clear").addEventListener("click", () => change({ ...position, stacks: new Map() }));
+  at("editor-clear").addEventListener("click", () => change(setup.cleared(position)));
+  at("editor-over").addEventListener("click", turnOver);
   at("editor-close").addEventListener("click", () => dialog.close());
   at("editor-use").addEventListener("click", () => {
     dialog.close();
@@ -176,7 +205,9 @@ export function createEditor({ board, use }) {
 
   const open = () => {
     const shown = board();
-    change((shown && ofBoard(shown)) ?? EMPTY);
+    const first = (shown && setup.ofState(shown)) ?? setup.EMPTY;
+    menu(first);
+    change(first);
     if (!dialog.open) dialog.showModal();
   };
   at("edit").addEventListener("click", open);

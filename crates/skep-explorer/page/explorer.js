@@ -22,7 +22,7 @@ import { createPuzzles } from "./puzzles.js";
 import { createPlayer, createSearch } from "./player.js";
 import { createReplay, time, title } from "./replay.js";
 import { createReview } from "./review.js";
-import { isSame, nameOf, paste, resolve, unpaste, variantOf } from "./route.js";
+import { isSame, isState, nameOf, paste, resolve, unpaste, variantOf } from "./route.js";
 import { createShare } from "./share.js";
 import { createSimilar } from "./similar.js";
 import { follow, format, go, state } from "./state.js";
@@ -63,17 +63,17 @@ const study = createStudy({
   place: () => ({
     game: position?.game,
     variant: shown.variant,
-    start: position?.start,
+    start: isState(shown.variant) ? shown.variant : null,
     tags: shown.game?.headers,
     stated: shown.game && { result: shown.game.result, termination: shown.game.termination ?? "unknown" },
   }),
 });
 const similar = createSimilar();
 const openEditor = createEditor({
-  board: () => position,
+  board: () => position?.state ?? null,
   use: (variant) => go({ variant, play: [], ply: null, game: null, player: null, puzzle: null, tactics: false }),
 });
-const list = createList((error) => (error.code === "bad-filter" ? filters.fail(error) : fail(error)));
+const list = createList((error) => (error.code === "bad-filter" ? wrongFilter(error) : fail(error)));
 const replay = createReplay({
   close: () => closeGame(),
   explore: () => exploreHere(),
@@ -289,6 +289,13 @@ function turnAlike(answer) {
   return true;
 }
 
+// The filters are below the board on a phone, so a filter that was not just typed is also refused above the board.
+function wrongFilter(error) {
+  filters.fail(error);
+  if (at("filter-form").contains(document.activeElement)) return;
+  notice(`The filter has a fault: ${error.message}`, "Go to the filter", () => filters.focus());
+}
+
 // The counts of a position.
 function counts({ variant, play, where }) {
   const asked = { variant, play, where, topGames: GAMES, recentGames: GAMES };
@@ -306,7 +313,7 @@ async function showGames() {
     write(at("total"), counted(answer.games, "game", "games"));
   } catch (error) {
     if (stale(error)) return;
-    if (error.code === "bad-filter") filters.fail(error);
+    if (error.code === "bad-filter") wrongFilter(error);
     // Other refusals are about the position, and their message is above the board.
     moves.fail(error.status === 400 ? null : error.message);
     write(at("total"), "");

@@ -99,6 +99,21 @@ export function taken(expression) {
   return { values, rest };
 }
 
+// The field of the form whose test has a fault. `at` is where the fault begins in the expression. `null` if no field has it.
+export function faulty(expression, at) {
+  let end = 0;
+  for (const part of conjuncts(expression) ?? []) {
+    const begin = expression.indexOf(part, end);
+    end = begin + part.length;
+    if (at < begin || at > end) continue;
+    const found = FIELDS.find(({ test, values }) =>
+      [test].flat().some((start) => valueOf(part, start, values) !== undefined),
+    );
+    return found?.id ?? null;
+  }
+  return null;
+}
+
 export function built(values, rest) {
   const parts = FIELDS.flatMap(({ id, test: tests }) =>
     values[id] ? [tests].flat().map((name) => test(name, values[id])) : [],
@@ -205,7 +220,8 @@ export function createFilters(apply) {
         if (document.activeElement !== input(id)) input(id).value = values[id] ?? "";
       }
     },
-    // Shows what is wrong with the expression, and where.
+    focus: () => (document.querySelector("#filter-form [aria-invalid=true]") ?? at("where")).focus(),
+    // Shows what is wrong with the expression, and where: beside the field that has the fault.
     fail: (error) => {
       const [start, end] = error?.span ?? [];
       const text = at("where").value;
@@ -219,6 +235,17 @@ export function createFilters(apply) {
               {},
               `${text}\n${" ".repeat(before(start))}${"^".repeat(Math.max(1, before(end) - before(start)))}`,
             );
+      const id = start === undefined ? null : faulty(text, before(start));
+      const field = id ? input(id) : at("where");
+      (field.closest(".pair") ?? field.closest("label") ?? field).after(at("where-error"));
+      for (const one of document.querySelectorAll("#filter-fields [aria-invalid]")) {
+        one.removeAttribute("aria-invalid");
+        one.removeAttribute("aria-describedby");
+      }
+      if (id && error) {
+        field.setAttribute("aria-invalid", "true");
+        field.setAttribute("aria-describedby", "where-error");
+      }
       at("where-error").hidden = !error;
       at("where-error").replaceChildren(...[error?.message, marked, error?.help].filter(Boolean));
       at("where").setAttribute("aria-invalid", String(Boolean(error)));

@@ -118,10 +118,8 @@ export function createStudy({ visit, mark, place, marks }) {
   async function write(to) {
     const [extension, title] = FILES[to];
     at("save-tree").open = false;
-    const about = place();
-    if (about.start) return toast("PGN, SGF and JSON Lines cannot hold turns after a set-up position. Copy the link instead.");
     try {
-      const { text, losses } = await written(tree.toRecord(now().root, about), to);
+      const { text, losses } = await written(tree.toRecord(now().root, place()), to);
       save(new Blob([text], { type: "text/plain" }), `analysis.${extension}`);
       const lost = losses.map((loss) => loss.replaceAll("-", " "));
       toast(`Saved the ${title}${lost.length ? `. It cannot hold: ${lost.join(", ")}` : ""}`);

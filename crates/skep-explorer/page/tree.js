@@ -172,8 +172,9 @@ export function ofGame({ play, plies = [], comment = null, variations = [] }) {
   return root;
 }
 
-// The record of a tree, as a line of JSON Lines. The hands of Swarm may follow the variant.
-export function toRecord(root, { game, variant, tags = {}, stated = null }) {
+// The record of a tree, as a line of JSON Lines. `start` is the state in which it begins, or null. The hands of Swarm may
+// follow the variant.
+export function toRecord(root, { game, variant, start = null, tags = {}, stated = null }) {
   const move = ({ turn, comment, glyph, marks, clock }) => {
     const text = toComment({ comment, glyph, marks });
     return { text: turn, ...(text && { comment: text }), ...(clock !== null && { clock_ms: clock }) };
@@ -198,11 +199,12 @@ export function toRecord(root, { game, variant, tags = {}, stated = null }) {
   const [moves, forks] = line(root.children[0], "", 0);
   all([...root.children.slice(1).map((child) => [child, 0]), ...forks], "");
   const text = toComment(root);
-  const hands = /\((.*)\|(.*)\)/.exec(variant);
+  const hands = start ? null : /\((.*)\|(.*)\)/.exec(variant);
   return JSON.stringify({
     schema: "skep-record/1",
     game,
-    variant: variant.split("(")[0],
+    // A state names its variant.
+    ...(start ? { start } : { variant: variant.split("(")[0] }),
     tags: { ...tags, ...(hands && { WhiteHand: hands[1].trim(), BlackHand: hands[2].trim() }) },
     ...(stated && { stated }),
     moves,

@@ -30,6 +30,7 @@ const FILES: &[(&str, &str, &str)] = files! {
 static PIECES: LazyLock<String> = LazyLock::new(|| {
     let mut symbols = Symbols::default();
     symbols.add_all_bugs();
+    symbols.add_tiles();
     symbols.add_pieces(Side::ALL.map(|side| DrawnPiece {
         owner: Owner::Side(side),
         bug: None,

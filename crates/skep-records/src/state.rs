@@ -24,7 +24,7 @@ use skep_rules::state::hop::is_hop;
 /// A position in which a game begins, instead of the position before the first turn.
 #[derive(Clone)]
 pub(crate) struct Start<R: Rules> {
-    tracker: R::Tracker,
+    pub(crate) tracker: R::Tracker,
 }
 
 impl<R: Rules> Start<R> {

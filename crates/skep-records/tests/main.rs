@@ -25,6 +25,7 @@ mod members;
 mod pgn;
 mod round_trips;
 mod schema;
+mod set_up;
 mod sites;
 mod states;
 mod swarm_unknown;

@@ -76,6 +76,9 @@ impl TableRules for Hive {
     type Step = Preview;
 
     fn keys(game: &Played<Hive>) -> Canonical {
+        if game.is_set_up() {
+            return Canonical::of(&game.start());
+        }
         Canonical::new(game.options().game_type)
     }
 

@@ -74,7 +74,7 @@ fn first_difference<R: Rules>(written: &Played<R>, back: &Played<R>) -> Option<u
     let (mut one, mut two) = (written.positions(), back.positions());
     while one.advance().is_some() && two.advance().is_some() {
         if one.position().key() != two.position().key() {
-            return Some(one.position().ply());
+            return Some(one.position().ply() - written.first_ply());
         }
     }
     None

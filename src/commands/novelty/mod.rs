@@ -153,7 +153,7 @@ fn played(facts: &Facts<'_>, found: Found) -> Option<Played> {
         (side, spelled)
     });
     Some(Played {
-        ply: ply + game.first_ply(),
+        ply,
         side,
         player: facts.player(side).into(),
         text: spelled.last()?.clone(),

@@ -506,27 +506,33 @@ fn look(look: Look) -> Style {
 fn moves(frame: &mut Frame<'_>, area: Rect, open: &Open) {
     let rows = usize::from(area.height).max(1);
     let ply = open.trial.as_ref().map_or(open.ply(), |trial| trial.base) as usize;
-    let current = ply.saturating_sub(1) / 2;
-    let total = open.plies.len().div_ceil(2);
+    // The first row has no turn of White if a set-up position begins with a turn of Black.
+    let skipped = usize::from(
+        open.plies
+            .first()
+            .is_some_and(|turn| turn.side == Side::Black),
+    );
+    let current = (ply + skipped).saturating_sub(1) / 2;
+    let total = (open.plies.len() + skipped).div_ceil(2);
     let first = current
         .saturating_sub(rows / 2)
         .min(total.saturating_sub(rows));
     let width = usize::from(area.width).saturating_sub(5) / 2;
-    let lines: Vec<Line<'_>> = open
-        .plies
-        .chunks(2)
-        .enumerate()
-        .skip(first)
+    let lines: Vec<Line<'_>> = (first..total)
         .take(rows)
-        .map(|(i, pair)| {
-            let mut spans = vec![Span::raw(format!("{:>3} ", i + 1)).dim()];
-            for (j, turn) in pair.iter().enumerate() {
-                let span = Span::raw(text::cell(
-                    &text::fit(&turn.text, width.saturating_sub(1)),
-                    width,
-                ));
-                let here = 2 * i + j + 1 == ply;
-                spans.push(if here { span.reversed() } else { span });
+        .map(|row| {
+            let mut spans = vec![Span::raw(format!("{:>3} ", row + 1)).dim()];
+            for place in 2 * row..2 * row + 2 {
+                let turn = place.checked_sub(skipped).map(|i| open.plies.get(i));
+                let text = match turn {
+                    None => "…",
+                    Some(Some(turn)) => &turn.text,
+                    Some(None) => continue,
+                };
+                let cell = text::cell(&text::fit(text, width.saturating_sub(1)), width);
+                let is_here = ply > 0 && place + 1 == ply + skipped;
+                let span = Span::raw(cell);
+                spans.push(if is_here { span.reversed() } else { span });
             }
             Line::from(spans)
         })

@@ -100,7 +100,8 @@ impl Count {
     fn think(&mut self, record: &Record, verdict: &Verdict) {
         let mut clocks = Clocks::new(record);
         for (i, written) in verdict.game.written().enumerate().take(2 * TURNS) {
-            let (used, _) = clocks.turn(Side::ALL[i % 2], written);
+            let side = Side::of_ply(verdict.game.first_ply() + i as u32);
+            let (used, _) = clocks.turn(side, written);
             let Some(used) = used else { continue };
             if self.thinking.len() <= i / 2 {
                 self.thinking.resize_with(i / 2 + 1, Mean::default);

@@ -317,11 +317,12 @@ fn notes(record: &Record, verdict: &Verdict) -> Vec<(u32, String)> {
 
 fn used(record: &Record, verdict: &Verdict) -> Vec<Option<u32>> {
     let mut clocks = Clocks::new(record);
+    let first = verdict.game.first_ply();
     let used: Vec<Option<u32>> = verdict
         .game
         .written()
         .enumerate()
-        .map(|(i, ply)| clocks.turn(Side::ALL[i % 2], ply).0)
+        .map(|(i, ply)| clocks.turn(Side::of_ply(first + i as u32), ply).0)
         .collect();
     if used.iter().any(Option::is_some) {
         used

@@ -32,7 +32,7 @@ impl Captions<'_> {
     }
 
     fn is_last(&self, playback: &Playback) -> bool {
-        playback.ply() == self.verdict.game.first_ply() + self.verdict.plies()
+        playback.ply() == self.verdict.plies()
     }
 
     /// The result of the game, if the position is not the last one, which shows it.
@@ -68,7 +68,7 @@ impl Captions<'_> {
     pub fn headline(&self, playback: &Playback) -> String {
         let played = match playback.last() {
             Some(text) => format!("{}, {} {text}", self.ply(playback), !playback.turn()),
-            None if playback.ply() > 0 => format!("after ply {}", playback.ply()),
+            None if self.verdict.game.first_ply() > 0 => self.ply(playback),
             None => "before the first ply".to_owned(),
         };
         let standing = standing(playback, self.record, self.verdict);
@@ -83,9 +83,14 @@ impl Captions<'_> {
     }
 
     fn ply(&self, playback: &Playback) -> String {
-        match self.verdict.game.first_ply() {
-            0 => format!("ply {} of {}", playback.ply(), self.verdict.plies()),
-            _ => format!("ply {}", playback.ply()),
+        match (playback.ply(), self.verdict.game.first_ply()) {
+            (0, first @ 1..) => {
+                format!(
+                    "set up after {}",
+                    text::counted(first.into(), "ply", "plies")
+                )
+            }
+            (ply, _) => format!("ply {ply} of {}", self.verdict.plies()),
         }
     }
 

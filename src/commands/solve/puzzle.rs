@@ -69,7 +69,7 @@ impl Stated {
             let mut session = Session::new(game.clone(), JudgeOptions::default());
             let fault = words(turns).find_map(|turn| session.play_text(turn).err());
             let played = session.into_game();
-            let ply = played.first_ply() as usize + played.turns.len() + 1;
+            let ply = played.turns.len() + 1;
             let fault = fault.map(|fault| format!(" on ply {ply}: {fault}"));
             (played.into(), fault.unwrap_or_default())
         }

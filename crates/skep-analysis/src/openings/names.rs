@@ -102,10 +102,10 @@ impl Names {
         self.layers.iter().find_map(|layer| layer.name(keys, game))
     }
 
-    /// The name of the opening of a valid game of Hive.
+    /// The name of the opening of a valid game of Hive. `None` if the game begins in a set-up position.
     pub fn of_game(&self, facts: &Facts<'_>) -> Option<&str> {
         let all = &Walker::accepted(facts)?.game;
-        let game = all.hive()?;
+        let game = all.hive().filter(|game| !game.is_set_up())?;
         let depth = self.layers.iter().map(|l| l.depth).max()?;
         let mut canonical = Canonical::new(game.options().game_type);
         let mut keys = Vec::with_capacity(depth + 1);

@@ -114,7 +114,7 @@ where
         solver.set_history(keys.iter().copied());
         let side = position.turn();
         let continues = std::mem::take(&mut follows[side]);
-        if is_wanted(position.ply() + 1)
+        if is_wanted(keys.len() as u32)
             && let Some(turns) = solver.wins_within(position, search.most)
         {
             let puzzle = if turns < search.least || continues && !search.continuations {
@@ -142,9 +142,14 @@ where
     }
 }
 
+/// The number of turns of the game before a position.
+fn turns_before<R: Stacked>(game: &Played<R>, position: &R::Position) -> usize {
+    (position.ply() - game.first_ply()) as usize
+}
+
 /// The turn that was played in a position of the game.
 fn played<R: Stacked>(game: &Played<R>, position: &R::Position) -> Option<R::Move> {
-    let turn = game.turns.get(position.ply() as usize)?;
+    let turn = game.turns.get(turns_before(game, position))?;
     Some(turn.mv)
 }
 
@@ -169,9 +174,10 @@ where
     R: Stacked<Position: Tactics>,
 {
     let mut solved = game.clone();
-    solved.turns.truncate(position.ply() as usize);
+    let before = turns_before(game, position);
+    solved.turns.truncate(before);
     solved.variations.clear();
-    let before = before_text(&solved);
+    let text = before_text(&solved);
     let played = played(game, position);
     let solution = win.line.iter();
     (solved.turns).extend(solution.map(|&mv| PlayedTurn { mv, ply: None }));
@@ -181,10 +187,10 @@ where
     let spell = |&mv: &R::Move| position.spell(mv).to_string();
     Puzzle {
         key: position.canonical_key(),
-        ply: position.ply() + 1,
+        ply: before as u32 + 1,
         side: position.turn(),
         win_in: win.turns,
-        position: before,
+        position: text,
         solved: solved.into(),
         first: win.first.iter().map(spell).collect(),
         played: played.as_ref().map(spell),

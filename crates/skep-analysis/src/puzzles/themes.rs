@@ -134,7 +134,7 @@ where
     }
     let mut board = Board::of(solved);
     let mut current = Board::of(solved);
-    for _ in 0..position.ply() {
+    for _ in solved.first_ply()..position.ply() {
         board.advance();
         current.advance();
     }

@@ -423,7 +423,7 @@ impl Test<'_> {
 
 /// Whether a piece is on the board at any time. A tile of Venom counts by the face that it shows.
 fn uses(verdict: &Verdict, wanted: PiecePattern) -> bool {
-    if let Some(game) = verdict.game.hive() {
+    if let Some(game) = verdict.game.hive().filter(|game| !game.is_set_up()) {
         let mut pieces = game.turns.iter().filter_map(|turn| turn.mv.piece());
         return pieces.any(|piece| wanted.is(piece));
     }

@@ -128,7 +128,13 @@ impl Line {
             return false;
         };
         let mut positions = game.positions();
-        let mut on_board = 0;
+        let mut on_board = positions.position().pieces().count();
+        if on_board > 0
+            && on_board == self.on_board
+            && positions.position().canonical_key() == wanted
+        {
+            return true;
+        }
         while let Some(turn) = positions.next_turn() {
             let enters = turn
                 .mv

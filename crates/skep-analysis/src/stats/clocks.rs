@@ -171,7 +171,7 @@ impl ClockStats {
         // Whether the player is in time trouble; `None` if the time left is never known.
         let mut in_trouble = BySide::<Option<bool>>::default();
         let mut positions = game.positions();
-        let mut ply = game.first_ply();
+        let mut ply = 0;
         while let Some(turn) = positions.next_turn() {
             ply += 1;
             let position = positions.position();

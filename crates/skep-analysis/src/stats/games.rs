@@ -24,7 +24,7 @@ pub struct GameStats {
     pub lengths: Histogram,
     /// Results by termination, in the order of [`Termination::ALL`].
     pub terminations: [Score; Termination::ALL.len()],
-    /// The bugs, over games of Hive.
+    /// The bugs, over games of Hive that do not begin in a set-up position.
     pub bugs: BySideAndBug,
     /// The motifs, over games of Hive without Venom and packs, if requested.
     pub motifs: BySideAndMotif,
@@ -70,7 +70,9 @@ impl GameStats {
         let Some(game) = verdict.game.hive() else {
             return;
         };
-        self.bugs.add(game.options().game_type, &game.turns, result);
+        if !game.is_set_up() {
+            self.bugs.add(game.options().game_type, &game.turns, result);
+        }
         if extra.motifs {
             self.motifs.add(&Motifs::of(game), result);
         }

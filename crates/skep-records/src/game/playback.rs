@@ -37,6 +37,8 @@ pub(crate) const CENTRE: GridRef = GridRef {
 pub struct Playback {
     board: TrackedGame,
     origin: Hex,
+    /// The number of plies before the first turn of the game.
+    first: u32,
     last: Option<String>,
 }
 
@@ -124,6 +126,7 @@ impl Playback {
                 Game::HexIt(game) => TrackedGame::HexIt(Box::new(game.start_at(origin))),
             },
             origin,
+            first: game.first_ply(),
             last: None,
         }
     }
@@ -162,9 +165,9 @@ impl Playback {
         }
     }
 
-    /// The number of turns played.
+    /// The number of turns played. Plies before a set-up position do not count.
     pub fn ply(&self) -> u32 {
-        each_game!(&self.board, TrackedGame(board) => board.position().ply())
+        each_game!(&self.board, TrackedGame(board) => board.position().ply()) - self.first
     }
 
     /// The side to move.

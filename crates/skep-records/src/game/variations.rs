@@ -138,7 +138,10 @@ impl<R: Rules> Played<R> {
             lines.push(line);
             next = line.parent.map(|parent| &self.variations[parent]);
         }
-        let mut line = Played::new(self.options);
+        let mut line = Played {
+            start: self.start.clone(),
+            ..Played::new(self.options)
+        };
         let mut next = &self.turns;
         let mut before = 0;
         for variation in lines.into_iter().rev() {

@@ -193,6 +193,7 @@ impl Verdict {
             passes: record.passes,
             open_opening_site: record.open_opening_site,
             origin: record.origin,
+            start: record.start.clone(),
             ..Record::default()
         };
         let verdict =

@@ -36,7 +36,8 @@ pub struct Record {
     pub stated_turn: Option<(Side, u32)>,
     /// Whether the header of the record states that no move was made.
     pub stated_not_started: bool,
-    /// The [state](crate::state) of the position that the record gives instead of turns. Such a record has no turns.
+    /// The set-up position in which the game begins, as a [state](crate::state) or a
+    /// [HOP](skep_rules::state::hop); `None` for the start of the variant.
     pub start: Option<Box<str>>,
     /// The turns, in order.
     pub plies: Vec<Ply>,

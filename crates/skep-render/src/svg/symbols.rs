@@ -188,6 +188,12 @@ impl Symbols {
         }
     }
 
+    /// Adds the tiles of Hex-It, as they look outside the largest territory.
+    pub fn add_tiles(&mut self) {
+        let tiles = Side::ALL.map(|side| Symbol::Ground(side, false));
+        self.0.extend(tiles);
+    }
+
     /// The content of `defs`.
     pub fn definitions(&self, theme: Theme) -> String {
         let mut out = String::new();

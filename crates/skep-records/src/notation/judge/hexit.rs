@@ -2,7 +2,7 @@
 
 use super::{Case, JudgeOptions, Judged, Replays, Resignation};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{HexIt, Rules as _};
+use crate::game::{HexIt, HexItTracker, Rules as _, Tracker as _};
 use crate::notation::moves::hexit::{is_score, options as options_of, parse_score};
 use crate::record::{Format, PassPolicy, Ply, Record, Termination};
 use skep_rules::game::{BySide, Fault, Outcome, Position as _};
@@ -17,6 +17,10 @@ impl Judged for HexIt {
 
     fn begin<'a>(replays: &'a mut Replays, options: &Options) -> &'a mut Position {
         replays.hexit.insert(Position::start(*options))
+    }
+
+    fn begin_at<'a>(replays: &'a mut Replays, start: &HexItTracker) -> &'a mut Position {
+        replays.hexit.insert(start.position().clone())
     }
 
     fn position(replay: &Position) -> &Position {

@@ -2,7 +2,7 @@
 
 use super::{Case, Era, JudgeOptions, Judged, OpeningChoice, Replays};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{Hive, Rules as _};
+use crate::game::{Hive, HiveTracker, Rules as _};
 use crate::record::{Format, PassPolicy, Ply, Record, StatedResult};
 use skep_rules::game::{Fault, Position as _};
 use skep_rules::hive::{self, Rule, Written};
@@ -28,6 +28,10 @@ impl Judged for Hive {
         }
         let replay = &mut replays.hive;
         replay.get_or_insert_with(|| hive::Replay::new(game_type, opening))
+    }
+
+    fn begin_at<'a>(replays: &'a mut Replays, start: &HiveTracker) -> &'a mut hive::Replay {
+        replays.hive.insert(hive::Replay::of(start.plane()))
     }
 
     fn position(replay: &hive::Replay) -> &hive::Position {
@@ -212,7 +216,8 @@ impl Case<'_, Hive> {
     /// Remarks on a queen that entered on a side's first turn.
     fn remark_on_opening(&mut self) {
         let is_queen = |mv: hive::Move| mv.piece().is_some_and(|p| p.bug() == hive::Bug::Queen);
-        let first_turns = self.played.turns.iter().take(2);
+        let first_turns = self.played.turns.iter();
+        let first_turns = first_turns.take(2_usize.saturating_sub(self.first as usize));
         let Some(i) = first_turns.map(|turn| turn.mv).position(is_queen) else {
             return;
         };

@@ -17,9 +17,9 @@ pub use text::NoGame;
 
 use super::{Status, Verdict};
 use crate::diag::{Code, Diagnostic};
+use crate::each_kind;
 use crate::game::{Game, Played, PlayedTurn, Rules};
 use crate::record::{Format, Ply, Record, Stated, StatedResult, Termination};
-use crate::{each_game, each_kind};
 use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Repetitions};
 use skep_rules::hive::Place;
 
@@ -80,17 +80,7 @@ impl Judge {
             verdict.termination = record.stated.termination;
             return;
         }
-        let legal = match begin(record) {
-            Some(begun) => {
-                let diagnostics = std::mem::take(&mut verdict.diagnostics);
-                *verdict = Verdict {
-                    diagnostics,
-                    ..begun
-                };
-                true
-            }
-            None => each_kind!(record.game, R => self.replay::<R>(record, verdict)),
-        };
+        let legal = each_kind!(record.game, R => self.replay::<R>(record, verdict));
         if !record.variations.is_empty() {
             each_kind!(record.game, R => self.replay_variations::<R>(record, verdict));
         }
@@ -118,21 +108,12 @@ impl Judge {
 
     /// Replays a game into the verdict. Returns whether all turns are legal.
     fn replay<R: Judged>(&mut self, record: &Record, verdict: &mut Verdict) -> bool {
-        self.repetitions.restart();
-        let options = R::options(self.options, record, &mut verdict.diagnostics);
         let mut played = R::take(&mut verdict.game);
-        played.restart(options);
-        let replay = R::begin(&mut self.replays, played.options());
-        let mut case = Case::<R> {
-            followed: self.options.repetition.follow::<R>(R::position(replay)),
-            replay,
-            played,
-            repetitions: &mut self.repetitions,
-            options: self.options,
-            record,
-            verdict,
-            repeated: 0,
-        };
+        match begin::<R>(record) {
+            Some(begun) => played = begun,
+            None => played.restart(R::options(self.options, record, &mut verdict.diagnostics)),
+        }
+        let mut case = self.case::<R>(record, played, verdict);
         let legal = case.play_all();
         let outcome = R::outcome(&mut case, legal);
         let valid = legal && record.syntax_error().is_none();
@@ -144,16 +125,50 @@ impl Judge {
         verdict.game = played.into();
         legal
     }
+
+    /// Begins to replay a game that has no turns yet.
+    fn case<'a, R: Judged>(
+        &'a mut self,
+        record: &'a Record,
+        played: Played<R>,
+        verdict: &'a mut Verdict,
+    ) -> Case<'a, R> {
+        let rule = self.options.repetition;
+        let replay = match &played.start {
+            Some(start) => R::begin_at(&mut self.replays, &start.tracker),
+            None => R::begin(&mut self.replays, played.options()),
+        };
+        let followed = rule.follow::<R>(R::position(replay));
+        self.repetitions.restart();
+        if played.is_set_up() {
+            let position = R::position(replay);
+            rule.count::<R>(&mut self.repetitions, position, followed.as_ref(), true);
+        }
+        Case {
+            first: R::position(replay).ply(),
+            followed,
+            replay,
+            played,
+            repetitions: &mut self.repetitions,
+            options: self.options,
+            record,
+            verdict,
+            repeated: 0,
+        }
+    }
 }
 
-/// The verdict on a record that gives a position instead of turns. An invalid state was already reported by the reader.
-fn begin(record: &Record) -> Option<Verdict> {
-    let game = Game::of_state(record.start.as_deref()?).ok()?;
-    Some(each_game!(game, Game(game) => Verdict::of_game(game)))
+/// The game of a record that begins in a set-up position, without its turns. The state has its own rules. An invalid
+/// state was already reported by the reader, which reads no turns after it.
+fn begin<R: Judged>(record: &Record) -> Option<Played<R>> {
+    let mut game = Game::of_state(record.start.as_deref()?).ok()?;
+    (game.kind() == R::KIND).then(|| R::take(&mut game))
 }
 
 /// A game that is being replayed.
 struct Case<'a, R: Judged> {
+    /// The number of plies before the first turn.
+    first: u32,
     replay: &'a mut R::Replay,
     played: Played<R>,
     repetitions: &'a mut Repetitions,
@@ -180,6 +195,9 @@ trait Judged: Rules {
     /// Begins a game.
     fn begin<'a>(replays: &'a mut Replays, options: &Self::Options) -> &'a mut Self::Replay;
 
+    /// Begins a game in a set-up position.
+    fn begin_at<'a>(replays: &'a mut Replays, start: &Self::Tracker) -> &'a mut Self::Replay;
+
     /// The position after the turns played so far.
     fn position(replay: &Self::Replay) -> &Self::Position;
 
@@ -198,7 +216,7 @@ trait Judged: Rules {
 impl<R: Judged> Case<'_, R> {
     /// The number of turns played.
     fn number(&self) -> u32 {
-        R::position(self.replay).ply()
+        R::position(self.replay).ply() - self.first
     }
 
     /// Plays the turns up to the first fault. Returns whether there was no fault.

@@ -2,9 +2,9 @@
 
 use std::mem;
 
-use super::{Case, Judge, Judged};
+use super::{Judge, Judged, begin};
 use crate::diag::{Code, Diagnostic, Severity};
-use crate::game::{PlayedTurn, PlayedVariation, children_of};
+use crate::game::{Played, PlayedTurn, PlayedVariation, children_of};
 use crate::notation::Verdict;
 use crate::record::{Ply, Record, Termination};
 use skep_rules::game::{Outcome, Repetitions};
@@ -77,19 +77,9 @@ impl Judge {
             ..Record::default()
         };
         let mut verdict = Verdict::default();
-        let options = R::options(self.options, record, &mut Vec::new());
-        self.repetitions.restart();
-        let replay = R::begin(&mut self.replays, &options);
-        let mut case = Case::<R> {
-            followed: self.options.repetition.follow::<R>(R::position(replay)),
-            replay,
-            played: crate::game::Played::new(options),
-            repetitions: &mut self.repetitions,
-            options: self.options,
-            record: &header,
-            verdict: &mut verdict,
-            repeated: 0,
-        };
+        let game = begin::<R>(record)
+            .unwrap_or_else(|| Played::new(R::options(self.options, record, &mut Vec::new())));
+        let mut case = self.case::<R>(&header, game, &mut verdict);
         let mut played: Vec<Option<PlayedVariation<R::Move>>> = Vec::new();
         played.resize_with(count, || None);
         let mut findings = vec![Vec::new(); count];

@@ -3,7 +3,7 @@
 use super::hive::OPEN_OPENING;
 use super::{Case, JudgeOptions, Judged, OpeningChoice, Replays};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{Rules as _, Venom};
+use crate::game::{Rules as _, Tracker as _, Venom, VenomTracker};
 use crate::notation::moves::venom as spelling;
 use crate::notation::read::excerpt;
 use crate::record::{Ply, Record};
@@ -32,6 +32,10 @@ impl Judged for Venom {
 
     fn begin<'a>(replays: &'a mut Replays, options: &Options) -> &'a mut Replay {
         replays.venom.insert(Replay::new(*options))
+    }
+
+    fn begin_at<'a>(replays: &'a mut Replays, start: &VenomTracker) -> &'a mut Replay {
+        replays.venom.insert(Replay::of(start.position().clone()))
     }
 
     fn position(replay: &Replay) -> &Position {
@@ -76,7 +80,7 @@ impl Judged for Venom {
     }
 
     fn finish(case: &mut Case<'_, Venom>, sound: bool) {
-        if case.record.variant.parse::<GameType>().is_err() {
+        if !case.played.is_set_up() && case.record.variant.parse::<GameType>().is_err() {
             let stated = excerpt(&case.record.variant);
             case.played.set_unknown_type(stated);
         }

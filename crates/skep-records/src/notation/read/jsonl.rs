@@ -37,6 +37,15 @@ pub fn read(text: &str, record: &mut Record) {
     if let Err(diagnostic) = header(&line, record) {
         record.report(diagnostic.at(span));
     }
+    match begin(&line, record) {
+        Ok(Some(diagnostic)) => record.report(diagnostic.at(span)),
+        Ok(None) => {}
+        Err(diagnostic) => {
+            // Turns after an unknown position mean nothing.
+            record.report(diagnostic.at(span));
+            return;
+        }
+    }
     let Some(moves) = &line.moves else {
         record.report(
             Diagnostic::new(Code::BadJson, "the object has no \"moves\"")
@@ -53,10 +62,6 @@ pub fn read(text: &str, record: &mut Record) {
     reader.turns(moves.iter().chain(&line.rest), line.notes, 0, record);
     reader.faults(&line.faults, record);
     reader.variations(line.variations, record);
-    if record.start.is_some() && !record.plies.is_empty() {
-        let message = "an object with \"start\" cannot have moves";
-        record.report(Diagnostic::new(Code::BadJson, message).at(span));
-    }
 }
 
 /// Reads the game and the variations of a line.
@@ -208,13 +213,28 @@ fn header(line: &Line<'_>, record: &mut Record) -> Result<(), Diagnostic> {
     if let Some(origin) = &line.origin {
         record.origin = value("origin", &origin.0, |s| s.parse().ok())?;
     }
-    if let Some(start) = &line.start {
-        let game = Game::of_state(&start.0);
-        let game = game.map_err(|error| bad("start", &start.0).help(error.to_string()))?;
-        record.game = game.kind();
-        record.start = Some(start.0.trim().into());
-    }
     Ok(())
+}
+
+/// Reads the position in which the game begins. It decides which game it is; another variant gets a remark.
+fn begin(line: &Line<'_>, record: &mut Record) -> Result<Option<Diagnostic>, Diagnostic> {
+    let Some(start) = &line.start else {
+        return Ok(None);
+    };
+    let game =
+        Game::of_state(&start.0).map_err(|error| bad("start", &start.0).help(error.to_string()))?;
+    record.game = game.kind();
+    record.start = Some(start.0.trim().into());
+    let stated = std::mem::replace(&mut record.variant, game.variant().to_owned());
+    let differs = !stated.is_empty() && stated != record.variant;
+    Ok(differs.then(|| {
+        let message = format!(
+            "the field \"variant\" says {}, but the position is one of {}",
+            excerpt(&stated),
+            record.variant
+        );
+        Diagnostic::new(Code::HintMismatch, message)
+    }))
 }
 
 /// Restores the order of the tags.

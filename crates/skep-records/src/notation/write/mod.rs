@@ -33,7 +33,7 @@ pub enum WriteError {
         variant: String,
     },
     /// The notation cannot hold a game that begins with a set-up position.
-    #[error("{} cannot hold a position without the turns that led to it; JSON Lines can", .0.title())]
+    #[error("{} cannot hold a game that begins in a set-up position; JSON Lines can", .0.title())]
     SetUp(Format),
     /// The game would be too long to be read again.
     #[error(

@@ -33,7 +33,8 @@ use crate::geometry::{Direction, Hex};
 pub struct PlaneTracker {
     position: Position,
     hexes: Hexes,
-    origin: Hex,
+    /// The hex of the cell from which the position counts.
+    pub(super) origin: Hex,
 }
 
 /// The hex of every piece on the board, by piece number.

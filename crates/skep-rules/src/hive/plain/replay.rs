@@ -6,7 +6,10 @@ use super::mv::cell_of;
 use super::plane::Hexes;
 use super::position::{IN_HAND, NONE};
 use super::tables::{Bits, step};
-use super::{GameType, Move, Opening, Piece, PieceName, Place, Position, Rule, Written, refusal};
+use super::{
+    GameType, Move, Opening, Piece, PieceName, Place, PlaneTracker, Position, Rule, Written,
+    refusal,
+};
 use crate::game::{Fault, FaultKind, Position as _};
 use crate::geometry::{Direction, Hex};
 use crate::hive::refusal::no_such_piece;
@@ -60,6 +63,41 @@ impl Replay {
             pieces: [NONE; 256],
             hexes: Hexes::all_at(Hex::ORIGIN),
             first_cell: None,
+            renumbered: false,
+        }
+    }
+
+    /// Begins in a position in which every piece on the board has its own name. Turns that name cells count them as the
+    /// tracker does.
+    ///
+    /// ```
+    /// use skep_rules::hive::{PlaneTracker, Replay, Setup, Spelling};
+    ///
+    /// let mut setup = Setup { number: 2, ..Setup::default() };
+    /// for (q, piece) in [(0, "wQ"), (1, "bA1")] {
+    ///     setup.stacks.push((skep_rules::geometry::Hex::new(q, 0), vec![piece.parse()?]));
+    /// }
+    /// let mut replay = Replay::of(&PlaneTracker::of_setup(&setup)?);
+    /// let meaning = replay.meaning(Spelling::parse("wS1 -wQ").unwrap().written).unwrap();
+    /// assert!(replay.check(meaning.mv).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(plane: &PlaneTracker) -> Replay {
+        let position = plane.position().clone();
+        let mut pieces = [NONE; 256];
+        let mut hexes = Hexes::all_at(Hex::ORIGIN);
+        for piece in position.pieces() {
+            pieces[piece.name().index()] = piece.0;
+            if let Some(hex) = plane.hex(piece) {
+                hexes.set(piece.0, hex - plane.origin);
+            }
+        }
+        let first_cell = position.pieces().next().map(|_| plane.origin);
+        Replay {
+            position,
+            pieces,
+            hexes,
+            first_cell,
             renumbered: false,
         }
     }
