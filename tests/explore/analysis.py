@@ -246,6 +246,12 @@ def check_editor(page):
     visit = "[...document.querySelectorAll('#line button')].find((one) => one.textContent.includes(arguments[0])).click()"
     page.js(visit, other)
     page.wait("the comment again", lambda: page.text("comment") == "set up")
+    # A record may have variations without turns of its own.
+    record = json.loads(saved)
+    record["variations"] = [{"path": "1", "after": 0, "moves": record.pop("moves")}]
+    page.go()
+    paste(page, json.dumps({**record, "moves": []}))
+    page.wait("the variation", lambda: [turn for _, turn in turns(page)] == [first])
 
 
 def check_other_games_in_the_editor(page):

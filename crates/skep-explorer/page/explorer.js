@@ -350,9 +350,9 @@ const addFiles = createFiles(async () => {
   else render();
 });
 const openDialog = createOpen((game) => {
-  const [variant, { play }] = [variantOf(game), game];
-  // A position without moves is no game to replay.
-  if (play.length) paste(game);
+  const [variant, { play, comment, variations }] = [variantOf(game), game];
+  // A position alone is no game to replay.
+  if (play.length || comment || variations.length) paste(game);
   study.reset();
   // An address without a ply is the end of the line.
   go({ variant, play, ply: play.length ? 0 : null, game: null, player: null, puzzle: null, tactics: false });
