@@ -187,7 +187,7 @@ complete -c skep -n "__fish_skep_using_subcommand check" -s 0 -l null -d 'Read -
 complete -c skep -n "__fish_skep_using_subcommand check" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand check" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand check" -l remarks -d 'Show each remark, with --format human'
-complete -c skep -n "__fish_skep_using_subcommand check" -l strict -d 'Stop at the first invalid game'
+complete -c skep -n "__fish_skep_using_subcommand check" -l fail-fast -d 'Stop at the first invalid game'
 complete -c skep -n "__fish_skep_using_subcommand check" -s q -l quiet -d 'Do not show notes and progress'
 complete -c skep -n "__fish_skep_using_subcommand check" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -1115,8 +1115,8 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand split" -s n -l games -d 'Write at most N games to a file' -r
-complete -c skep -n "__fish_skep_using_subcommand split" -l size -d 'Write at most SIZE bytes to a file, such as 64K or 20M' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l per-file -d 'Write at most N games to a file' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l bytes -d 'Write at most SIZE bytes to a file, such as 64K or 20M' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -s o -l output -d 'Write to this folder' -r -F
 complete -c skep -n "__fish_skep_using_subcommand split" -l to -d 'Write the games in this notation [default: unchanged]' -r -f -a "uhp\t''
 pgn\t''
@@ -2348,7 +2348,7 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l title -d 'Set the title of the page [default: the names of the inputs, and the --where expression]' -r
-complete -c skep -n "__fish_skep_using_subcommand report" -l games -d 'Include replays of the first N games; a game takes 2 to 3 KB' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l replays -d 'Include replays of the first N games; a game takes 2 to 3 KB' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l tactics -d 'Mark forced wins in at most N turns, 1 to 3, in the replays [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l players -d 'Show the N players with the most games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l depth -d 'Show openings up to N moves deep' -r
@@ -2686,8 +2686,9 @@ complete -c skep -n "__fish_skep_using_subcommand diff" -l sample -d 'Use only a
 complete -c skep -n "__fish_skep_using_subcommand diff" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-a -d 'Use game N of A' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-b -d 'Use game N of B' -r
-complete -c skep -n "__fish_skep_using_subcommand diff" -l format -d 'Print lines of text or one JSON object (json) [default: from the file name, or text]' -r -f -a "text\t''
-json\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -l format -d 'Print lines of text (text), one JSON object (json), or an object per line (jsonl) [default: from the file name, or text]' -r -f -a "text\t''
+json\t''
+jsonl\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand diff" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
@@ -2963,8 +2964,9 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l ply -d 'List the moves after N plies [default: in the last position]' -r
-complete -c skep -n "__fish_skep_using_subcommand moves" -l format -d 'Print lines of text or one JSON object (json) [default: from the file name, or text]' -r -f -a "text\t''
-json\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l format -d 'Print lines of text (text), one JSON object (json), or an object per line (jsonl) [default: from the file name, or text]' -r -f -a "text\t''
+json\t''
+jsonl\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand moves" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
@@ -3090,7 +3092,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l threat -d 'Also show the threat: how the other player wins if the player to move passes'
-complete -c skep -n "__fish_skep_using_subcommand solve" -l tree -d 'Show the whole proof: every reply, with the answer that wins'
+complete -c skep -n "__fish_skep_using_subcommand solve" -l proof -d 'Show the whole proof: every reply, with the answer that wins'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l verify -d 'Check the solutions of puzzles: length, first turn and line'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand solve" -s q -l quiet -d 'Do not show notes and progress'
@@ -3147,7 +3149,7 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l moves -d 'Find wins in at most N turns of the player, or in A to B' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l theme -d 'Write only puzzles with all of these themes' -r -f -a "thrown-queen\t''
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l themes -d 'Write only puzzles with all of these themes' -r -f -a "thrown-queen\t''
 thrown-piece\t''
 beetle-drop\t''
 queen-covered\t''

@@ -10,7 +10,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::cli::args::{
-    Inputs, PathList, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of, path,
+    Inputs, PathList, Placed, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of,
+    path,
 };
 use crate::cli::exit::NoMatch;
 use crate::cli::usage::INPUT;
@@ -114,7 +115,7 @@ pub struct GameArg {
     ///
     /// Without an argument, skep reads a pipe or a redirected file.
     #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true, value_parser = path())]
-    argument: OsString,
+    argument: Placed,
 
     #[command(flatten)]
     options: GameOptions,
@@ -136,7 +137,7 @@ struct TypedGames {
     /// hivegame.com, is also read.
     ///
     /// Without an argument, skep reads a pipe or a redirected file.
-    #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true, value_parser = path())]
+    #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true)]
     arguments: Vec<OsString>,
 
     #[command(flatten)]
@@ -189,7 +190,7 @@ impl GameArg {
     /// The game for an argument without options.
     pub fn new(argument: &str) -> GameArg {
         GameArg {
-            argument: argument.into(),
+            argument: OsString::from(argument).into(),
             options: GameOptions::default(),
         }
     }
@@ -199,7 +200,8 @@ impl GameArg {
     /// # Errors
     /// There is no such game.
     pub fn read(&self) -> anyhow::Result<(Record, Verdict)> {
-        let text = self.argument.to_string_lossy();
+        let argument = &self.argument.path;
+        let text = argument.to_string_lossy();
         if let Some(game) = Game::of_variant(text.trim()) {
             let verdict = Verdict {
                 game: game.under(&self.options.rules.options()),
@@ -212,7 +214,7 @@ impl GameArg {
             let verdict = each_game!(game, Game(game) => Verdict::of_game(game));
             return Ok((Record::default(), verdict));
         }
-        let is_missing = match Input::from(self.argument.clone()) {
+        let is_missing = match Input::from(argument.clone()) {
             Input::Path(path) => !path.exists(),
             _ => false,
         };
@@ -232,23 +234,25 @@ impl GameArg {
     }
 
     fn is_state(&self) -> bool {
-        is_state_argument(&self.argument)
+        is_state_argument(&self.argument.path)
     }
 
     /// The input, if it is one.
     pub fn input(&self) -> Option<Input> {
-        let text = self.argument.to_string_lossy();
+        let argument = &self.argument.path;
+        let text = argument.to_string_lossy();
         let is_game = self.is_state() || Game::of_variant(text.trim()).is_some();
-        (!is_game).then(|| Input::from(self.argument.clone()))
+        (!is_game).then(|| Input::from(argument.clone()))
     }
 
-    /// The argument, and the number of the game in it. `None` if a filter chooses the game.
+    /// The argument, and the number of the game in it. `None` if a filter or a place chooses the game.
     pub fn place(&self) -> Option<(&OsStr, u64)> {
-        let is_plain =
-            self.options.selection.text().is_empty() && self.options.selection.slice().is_none();
+        let is_plain = self.argument.place.is_none()
+            && self.options.selection.text().is_empty()
+            && self.options.selection.slice().is_none();
         is_plain.then(|| {
             (
-                &*self.argument,
+                &*self.argument.path,
                 self.options.selection.number().unwrap_or(1),
             )
         })
@@ -309,7 +313,7 @@ impl OneOrMoreGames {
     pub fn single(&self) -> Option<GameArg> {
         match &*self.arguments {
             [argument] if self.options.selection.slice().is_none() => Some(GameArg {
-                argument: argument.clone(),
+                argument: argument.clone().into(),
                 options: self.options.clone(),
             }),
             _ => None,
@@ -326,11 +330,11 @@ impl OneOrMoreGames {
                 None => argument.clone(),
             }
         };
-        Inputs {
-            paths: self.arguments.iter().map(path).collect(),
-            from: self.options.from,
-            threads: 0,
-        }
+        Inputs::new(
+            self.arguments.iter().map(path).collect(),
+            self.options.from,
+            0,
+        )
     }
 
     /// A scan of the games.
@@ -370,18 +374,20 @@ pub fn first_plies(mut game: Game, plies: Option<u32>) -> anyhow::Result<Game> {
 /// # Errors
 /// There is no such game, or the `--where` expression is invalid.
 pub fn read(
-    argument: &OsStr,
+    argument: &Placed,
     from: Option<Format>,
     selection: &Selection,
     rules: JudgeOptions,
 ) -> anyhow::Result<(Record, Verdict)> {
+    let Placed { path, place } = argument;
     let inputs = Inputs {
-        paths: vec![argument.to_owned()],
+        paths: vec![path.clone()],
+        places: place.iter().map(|place| (path.clone(), *place)).collect(),
         from,
         threads: 1,
     };
     let scan = Scan::by_rules(&inputs, selection, rules)?;
-    read_in(&scan, selection, &argument.to_string_lossy())
+    read_in(&scan, selection, &path.to_string_lossy())
 }
 
 /// Reads and judges the first game of a scan with this selection. `name` is the input in messages.

@@ -62,11 +62,7 @@ pub fn games_of(
     why: &'static str,
 ) -> anyhow::Result<GameArgs> {
     let all = GameArgs {
-        inputs: Inputs {
-            paths: paths.to_vec(),
-            from: None,
-            threads: games.inputs.threads,
-        },
+        inputs: Inputs::new(paths.to_vec(), None, games.inputs.threads),
         selection: games.selection.of_all(),
         rules: games.rules.clone(),
     };

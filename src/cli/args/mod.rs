@@ -108,13 +108,16 @@ closed_list! {
         Text = "text",
         /// One JSON object.
         Json = "json",
+        /// A line with a JSON object for each item.
+        Jsonl = "jsonl",
     }
 }
 
 /// How and where an answer is written.
 #[derive(Clone, Debug, Args)]
 pub struct AnswerArgs {
-    /// Print lines of text or one JSON object (json) [default: from the file name, or text]
+    /// Print lines of text (text), one JSON object (json), or an object per line (jsonl)
+    /// [default: from the file name, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&Answer::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<Answer>,
 

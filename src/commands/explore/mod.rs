@@ -159,7 +159,9 @@ impl Explore {
 
     /// The games to answer from.
     fn games(&self) -> anyhow::Result<(Games, Exit)> {
-        let is_whole = self.selection.text().is_empty() && self.selection.is_whole();
+        let is_whole = self.inputs.places.is_empty()
+            && self.selection.text().is_empty()
+            && self.selection.is_whole();
         if let ([path], true) = (self.inputs.paths.as_slice(), is_whole)
             && let Some(games) = Games::of_index(Path::new(path))?
         {
