@@ -255,6 +255,65 @@ fn game_n_is_counted_over_all_games() {
 }
 
 #[test]
+fn game_can_name_several_games() {
+    let league = "fixtures/games/league.zip";
+    let numbers = |chosen: &str| {
+        let args = ["list", "--format", "csv", "--columns", "number"];
+        let run = run(&[&args[..], &["--game", chosen, league]].concat());
+        (run.code, run.out.replace('\n', " "))
+    };
+    assert_eq!(numbers("1,3,5"), (0, "number 1 3 5 ".to_owned()));
+    assert_eq!(numbers("28..30,2"), (0, "number 2 28 29 30 ".to_owned()));
+    assert_eq!(numbers("4..4"), (0, "number 4 ".to_owned()));
+    let past = run(&["convert", "--game", "29..33", league]);
+    assert!(
+        past.code == 2
+            && past
+                .err
+                .contains("there is no game 31; the input has 30 games"),
+        "{}",
+        past.err
+    );
+    let slice = run(&["convert", "--first", "15", league]).out;
+    let slice = run_with(&["convert", "--last", "10"], slice.as_bytes()).out;
+    assert_eq!(run(&["convert", "--game", "6..15", league]).out, slice);
+    let shown = run(&["show", "--game", "1,24", league]).out;
+    for place in ["spring.pgn, game 1", "autumn.pgn, game 6"] {
+        assert!(shown.contains(place), "{shown}");
+    }
+    // With a filter, the numbers still count all games.
+    let count = run(&["count", "--game", "1..10", "--player", "Ada", league]);
+    let by_number = run(&[
+        "list",
+        "--player",
+        "Ada",
+        "--columns",
+        "number",
+        "--format",
+        "csv",
+        league,
+    ])
+    .out;
+    let below = by_number
+        .lines()
+        .skip(1)
+        .filter(|n| n.parse::<u64>().unwrap() <= 10);
+    assert_eq!(count.out.trim(), below.count().to_string());
+    for command in ["moves", "perft --depth 1", "diff fixtures/games/hive.uhp"] {
+        let words: Vec<&str> = command
+            .split(' ')
+            .chain(["--game", "1,2", league])
+            .collect();
+        let run = run(&words);
+        assert!(
+            run.code == 2 && run.err.contains("--game 1,2: this command reads one game"),
+            "{command}: {}",
+            run.err
+        );
+    }
+}
+
+#[test]
 fn a_game_that_does_not_exist_is_an_error() {
     for command in [
         "show",
@@ -362,7 +421,7 @@ const WRONG: &[(&str, &str)] = &[
     ("histogram x", "skep count --by FIELD"),
     ("fields", "skep help columns"),
     ("schema", "skep help columns"),
-    ("slice x", "skep convert --first 15"),
+    ("slice x", "skep convert --game 6..15"),
     ("table x", "skep list FILE"),
     ("doc", "skep help"),
     ("rule", "skep help rules"),
@@ -410,7 +469,10 @@ const WRONG: &[(&str, &str)] = &[
     ("convert --to csv x", "skep export"),
     ("help convret", "did you mean convert?"),
     ("rules pillbug", "use skep help Base+P"),
-    ("list --game 3-5 x", "expected a whole number, 1 or more"),
+    (
+        "list --game 3-5 x",
+        "expected a whole number, 1 or more, or several",
+    ),
     (
         "split --per-file 0 -o y x",
         "expected a whole number, 1 or more",
@@ -470,7 +532,7 @@ const WRONG: &[(&str, &str)] = &[
     ("convert -V x", "--to uhp"),
     ("convert -t tags x", "--where EXPR"),
     ("convert -TpAnn x", "--player NAME"),
-    ("convert --selectonly 1,3 x", "--game N"),
+    ("convert --selectonly 1,3 x", "--game 1,3,5"),
     ("convert -#10 x", "skep split --per-file N"),
     ("convert -U x", "skep dedup --rest FILE"),
     ("show -7 x", "--game N"),
@@ -506,7 +568,7 @@ const WRONG: &[(&str, &str)] = &[
     ("diff --name-only x y", "--format jsonl"),
     ("show --game last x", "use --last 1"),
     ("show --game -1 x", "use --last 1"),
-    ("show --game 3-5 x", "--first 15"),
+    ("show --game 3-5 x", "1,3 or 6..15"),
     ("show --ply -1 x", "--ply <N|end|A..B>"),
     ("list --columns +opening x", "name every column"),
     ("list --format html x", "skep report"),
@@ -1108,6 +1170,8 @@ fn a_missing_path_is_found_before_anything_is_written() {
         "export --format csv",
         "split --by white -o OUT",
         "index -o OUT",
+        "explore",
+        "replay",
     ] {
         let words = words.replace("OUT", out);
         let words: Vec<&str> = words.split(' ').chain([THREE, "b.pgn"]).collect();

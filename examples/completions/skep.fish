@@ -137,7 +137,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand check" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l sample -d 'Use only a random sample of N matching games' -r
@@ -268,7 +268,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand convert" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l sample -d 'Use only a random sample of N matching games' -r
@@ -403,7 +403,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand list" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l sample -d 'Use only a random sample of N matching games' -r
@@ -529,7 +529,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand count" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l sample -d 'Use only a random sample of N matching games' -r
@@ -709,7 +709,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l sample -d 'Use only a random sample of N matching games' -r
@@ -852,7 +852,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand sort" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1031,7 +1031,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand split" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1275,7 +1275,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand stats" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1465,7 +1465,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand openings" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1607,7 +1607,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand players" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1735,7 +1735,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand novelty" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1870,7 +1870,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand related" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand related" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1999,7 +1999,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand export" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2133,7 +2133,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand index" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand index" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2225,7 +2225,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand explore" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand explore" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2318,7 +2318,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand report" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2443,7 +2443,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand show" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2584,7 +2584,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand replay" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand replay" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand replay" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand replay" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand replay" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand replay" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand replay" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2679,7 +2679,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand diff" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2800,7 +2800,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2934,7 +2934,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand moves" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l sample -d 'Use only a random sample of N matching games' -r
@@ -3052,7 +3052,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand solve" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l sample -d 'Use only a random sample of N matching games' -r
@@ -3119,7 +3119,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sample -d 'Use only a random sample of N matching games' -r
@@ -3320,7 +3320,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand perft" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l sample -d 'Use only a random sample of N matching games' -r

@@ -10,8 +10,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::cli::args::{
-    Inputs, PathList, Placed, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of,
-    path,
+    Inputs, Numbers, PathList, Placed, Rules, STDIN, Selection, is_game_string, missing_file_help,
+    one_of, path,
 };
 use crate::cli::exit::NoMatch;
 use crate::cli::usage::INPUT;
@@ -253,7 +253,7 @@ impl GameArg {
         is_plain.then(|| {
             (
                 &*self.argument.path,
-                self.options.selection.number().unwrap_or(1),
+                self.options.selection.numbers().map_or(1, Numbers::last),
             )
         })
     }
@@ -312,7 +312,7 @@ impl OneOrMoreGames {
     /// The only argument, unless a number of games is chosen from it.
     pub fn single(&self) -> Option<GameArg> {
         match &*self.arguments {
-            [argument] if self.options.selection.slice().is_none() => Some(GameArg {
+            [argument] if !self.options.selection.chooses_several() => Some(GameArg {
                 argument: argument.clone().into(),
                 options: self.options.clone(),
             }),
@@ -405,6 +405,12 @@ pub fn read_in(
         game: Option<(Record, Verdict)>,
         fault: Option<anyhow::Error>,
     }
+    let several = selection
+        .numbers()
+        .filter(|numbers| numbers.single().is_none());
+    if let Some(numbers) = several {
+        bail!("--game {numbers}: this command reads one game");
+    }
     let mut found = Found::default();
     let scan = scan.second_pass().quiet(true);
     let scanned = scan.fold(
@@ -436,7 +442,7 @@ pub fn read_in(
         (None, Some(fault)) => Err(fault),
         (None, None) => {
             scanned?;
-            let games = match (selection.number(), &*selection.text()) {
+            let games = match (selection.numbers(), &*selection.text()) {
                 (_, "") => "no games found".to_owned(),
                 (None, _) => "no game matches".to_owned(),
                 (Some(number), _) => format!("game {number} does not match"),

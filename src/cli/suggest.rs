@@ -313,12 +313,6 @@ fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
     let option = argument.split([' ', '=']).next().unwrap_or_default();
     match (option, &*value.to_ascii_lowercase()) {
         ("--game", "last" | "end" | "-1") => return Some("use --last 1".to_owned()),
-        ("--game", range) if range.contains(|c: char| !c.is_ascii_digit()) => {
-            return Some(
-                "it chooses one game; for games 6 to 15, use --first 15, piped into skep convert --last 10"
-                    .to_owned(),
-            );
-        }
         ("--color", "white" | "black") => {
             return Some(format!(
                 "it is about the terminal; for the games of a player as {value}, use --where '{} = Ann'",

@@ -145,18 +145,19 @@ impl<'a> Counter<'a> {
         of_faults == Exit::Success && self.tells() && !self.any.load(Ordering::Relaxed)
     }
 
-    /// Counts a game, and returns whether it has the number of `--game`, if there is one.
+    /// Counts a game, and returns whether it has a number of `--game`, if there is one.
     fn is_chosen(&self) -> bool {
-        let Some(number) = self.scan.number else {
+        let Some(numbers) = &self.scan.number else {
             return true;
         };
-        self.games.fetch_add(1, Ordering::Relaxed) + 1 == number
+        numbers.contains(self.games.fetch_add(1, Ordering::Relaxed) + 1)
     }
 
-    /// Whether the only game to use was already counted.
+    /// Whether the only games to use were already counted.
     pub(super) fn is_done(&self) -> bool {
         let games = self.games.load(Ordering::Relaxed);
-        self.scan.number.is_some_and(|number| games >= number)
+        let numbers = self.scan.number.as_ref();
+        numbers.is_some_and(|numbers| games >= numbers.last())
     }
 
     /// Fails if the only game to use, or the game at a place, does not exist, unless an unreadable path is the reason.
@@ -174,9 +175,10 @@ impl<'a> Counter<'a> {
                 None => bail!("{path}: there is no game at {place}; skep list shows the games"),
             }
         }
-        match self.scan.number {
-            Some(number) if !self.is_done() && exit != Exit::Failure => {
-                let games = self.games.load(Ordering::Relaxed);
+        let games = self.games.load(Ordering::Relaxed);
+        let numbers = self.scan.number.as_ref();
+        match numbers.and_then(|numbers| numbers.after(games)) {
+            Some(number) if exit != Exit::Failure => {
                 let found = text::counted(games, "game", "games");
                 bail!("there is no game {number}; the input has {found}")
             }

@@ -26,7 +26,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, ensure};
 
 use crate::check_report::Human;
-use crate::cli::args::{GameArgs, Inputs, Place, Selection};
+use crate::cli::args::{GameArgs, Inputs, Numbers, Place, Selection};
 use crate::scan::progress::Bar;
 use crate::scan::slice::{KeptGame, KeptGames, Picker, Slice};
 use crate::{Exit, output, text};
@@ -49,8 +49,8 @@ pub struct Scan<'a> {
     inputs: Vec<Input>,
     pub options: OpenOptions,
     filter: Option<Filter>,
-    /// The number of the only game to use, counted from 1.
-    number: Option<u64>,
+    /// The numbers of the only games to use, counted from 1.
+    number: Option<Numbers>,
     /// The sources of which a single game is used: the one at a place.
     places: &'a [(OsString, Place)],
     slice: Option<Slice>,
@@ -158,7 +158,7 @@ impl<'a> Scan<'a> {
                 lock(&indexes).insert(path.to_owned());
             });
         }
-        let number = selection.number();
+        let number = selection.numbers().cloned();
         let places = &args.places;
         ensure!(
             places.is_empty() || number.is_none() && selection.slice().is_none(),

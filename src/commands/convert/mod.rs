@@ -166,7 +166,7 @@ impl Convert {
         tips: &[
             "grep search find where: convert --where 'player = \"Ann\"' FILE",
             "extract get pick game: convert --game N FILE",
-            "slice cut: convert --first 15 FILE, piped into skep convert --last 10, for games 6 to 15",
+            "slice cut: convert --game 6..15 FILE",
             "first: convert --first N FILE",
             "-W: --to NOTATION",
             "-C --nocomments: --no-comments",
@@ -174,7 +174,7 @@ impl Convert {
             "-t: for a notation, use --to NOTATION; for games with a tag, use --where EXPR",
             "-7: all tags are written; to remove one, use --remove TAG",
             "--nofauxep: chess alone has en passant; leave the option out",
-            "--selectonly --skipmatching: for one game, use --game N; for games 6 to 15, use --first 15, piped into skep convert --last 10",
+            "--selectonly: --game 1,3,5",
             "-#: to write files of N games, use skep split --per-file N",
             "-T: for the games of a player, use --player NAME; for games with a tag, use --where EXPR",
             "--notags: --remove TAG",

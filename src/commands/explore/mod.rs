@@ -168,6 +168,9 @@ impl Explore {
             return Ok((games, Exit::Success));
         }
         let (rows, inputs) = self.rows();
+        if !self.inputs.places.is_empty() && !rows.is_empty() {
+            bail!("a line after a path chooses a game, and not a row of puzzles");
+        }
         if self.selection.slice().is_some() && !rows.is_empty() {
             bail!("--first, --last and --sample choose games, and not rows of puzzles");
         }
@@ -251,7 +254,12 @@ impl Explore {
             let facts = reader.facts();
             let matches =
                 (filter.as_ref()).is_none_or(|filter| filter.test(&facts, &source) == Truth::True);
-            if matches && self.selection.number().is_none_or(|n| n == index) {
+            if matches
+                && self
+                    .selection
+                    .numbers()
+                    .is_none_or(|numbers| numbers.contains(index))
+            {
                 entries.push(Entry::new(&game, &reader.record, &reader.verdict));
             }
         }

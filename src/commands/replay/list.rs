@@ -1,11 +1,13 @@
 //! The list of games, shown while games are still being found.
 
+use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
 use crate::Exit;
+use crate::cli::args::{Place, is_at_place};
 use skep_analysis::GameReader;
 use skep_analysis::players::Aliases;
 use skep_analysis::select::Filter;
@@ -69,6 +71,7 @@ pub fn load(
     options: OpenOptions,
     (rules, aliases): (JudgeOptions, Arc<Aliases>),
     filter: Option<Filter>,
+    places: Vec<(OsString, Place)>,
 ) -> NewsReceiver {
     let (news, found) = mpsc::channel();
     thread::spawn(move || {
@@ -96,7 +99,8 @@ pub fn load(
              item| match item {
                 Item::Game(game) => {
                     *seen += 1;
-                    if reader.read_and_filter(&game, filter.as_ref()) {
+                    if is_at_place(&places, &game) && reader.read_and_filter(&game, filter.as_ref())
+                    {
                         reader.judge();
                         let place = game.source.to_string();
                         games.push(entry(reader, *seen, place, game.format, game.text));
