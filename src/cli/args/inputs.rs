@@ -84,18 +84,6 @@ impl Display for Place {
     }
 }
 
-/// Whether a game is at the place that is named in its source, if one is named. An archive has no places: its entries do.
-pub fn is_at_place(places: &[(OsString, Place)], game: &GameText<'_>) -> bool {
-    let is_named = |path: &str| path == &*game.source.path || path == game.source.to_string();
-    let mut named = places
-        .iter()
-        .map(|(path, place)| (path.to_string_lossy(), place))
-        .filter(|(path, _)| is_named(path))
-        .peekable();
-    named.peek().is_none()
-        || named.any(|(path, place)| path == game.source.to_string() && place.is_in(game))
-}
-
 /// A path, and the place in it if one is typed after it.
 #[derive(Clone, Debug)]
 pub struct Placed {
