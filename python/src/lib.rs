@@ -41,7 +41,13 @@ mod tensors;
 mod texts;
 mod vec_env;
 
+use mimalloc::MiMalloc;
 use pyo3::prelude::*;
+
+/// A search makes and drops thousands of positions at once. The allocator of glibc gives their memory back to the system
+/// each time, which takes longer than all else.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// The compiled part of the package.
 #[pymodule]

@@ -6,7 +6,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyType};
 
 use skep_records::Rules;
-use skep_records::game::{AnyPiece, MoveCells};
+use skep_records::game::MoveCells;
 use skep_rules::geometry::Hex;
 
 use crate::playable::{Playable, Table as _};
@@ -14,21 +14,13 @@ use crate::playable::{Playable, Table as _};
 /// The piece of a turn, and the cells that it leaves and goes to.
 pub type Cells = (Option<String>, Option<(i32, i32)>, Option<(i32, i32)>);
 
-/// The name of a piece of a table with the number that players gave.
-pub fn named<R: Playable>(table: &R::Table, text: String) -> String {
-    match text.parse() {
-        Ok(name) => table.name(AnyPiece::Hive(name)).to_string(),
-        Err(_) => text,
-    }
-}
-
 /// The cells of a move before it is played.
 pub fn cells<R: Playable>(table: &R::Table, tracker: &R::Tracker, mv: R::Move) -> Cells {
     let MoveCells {
         piece, from, to, ..
     } = <R as Rules>::cells(tracker, mv);
     let pair = |hex: Hex| (hex.q, hex.r);
-    let piece = piece.map(|piece| named::<R>(table, piece));
+    let piece = piece.map(|piece| table.name(piece).to_string());
     (piece, from.map(pair), to.map(pair))
 }
 

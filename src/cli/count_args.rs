@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::args::{GameArgs, Inputs};
 use crate::commands::MergeTallies;
-use crate::output::{self, Guard, OnlyFormat, Output, Target};
+use crate::output::{self, Guard, Output, Target};
 #[cfg(feature = "parquet")]
-use crate::rows::files::{FileKind, TableFile};
+use crate::rows::files::TableFile;
 use crate::rows::{RowArgs, RowFormat, Screen, Shape, Sheet, Table};
 use crate::scan::duplicates::{Duplicates, Keys};
 use crate::scan::partial_count::{self, CountHead, CountKind};
@@ -103,7 +103,7 @@ impl Print {
                 self.rows()?;
             }
         } else if let Some(path) = path {
-            OnlyFormat::Part.check(Some(path))?;
+            Shape::Part.check_name(Some(path))?;
             if output::is_packed(path) {
                 bail!(
                     "{}: partial counts are already compressed; end the name with .part",
@@ -228,7 +228,7 @@ impl Print {
             rows = rows.project(&columns?)?;
         }
         self.file(|| {
-            let mut file = TableFile::new(FileKind::Parquet, &rows.schema(), false)?;
+            let mut file = TableFile::new(Shape::Parquet, &rows.schema(), false)?;
             file.push(rows.clone())?;
             file.finish()
         })

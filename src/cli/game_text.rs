@@ -7,10 +7,10 @@ use std::path::Path;
 use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, Args, Command};
 
 use crate::cli::args::{
-    Inputs, Numbers, PathList, Placed, Rules, STDIN, Selection, is_game_string, missing_file_help,
+    Inputs, Numbers, Paths, Placed, Rules, STDIN, Selection, is_game_string, missing_file_help,
     one_of, path,
 };
 use crate::cli::exit::NoMatch;
@@ -52,7 +52,7 @@ impl TypedValueParser for VariantParser {
     fn parse_ref(
         &self,
         command: &Command,
-        argument: Option<&clap::Arg>,
+        argument: Option<&Arg>,
         value: &OsStr,
     ) -> Result<Game, clap::Error> {
         let text = value.to_string_lossy();
@@ -93,7 +93,7 @@ impl TypedValueParser for PlainVariantParser {
     fn parse_ref(
         &self,
         command: &Command,
-        argument: Option<&clap::Arg>,
+        argument: Option<&Arg>,
         value: &OsStr,
     ) -> Result<Game, clap::Error> {
         VariantParser.parse_ref(command, argument, value)
@@ -107,14 +107,9 @@ impl TypedValueParser for PlainVariantParser {
 
 /// One game: where to read it, and which.
 #[derive(Debug, Args)]
+#[command(mut_arg("argument", |arg| of_games(arg, "a file, folder or archive")))]
 pub struct GameArg {
-    /// A GameString, a state, a variant (Base+MLP, hex-it), or a file, folder or archive; - is standard input
-    ///
-    /// A state is a position in one short text; see skep help notations. Its rules are part of it. A HOP, the text of
-    /// hivegame.com, is also read.
-    ///
-    /// Without an argument, skep reads a pipe or a redirected file.
-    #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true, value_parser = path())]
+    #[arg(default_value = STDIN, hide_default_value = true, value_parser = path())]
     argument: Placed,
 
     #[command(flatten)]
@@ -122,54 +117,26 @@ pub struct GameArg {
 }
 
 /// One game, or several.
-#[derive(Debug)]
-pub struct OneOrMoreGames {
-    arguments: Vec<OsString>,
-    options: GameOptions,
-}
-
-/// The same, as it is typed.
 #[derive(Debug, Args)]
-struct TypedGames {
-    /// A GameString, a state, a variant (Base+MLP, hex-it), or files, folders and archives; - is standard input
-    ///
-    /// A state is a position in one short text; see skep help notations. Its rules are part of it. A HOP, the text of
-    /// hivegame.com, is also read.
-    ///
-    /// Without an argument, skep reads a pipe or a redirected file.
-    #[arg(value_name = "GAMESTRING|FILE", default_value = STDIN, hide_default_value = true)]
-    arguments: Vec<OsString>,
-
+#[command(mut_arg("paths", |arg| of_games(arg, "files, folders and archives")))]
+pub struct OneOrMoreGames {
     #[command(flatten)]
-    list: PathList,
+    arguments: Paths,
 
     #[command(flatten)]
     options: GameOptions,
 }
 
-impl Args for OneOrMoreGames {
-    fn augment_args(command: Command) -> Command {
-        TypedGames::augment_args(command)
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        TypedGames::augment_args_for_update(command)
-    }
-}
-
-impl FromArgMatches for OneOrMoreGames {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<OneOrMoreGames, clap::Error> {
-        let typed = TypedGames::from_arg_matches(matches)?;
-        Ok(OneOrMoreGames {
-            arguments: typed.list.join(matches, "arguments", typed.arguments)?,
-            options: typed.options,
-        })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = OneOrMoreGames::from_arg_matches(matches)?;
-        Ok(())
-    }
+/// The help of an argument that names a game, or `files` with games.
+fn of_games(arg: Arg, files: &str) -> Arg {
+    let help = format!(
+        "A GameString, a state, a variant (Base+MLP, hex-it), or {files}; - is standard input"
+    );
+    let long_help = format!(
+        "{help}\n\nA state is a position in one short text; see skep help notations. Its rules are part of it. A HOP, \
+         the text of hivegame.com, is also read.\n\nWithout an argument, skep reads a pipe or a redirected file."
+    );
+    (arg.value_name("GAMESTRING|FILE").help(help)).long_help(long_help)
 }
 
 /// How games are read, and which.
@@ -200,20 +167,12 @@ impl GameArg {
     /// # Errors
     /// There is no such game.
     pub fn read(&self) -> anyhow::Result<(Record, Verdict)> {
-        let argument = &self.argument.path;
-        let text = argument.to_string_lossy();
-        if let Some(game) = Game::of_variant(text.trim()) {
-            let verdict = Verdict {
-                game: game.under(&self.options.rules.options()),
-                ..Verdict::default()
-            };
-            return Ok((Record::default(), verdict));
-        }
-        if self.is_state() {
-            let game = Game::of_state(&text).map_err(|error| anyhow!("invalid state: {error}"))?;
+        if let Some(game) = self.start()? {
             let verdict = each_game!(game, Game(game) => Verdict::of_game(game));
             return Ok((Record::default(), verdict));
         }
+        let argument = &self.argument.path;
+        let text = argument.to_string_lossy();
         let is_missing = match Input::from(argument.clone()) {
             Input::Path(path) => !path.exists(),
             _ => false,
@@ -233,16 +192,19 @@ impl GameArg {
         )
     }
 
-    fn is_state(&self) -> bool {
-        is_state_argument(&self.argument.path)
+    /// The game, if the argument is a variant, or a state and not a file.
+    fn start(&self) -> anyhow::Result<Option<Game>> {
+        let text = self.argument.path.to_string_lossy();
+        if is_state(&text) && Path::new(&self.argument.path).exists() {
+            return Ok(None);
+        }
+        Game::of_start(text.trim(), &self.options.rules.options())
+            .map_err(|error| anyhow!("invalid state: {error}"))
     }
 
     /// The input, if it is one.
     pub fn input(&self) -> Option<Input> {
-        let argument = &self.argument.path;
-        let text = argument.to_string_lossy();
-        let is_game = self.is_state() || Game::of_variant(text.trim()).is_some();
-        (!is_game).then(|| Input::from(argument.clone()))
+        matches!(self.start(), Ok(None)).then(|| Input::from(self.argument.path.clone()))
     }
 
     /// The argument, and the number of the game in it. `None` if a filter or a place chooses the game.
@@ -311,9 +273,12 @@ impl GameArg {
 impl OneOrMoreGames {
     /// The only argument, unless a number of games is chosen from it.
     pub fn single(&self) -> Option<GameArg> {
-        match &*self.arguments {
+        match &self.arguments[..] {
             [argument] if !self.options.selection.chooses_several() => Some(GameArg {
-                argument: argument.clone().into(),
+                argument: Placed {
+                    path: argument.clone(),
+                    place: self.arguments.places.first().map(|(_, place)| *place),
+                },
                 options: self.options.clone(),
             }),
             _ => None,
@@ -330,11 +295,14 @@ impl OneOrMoreGames {
                 None => argument.clone(),
             }
         };
-        Inputs::new(
-            self.arguments.iter().map(path).collect(),
-            self.options.from,
-            0,
-        )
+        Inputs {
+            paths: Paths {
+                list: self.arguments.iter().map(path).collect(),
+                places: self.arguments.places.clone(),
+            },
+            from: self.options.from,
+            threads: 0,
+        }
     }
 
     /// A scan of the games.
@@ -347,12 +315,6 @@ impl OneOrMoreGames {
         } = &self.options;
         Scan::by_rules(inputs, selection, rules.options())
     }
-}
-
-/// Whether an argument is the state of a position, and not a file.
-pub fn is_state_argument(argument: &OsStr) -> bool {
-    let text = argument.to_string_lossy();
-    is_state(&text) && !Path::new(argument).exists()
 }
 
 /// The first turns of a game, or all.
@@ -381,8 +343,10 @@ pub fn read(
 ) -> anyhow::Result<(Record, Verdict)> {
     let Placed { path, place } = argument;
     let inputs = Inputs {
-        paths: vec![path.clone()],
-        places: place.iter().map(|place| (path.clone(), *place)).collect(),
+        paths: Paths {
+            list: vec![path.clone()],
+            places: place.iter().map(|place| (path.clone(), *place)).collect(),
+        },
         from,
         threads: 1,
     };

@@ -325,7 +325,7 @@ fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
     if argument.starts_with("--to") && value.eq_ignore_ascii_case("json") {
         return Some("for a record per line, use --to jsonl; for one document, use skep list --format json or skep export".to_owned());
     }
-    if argument.starts_with("--to") && value.parse::<Shape>().is_ok() {
+    if argument.starts_with("--to") && value.parse().is_ok_and(Shape::is_of_rows) {
         return Some(format!(
             "for a table of games, use skep list --format {value} or skep export"
         ));
@@ -388,7 +388,8 @@ fn format_with_one_dash() -> Option<String> {
     let words = super::arguments::all().map(|word| word.to_string_lossy().into_owned());
     words.take_while(|word| word != "--").find_map(|word| {
         let name = word.strip_prefix('-')?;
-        name.parse::<Shape>().is_ok().then(|| format!("--{name}"))
+        let is_of_rows = name.parse().is_ok_and(Shape::is_of_rows);
+        is_of_rows.then(|| format!("--{name}"))
     })
 }
 

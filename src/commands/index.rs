@@ -82,7 +82,7 @@ impl IndexCommand {
     fn check(&self) -> anyhow::Result<Exit> {
         let mut exit = Exit::Success;
         let mut out = output::Output::stdout();
-        for path in &self.inputs.paths {
+        for path in self.inputs.paths.iter() {
             match Index::open(path).and_then(|index| index.check()) {
                 Ok(checked) => {
                     use std::io::Write;

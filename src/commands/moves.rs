@@ -7,10 +7,11 @@ use serde::Serialize;
 
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::cli::args::{Answer, AnswerArgs};
+use crate::cli::args::AnswerArgs;
 use crate::cli::exit::PRINTED_OF_GAME;
 use crate::cli::game_text::GameArg;
 use crate::output::{self, Output};
+use crate::rows::Shape;
 use skep_records::game::Tracker as _;
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{Outcome, Position as _};
@@ -95,7 +96,7 @@ impl Moves {
     fn write<R: Rules>(
         &self,
         game: &Played<R>,
-        format: Answer,
+        format: Shape,
         out: &mut Output,
     ) -> anyhow::Result<()> {
         let tracker = game.tracked();
@@ -110,7 +111,7 @@ impl Moves {
         } else {
             self.game.moves::<R>(position)
         };
-        if format == Answer::Text {
+        if format == Shape::Text {
             for mv in moves {
                 writeln!(out, "{}", position.spell(mv))?;
             }
@@ -120,7 +121,7 @@ impl Moves {
             let cells = R::cells(&tracker, mv);
             LegalMove {
                 text: position.spell(mv).to_string(),
-                piece: cells.piece,
+                piece: cells.piece.map(|piece| piece.to_string()),
                 from: cells.from.map(pair),
                 to: cells.to.map(pair),
                 release: cells
@@ -128,7 +129,7 @@ impl Moves {
                     .map(|all| all.into_iter().map(pair).collect()),
             }
         };
-        if format == Answer::Jsonl {
+        if format == Shape::Jsonl {
             for mv in moves {
                 serde_json::to_writer(&mut *out, &choice(mv))?;
                 out.write_all(b"\n")?;

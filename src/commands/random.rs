@@ -68,11 +68,6 @@ Examples:
   skep random --variant Base -n 3 | skep check -
   skep random --variant hex-it-blitz -n 3 > games.hxt";
 
-/// The notation of random games of a variant.
-const fn notation<R: Rules>(_: &Played<R>) -> Format {
-    R::GAME_STRING
-}
-
 /// Games that one thread writes at a time.
 const CHUNK: u64 = 16;
 
@@ -88,7 +83,7 @@ impl Random {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()?;
-        let notation = each_game!(&self.variant, Game(variant) => notation(variant));
+        let notation = each_game!(&self.variant, Game(_variant): R => R::GAME_STRING);
         let written = [Format::Uhp, Format::Hxt];
         output::format(self.target.path(), "the notation", Some(notation), &written)?;
         let mut out = self.target.open([])?;

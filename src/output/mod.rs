@@ -35,8 +35,8 @@ pub use folder::OutputFolder;
 pub use guard::{Force, Guard, Target, is_one_output, output_help, repeated};
 #[cfg(feature = "index")]
 pub use name::extension_of_files;
-pub use name::{OnlyFormat, extension_of, format, is_folder, known_extensions};
 use name::{Packing, unpacked};
+pub use name::{extension_of, format, is_folder, known_extensions};
 pub use per_game::{FilePerGame, GrowingFile, file_number};
 use shown::TerminalText;
 #[cfg(feature = "parquet")]

@@ -17,24 +17,6 @@ closed_list! {
     }
 }
 
-closed_list! {
-    /// The format of a command with a single format.
-    pub enum OnlyFormat: "format" {
-        Html = "html",
-        Part = "part",
-    }
-}
-
-impl OnlyFormat {
-    /// Checks the name of an output in this format.
-    ///
-    /// # Errors
-    /// It has the extension of another format.
-    pub fn check(self, output: Option<&Path>) -> anyhow::Result<()> {
-        format(output, "the format", Some(self), &[self]).map(|_| ())
-    }
-}
-
 /// The extensions of files that a command writes, and the formats that they stand for. Of several extensions of a format,
 /// the usual one is first.
 const WRITTEN: [(&str, &str); 18] = [

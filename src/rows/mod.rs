@@ -396,7 +396,7 @@ mod tests {
             let object: Json = serde_json::from_str(line).unwrap();
             assert_eq!(object["table"], "sample");
         }
-        for shape in Shape::ALL {
+        for shape in Shape::ROWS {
             assert_eq!(shape.as_str().parse::<Shape>().unwrap(), shape);
         }
     }

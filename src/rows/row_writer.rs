@@ -43,7 +43,7 @@ impl<'a> RowWriter<'a> {
             }
             Shape::Csv | Shape::Tsv => self.delimited(columns.map(|(_, c)| c.key.into()), out),
             Shape::Json => write!(out, "["),
-            Shape::Jsonl | Shape::Table | Shape::Parquet => Ok(()),
+            _ => Ok(()),
         }
     }
 
@@ -68,7 +68,7 @@ impl<'a> RowWriter<'a> {
                 write!(out, "{}\n{margin}{object}", if first { "" } else { "," })
             }
             Shape::Jsonl => writeln!(out, "{}", Json::Object(self.object(row))),
-            Shape::Table | Shape::Parquet => Ok(()),
+            _ => Ok(()),
         }
     }
 

@@ -14,10 +14,10 @@ use skep_analysis::select::{Attribute, nearest};
 use skep_rules::closed_list;
 
 closed_list! {
-    /// The output formats of a table.
+    /// The formats that commands write, except notations of games and pictures. Each command names its own.
     ///
-    /// For people (table, Markdown) numbers are rounded and shares are in percent. Programs get all digits, shares between
-    /// 0 and 1, and more columns.
+    /// In rows for people (table, Markdown) numbers are rounded and shares are in percent. Programs get all digits, shares
+    /// between 0 and 1, and more columns.
     pub enum Shape: "format" {
         Table = "table",
         Csv = "csv",
@@ -26,16 +26,58 @@ closed_list! {
         Jsonl = "jsonl",
         Markdown = "markdown",
         Parquet = "parquet",
+        /// Files of Arrow IPC.
+        Arrow = "arrow",
+        /// Findings for people.
+        Human = "human",
+        /// Lines for people, or one item per line.
+        Text = "text",
+        /// For code-review tools.
+        Sarif = "sarif",
+        /// For programs that build and test.
+        Junit = "junit",
+        /// A puzzle per line.
+        Uhp = "uhp" | "txt",
+        /// Puzzles as games.
+        Sgf = "sgf" | "boardspace",
+        Html = "html",
+        /// Partial counts.
+        Part = "part",
     }
 }
 
 impl Shape {
+    /// The formats of a table.
+    pub const ROWS: [Shape; 7] = {
+        use Shape::*;
+        [Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet]
+    };
+
+    /// Whether it is a format of a table.
+    pub fn is_of_rows(self) -> bool {
+        Shape::ROWS.contains(&self)
+    }
+
+    /// Whether rows are written in groups, and not one by one.
+    #[cfg(feature = "parquet")]
+    pub const fn is_binary(self) -> bool {
+        matches!(self, Shape::Parquet | Shape::Arrow)
+    }
+
+    /// Checks the name of an output that is always in this format.
+    ///
+    /// # Errors
+    /// It has the extension of another format.
+    pub fn check_name(self, output: Option<&Path>) -> anyhow::Result<()> {
+        output::format(output, "the format", Some(self), &[self]).map(|_| ())
+    }
+
     /// The format that is stated, or that the extension of a file names. `None` if neither is there.
     ///
     /// # Errors
     /// The extension is unknown, or contradicts the stated format.
     pub fn of_output(path: Option<&Path>, stated: Option<Shape>) -> anyhow::Result<Option<Shape>> {
-        output::format(path, "--format", stated, &Shape::ALL)
+        output::format(path, "--format", stated, &Shape::ROWS)
     }
 
     /// Whether it can contain only one table.
@@ -134,7 +176,7 @@ pub struct RowArgs {
     /// Choose the format of the rows [default: from the file name, or table]
     ///
     /// json is one document, and jsonl is one object per line. See: skep help columns
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ROWS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<Shape>,
 
     #[command(flatten)]

@@ -159,7 +159,7 @@ impl<'a> Scan<'a> {
             });
         }
         let number = selection.numbers().cloned();
-        let places = &args.places;
+        let places = &args.paths.places;
         ensure!(
             places.is_empty() || number.is_none() && selection.slice().is_none(),
             "a line after a path chooses a game; leave out --game, --first, --last and --sample"

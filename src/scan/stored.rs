@@ -36,7 +36,7 @@ impl GameArgs {
             return Ok(None);
         };
         // The index was made with the default rules, and its columns count all games.
-        let is_plain = self.inputs.places.is_empty()
+        let is_plain = self.inputs.paths.places.is_empty()
             && self.selection.is_whole()
             && self.rules.options() == JudgeOptions::default();
         // It has the names of the records.

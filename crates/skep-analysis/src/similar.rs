@@ -152,12 +152,8 @@ struct Tops {
 impl Tops {
     fn new(game: &Played<Hive>) -> Tops {
         let tracker = game.start_at(Hex::ORIGIN).plane().clone();
-        let position = tracker.position();
-        let tops = position.pieces().filter(|&p| !position.is_covered(p));
         Tops {
-            tops: tops
-                .filter_map(|piece| Some((tracker.hex(piece)?, piece)))
-                .collect(),
+            tops: tracker.tops().collect(),
             tracker,
         }
     }

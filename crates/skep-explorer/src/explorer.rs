@@ -3,7 +3,7 @@
 use serde::Serialize;
 use skep_analysis::collection::{CollectionError, Continuation, Order, PositionCounts};
 use skep_analysis::openings::Start as Place;
-use skep_records::{Played, Rules, each_game};
+use skep_records::each_game;
 use skep_rules::game::{Position as _, Side};
 
 use crate::answers::Answers;
@@ -191,7 +191,7 @@ fn row(turn: &Continuation, side: Side, same: &[Vec<String>], opening: Option<Op
 
 /// The legal turns of a position, grouped by the position that they lead to, in any orientation.
 fn same_turns(place: &Place) -> Vec<Vec<String>> {
-    fn of<R: Rules>(game: &Played<R>) -> Vec<Vec<String>> {
+    each_game!(place.game(), Game(game) => {
         let position = game.last_position();
         let mut groups: Vec<(u64, Vec<String>)> = Vec::new();
         for mv in position.legal_moves() {
@@ -205,6 +205,5 @@ fn same_turns(place: &Place) -> Vec<Vec<String>> {
             }
         }
         groups.into_iter().map(|(_, turns)| turns).collect()
-    }
-    each_game!(place.game(), Game(game) => of(game))
+    })
 }

@@ -2,15 +2,13 @@
 
 use serde::Serialize;
 use skep_analysis::openings::Start as Place;
-use skep_records::game::{HexIt, Hive, Playback, Rules, TrackedGame, Tracker, Venom};
+use skep_records::game::{Playback, Rules, TrackedGame, Tracker};
 use skep_records::notation::Site;
 use skep_records::record::StatedResult;
 use skep_records::{GameLine, Record, Verdict, each_game};
 use skep_render::{Board, Style, Theme, View};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::hive::MoveKind;
-use skep_rules::hive::venom::ActionKind;
 
 use crate::answers::Answers;
 use crate::error::Refusal;
@@ -200,35 +198,21 @@ fn at(board: &Board, hex: Hex) -> At {
 }
 
 fn turns(playback: &Playback, at: &impl Fn(Hex) -> At) -> Vec<Turn> {
-    match playback.board() {
-        TrackedGame::Hive(board) => {
-            let position = board.position();
-            turns_of::<Hive>(board, at, |mv| position.kind(mv) == MoveKind::Throw)
-        }
-        TrackedGame::Venom(board) => turns_of::<Venom>(board, at, |mv| {
-            let is_throw = |kind| matches!(kind, ActionKind::Throw { .. });
-            mv.actions().any(|action| is_throw(action.kind))
-        }),
-        TrackedGame::HexIt(board) => turns_of::<HexIt>(board, at, |_| false),
-    }
+    each_game!(playback.board(), TrackedGame(board): R => turns_of::<R>(board, at))
 }
 
-fn turns_of<R: Rules>(
-    tracker: &R::Tracker,
-    at: &impl Fn(Hex) -> At,
-    is_throw: impl Fn(R::Move) -> bool,
-) -> Vec<Turn> {
+fn turns_of<R: Rules>(tracker: &R::Tracker, at: &impl Fn(Hex) -> At) -> Vec<Turn> {
     let position = tracker.position();
     let moves = position.legal_moves().into_iter();
     let turns = moves.map(|mv| {
         let cells = R::cells(tracker, mv);
         Turn {
             turn: position.spell(mv).to_string(),
-            piece: cells.piece,
+            piece: cells.piece.map(|piece| piece.to_string()),
             from: cells.from.map(at),
             to: cells.to.map(at),
             released: cells.released.into_iter().flatten().map(at).collect(),
-            thrown: is_throw(mv),
+            thrown: R::is_throw(position, mv),
             pass: mv == R::Position::PASS,
         }
     });

@@ -164,6 +164,11 @@ impl Board {
         &self.cells
     }
 
+    /// The cells, to change what is on them.
+    pub(super) fn cells_mut(&mut self) -> &mut [DrawnCell] {
+        &mut self.cells
+    }
+
     /// What is on a cell.
     pub fn cell(&self, hex: Hex) -> Option<&DrawnCell> {
         self.cells

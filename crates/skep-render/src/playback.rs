@@ -1,13 +1,15 @@
 //! The pictures of a game's positions.
 
-use super::Board;
+use super::{Board, DrawnCell, DrawnPiece, Ground, Owner, Territory};
 use skep_records::each_game;
-use skep_records::game::Playback;
+use skep_records::game::{AnyPiece, Playback, Rules, Tracker};
+use skep_rules::game::{BySide, Position as _, Side};
+use skep_rules::hive::PieceName;
 
-/// What a game needs to be drawn, for a position with a place on the plane.
+/// What a game adds to the picture of a position with a place on the plane.
 pub(super) trait Draw {
-    /// The picture, with the last turn marked.
-    fn draw(&self) -> Board;
+    /// Marks the last turn, and adds what only this game shows.
+    fn finish(&self, board: &mut Board);
 
     /// Marks the legal destinations of a piece.
     fn mark_moves_of(&self, mover: &str, board: &mut Board) -> Result<(), MoverError>;
@@ -24,10 +26,32 @@ pub enum MoverError {
     NoCell(String),
 }
 
+impl From<AnyPiece> for DrawnPiece {
+    fn from(piece: AnyPiece) -> DrawnPiece {
+        let (owner, name) = match piece {
+            // The board knows its colour.
+            AnyPiece::Hive(name) if name == PieceName::HONEYCOMBO => {
+                (Owner::Neutral(Side::White), Some(name))
+            }
+            AnyPiece::Hive(name) => (Owner::Side(name.side()), Some(name)),
+            AnyPiece::HexIt(side) | AnyPiece::Tile(side) => (Owner::Side(side), None),
+        };
+        DrawnPiece {
+            owner,
+            bug: name.map(|name| name.bug().into()),
+            number: name.map_or(0, PieceName::number),
+        }
+    }
+}
+
 impl Board {
     /// The picture of a position, with the last turn marked.
     pub fn of(playback: &Playback) -> Board {
-        each_game!(playback.board(), TrackedGame(board) => board.draw())
+        each_game!(playback.board(), TrackedGame(tracked): R => {
+            let mut board = Board::unmarked::<R>(tracked);
+            tracked.finish(&mut board);
+            board
+        })
     }
 
     /// The picture with the legal moves of a piece marked. A piece of Hive, on the board or in hand, is named by its
@@ -39,5 +63,56 @@ impl Board {
         let mut board = Board::of(playback);
         each_game!(playback.board(), TrackedGame(tracked) => tracked.mark_moves_of(mover, &mut board))?;
         Ok(board)
+    }
+
+    /// What stands where and what is in hand, whose turn it is, and the points.
+    fn unmarked<R: Rules>(tracker: &R::Tracker) -> Board {
+        let position = tracker.position();
+        let mut placed = Vec::new();
+        R::placed(tracker, &mut placed);
+        placed.sort_by_key(|one| (one.hex.r, one.hex.q, one.height));
+        let cells = placed.chunk_by(|a, b| a.hex == b.hex).map(|stack| {
+            let (ground, pieces) = match stack[0].piece {
+                AnyPiece::Tile(side) => (Ground::Tile(side, Territory::Annex), &stack[1..]),
+                AnyPiece::HexIt(_) => (Ground::Prison, stack),
+                AnyPiece::Hive(_) => (Ground::Table, stack),
+            };
+            DrawnCell {
+                hex: stack[0].hex,
+                ground,
+                pieces: pieces.iter().map(|one| one.piece.into()).collect(),
+            }
+        });
+        let hand = |side| R::hand(position, side).into_iter().map(DrawnPiece::from);
+        let mut board = Board::new(cells);
+        board.hands = BySide {
+            white: hand(Side::White).collect(),
+            black: hand(Side::Black).collect(),
+        };
+        board.turn = (!position.outcome().is_over()).then_some(position.turn());
+        board.score = R::score(position).map(|score| BySide {
+            white: score.points.white.to_string(),
+            black: score.points.black.to_string(),
+        });
+        board
+    }
+
+    /// Marks a piece of Hive on the table, and where the first actions of its legal turns lead.
+    pub(super) fn mark_piece<R: Rules>(
+        &mut self,
+        tracker: &R::Tracker,
+        is_it: impl Fn(String) -> bool,
+    ) {
+        let is_it = |piece: AnyPiece| is_it(piece.to_string());
+        let mut placed = Vec::new();
+        R::placed(tracker, &mut placed);
+        let chosen = placed.into_iter().find(|one| is_it(one.piece));
+        self.chosen = chosen.map(|one| one.hex);
+        let moves = tracker.position().legal_moves().into_iter();
+        let steps = moves.map(|mv| R::cells(tracker, mv));
+        let mine = steps.filter(|step| step.piece.is_some_and(is_it));
+        self.destinations = mine.filter_map(|step| step.to).collect();
+        self.destinations.sort_by_key(|h| (h.r, h.q));
+        self.destinations.dedup();
     }
 }

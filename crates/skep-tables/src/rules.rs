@@ -7,7 +7,7 @@ use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit;
 use skep_rules::hive::venom::ActionKind;
-use skep_rules::hive::{Bug, Canonical, MoveKind, Pack, PieceName, Place, Preview, Written};
+use skep_rules::hive::{Bug, Canonical, Pack, PieceName, Place, Preview, Written};
 
 /// The piece and the cells of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,7 +42,9 @@ pub(crate) trait TableRules: Rules {
     }
 
     /// Whether a turn throws a piece.
-    fn throws(tracker: &Self::Tracker, mv: Self::Move, cells: &Cells) -> bool;
+    fn throws(tracker: &Self::Tracker, mv: Self::Move, _: &Cells) -> bool {
+        Self::is_throw(tracker.position(), mv)
+    }
 
     /// Whether a turn takes pieces out of the game (predators), or makes prisoners (Hex-It).
     fn captures(_before: &Self::Position, _mv: Self::Move) -> bool {
@@ -129,7 +131,7 @@ impl TableRules for Hive {
             && cells.from_height == Some(0)
             && cells.to_height == Some(0)
             && from.distance(to) <= 2;
-        may_be && (piece.side() != position.turn() || position.kind(mv) == MoveKind::Throw)
+        may_be && (piece.side() != position.turn() || Hive::is_throw(position, mv))
     }
 
     fn motifs(game: &Played<Hive>) -> Option<Box<dyn Iterator<Item = MotifSet> + '_>> {
@@ -169,11 +171,6 @@ impl TableRules for Venom {
             to_height: step.to_height,
         };
         (cells, ())
-    }
-
-    fn throws(_: &Self::Tracker, mv: Self::Move, _: &Cells) -> bool {
-        let mut actions = mv.actions();
-        actions.any(|action| matches!(action.kind, ActionKind::Throw { .. }))
     }
 
     fn captures(before: &Self::Position, mv: Self::Move) -> bool {
@@ -219,10 +216,6 @@ impl TableRules for HexIt {
             to_height: cells.to.and_then(|hex| top_height(&after, hex)),
         };
         (cells, ())
-    }
-
-    fn throws(_: &Self::Tracker, _: Self::Move, _: &Cells) -> bool {
-        false
     }
 
     fn captures(before: &Self::Position, mv: Self::Move) -> bool {

@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -28,12 +29,17 @@ use crate::scan::stored;
 use crate::writing::OUTPUTS;
 
 /// What to read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Args)]
 pub struct Inputs {
-    pub paths: Vec<OsString>,
-    /// The paths of which a single game is read: the one at a place.
-    pub places: Vec<(OsString, Place)>,
+    #[command(flatten)]
+    pub paths: Paths,
+
+    /// Set the notation instead of detecting it; see skep help notations
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
     pub from: Option<Format>,
+
+    /// Number of threads; 0 uses one per core
+    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
     pub threads: usize,
 }
 
@@ -91,9 +97,31 @@ pub struct Placed {
     pub place: Option<Place>,
 }
 
-/// What to read, as it is typed.
-#[derive(Clone, Debug, Args)]
-struct TypedInputs {
+/// Paths: those that are typed, and those of a file.
+#[derive(Clone, Debug)]
+pub struct Paths {
+    pub list: Vec<OsString>,
+    /// The paths of which a single game is read: the one at a place.
+    pub places: Vec<(OsString, Place)>,
+}
+
+impl Paths {
+    /// These paths. A place after a path is not a part of it.
+    pub fn new(paths: Vec<OsString>) -> Paths {
+        let placed: Vec<Placed> = paths.into_iter().map(Placed::from).collect();
+        let places = placed
+            .iter()
+            .filter_map(|one| Some((one.path.clone(), one.place?)));
+        Paths {
+            places: places.collect(),
+            list: placed.into_iter().map(|one| one.path).collect(),
+        }
+    }
+}
+
+/// Paths, as they are typed.
+#[derive(Args)]
+struct TypedPaths {
     /// Files, folders, archives and GameStrings; - is standard input
     ///
     /// Archives: .zip .gz .zst .tar .tar.gz; games.zip!a.sgf is an entry. a.sgf:5 is the game on line 5. An index of
@@ -101,21 +129,6 @@ struct TypedInputs {
     #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
     paths: Vec<OsString>,
 
-    #[command(flatten)]
-    list: PathList,
-
-    /// Set the notation instead of detecting it; see skep help notations
-    #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
-    from: Option<Format>,
-
-    /// Number of threads; 0 uses one per core
-    #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
-    threads: usize,
-}
-
-/// A file of paths, as it is typed.
-#[derive(Clone, Debug, Args)]
-pub struct PathList {
     /// Read paths from FILE, one per line; - is standard input
     #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
     files_from: Option<PathBuf>,
@@ -128,22 +141,33 @@ pub struct PathList {
 /// The identifier of the option that names a file of paths.
 pub const FILES_FROM: &str = "files_from";
 
-impl PathList {
-    /// The paths that are typed in the argument named `id`, and those of the file.
-    ///
-    /// # Errors
-    /// The file cannot be read or is empty, or a path is empty.
-    pub fn join(
-        &self,
-        matches: &ArgMatches,
-        id: &str,
-        mut paths: Vec<OsString>,
-    ) -> Result<Vec<OsString>, clap::Error> {
-        if let Some(list) = &self.files_from {
-            if matches.value_source(id) == Some(ValueSource::DefaultValue) {
+impl Deref for Paths {
+    type Target = Vec<OsString>;
+
+    fn deref(&self) -> &Vec<OsString> {
+        &self.list
+    }
+}
+
+impl Args for Paths {
+    fn augment_args(command: Command) -> Command {
+        TypedPaths::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        TypedPaths::augment_args_for_update(command)
+    }
+}
+
+impl FromArgMatches for Paths {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Paths, clap::Error> {
+        let typed = TypedPaths::from_arg_matches(matches)?;
+        let mut paths = typed.paths;
+        if let Some(list) = &typed.files_from {
+            if matches.value_source("paths") == Some(ValueSource::DefaultValue) {
                 paths.clear();
             }
-            let listed = listed_paths(list, self.null).and_then(|listed| {
+            let listed = listed_paths(list, typed.null).and_then(|listed| {
                 if list == Path::new(STDIN) && paths.iter().chain(&listed).any(|path| path == STDIN)
                 {
                     return Err(io::Error::other(
@@ -164,29 +188,11 @@ impl PathList {
                 "a path must not be empty\n",
             ));
         }
-        Ok(paths)
-    }
-}
-
-impl Args for Inputs {
-    fn augment_args(command: Command) -> Command {
-        TypedInputs::augment_args(command)
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        TypedInputs::augment_args_for_update(command)
-    }
-}
-
-impl FromArgMatches for Inputs {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Inputs, clap::Error> {
-        let typed = TypedInputs::from_arg_matches(matches)?;
-        let paths = typed.list.join(matches, "paths", typed.paths)?;
-        Ok(Inputs::new(paths, typed.from, typed.threads))
+        Ok(Paths::new(paths))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Inputs::from_arg_matches(matches)?;
+        *self = Paths::from_arg_matches(matches)?;
         Ok(())
     }
 }
@@ -373,13 +379,8 @@ pub fn input_is_piped() -> bool {
 impl Inputs {
     /// These paths. A place after a path is not a part of it.
     pub fn new(paths: Vec<OsString>, from: Option<Format>, threads: usize) -> Inputs {
-        let placed: Vec<Placed> = paths.into_iter().map(Placed::from).collect();
-        let places = placed
-            .iter()
-            .filter_map(|one| Some((one.path.clone(), one.place?)));
         Inputs {
-            places: places.collect(),
-            paths: placed.into_iter().map(|one| one.path).collect(),
+            paths: Paths::new(paths),
             from,
             threads,
         }
@@ -428,7 +429,7 @@ impl Inputs {
             }
         }
         if let Some((folder, place)) =
-            (self.places.iter()).find(|(path, _)| Path::new(path).is_dir())
+            (self.paths.places.iter()).find(|(path, _)| Path::new(path).is_dir())
         {
             let name = folder.to_string_lossy();
             bail!(

@@ -12,10 +12,10 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use skep_records::notation::{JudgeOptions, RuleOption};
-use skep_rules::closed_list;
 
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, RULES};
 use crate::output::{self, Target};
+use crate::rows::Shape;
 
 /// What to read, which games to use, and the rules for judging them.
 #[derive(Debug, Args)]
@@ -101,25 +101,16 @@ impl Rules {
     }
 }
 
-closed_list! {
-    /// The output format of a command with a single answer.
-    pub enum Answer: "format" {
-        /// Lines for people, or one item per line.
-        Text = "text",
-        /// One JSON object.
-        Json = "json",
-        /// A line with a JSON object for each item.
-        Jsonl = "jsonl",
-    }
-}
+/// The output formats of a command with a single answer.
+const ANSWERS: [Shape; 3] = [Shape::Text, Shape::Json, Shape::Jsonl];
 
 /// How and where an answer is written.
 #[derive(Clone, Debug, Args)]
 pub struct AnswerArgs {
     /// Print lines of text (text), one JSON object (json), or an object per line (jsonl)
     /// [default: from the file name, or text]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Answer::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Option<Answer>,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ANSWERS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<Shape>,
 
     #[command(flatten)]
     pub target: Target,
@@ -130,10 +121,10 @@ impl AnswerArgs {
     ///
     /// # Errors
     /// The name of the output has an unknown extension, or contradicts `--format`.
-    pub fn format(&self) -> anyhow::Result<Answer> {
+    pub fn format(&self) -> anyhow::Result<Shape> {
         let path = self.target.output.as_deref();
-        let format = output::format(path, "--format", self.format, &Answer::ALL)?;
-        Ok(format.unwrap_or(Answer::Text))
+        let format = output::format(path, "--format", self.format, &ANSWERS)?;
+        Ok(format.unwrap_or(Shape::Text))
     }
 }
 

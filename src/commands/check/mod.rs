@@ -21,7 +21,6 @@ use crate::{Exit, text};
 use skep_analysis::GameReader;
 use skep_records::diag::Severity;
 use skep_records::notation::JudgeOptions;
-use skep_rules::closed_list;
 
 pub mod compare;
 
@@ -41,8 +40,8 @@ pub struct Check {
     /// human is text for people, and sarif is a SARIF 2.1.0 document for code-review tools. The other formats have one
     /// row per game. A row shows the most severe finding of the game; json and jsonl have all findings. json is one
     /// document, and jsonl is one object per line.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ReportFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Option<ReportFormat>,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<Shape>,
 
     #[command(flatten)]
     pick: Pick,
@@ -76,35 +75,17 @@ Examples:
   skep check games/ -o report.csv
   zcat games.gz | skep check -q - && echo valid";
 
-closed_list! {
-    /// The formats of the report.
-    enum ReportFormat: "format" {
-        Human = "human",
-        Table = "table",
-        Csv = "csv",
-        Tsv = "tsv",
-        Json = "json",
-        Jsonl = "jsonl",
-        Markdown = "markdown",
-        Parquet = "parquet",
-        Sarif = "sarif",
-    }
-}
+/// The formats of the report.
+const FORMATS: [Shape; 9] = {
+    use Shape::*;
+    [
+        Human, Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet, Sarif,
+    ]
+};
 
-impl ReportFormat {
-    /// The format of rows, if the report consists of rows.
-    const fn rows(self) -> Option<Shape> {
-        Some(match self {
-            ReportFormat::Table => Shape::Table,
-            ReportFormat::Csv => Shape::Csv,
-            ReportFormat::Tsv => Shape::Tsv,
-            ReportFormat::Markdown => Shape::Markdown,
-            ReportFormat::Parquet => Shape::Parquet,
-            // An object has all findings of a game, and a row has one.
-            ReportFormat::Json | ReportFormat::Jsonl => return None,
-            ReportFormat::Human | ReportFormat::Sarif => return None,
-        })
-    }
+/// Whether the report has a row for each finding. An object of JSON has all findings of a game.
+fn is_rows(format: Shape) -> bool {
+    format.is_of_rows() && !matches!(format, Shape::Json | Shape::Jsonl)
 }
 
 /// The result of one batch of games.
@@ -134,7 +115,7 @@ impl Check {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         let path = self.target.output.as_deref();
-        self.format = output::format(path, "--format", self.format, &ReportFormat::ALL)?;
+        self.format = output::format(path, "--format", self.format, &FORMATS)?;
         if let Some(rules) = &self.compare {
             return self.compare(rules);
         }
@@ -170,12 +151,10 @@ impl Check {
     }
 
     fn compare(&self, rules: &RulePair) -> anyhow::Result<Exit> {
-        let format = match (self.format(), self.format().rows()) {
-            (_, Some(format)) => format,
-            (ReportFormat::Json, None) => Shape::Json,
-            (ReportFormat::Jsonl, None) => Shape::Jsonl,
-            (ReportFormat::Sarif, None) => bail!("--compare has no findings for --format sarif"),
-            (_, None) => Shape::Table,
+        let format = match self.format() {
+            Shape::Sarif => bail!("--compare has no findings for --format sarif"),
+            Shape::Human => Shape::Table,
+            format => format,
         };
         ensure!(
             self.games.rules.options() == JudgeOptions::default(),
@@ -189,8 +168,8 @@ impl Check {
     }
 
     /// The format of the report.
-    fn format(&self) -> ReportFormat {
-        self.format.unwrap_or(ReportFormat::Human)
+    fn format(&self) -> Shape {
+        self.format.unwrap_or(Shape::Human)
     }
 
     /// Judges and reports one item. Runs in the workers.
@@ -211,7 +190,7 @@ impl Check {
         };
         // People see an unreadable path on standard error.
         let is_shown = matches!(event, Event::Fault(fault) if fault.is_unreadable);
-        if !is_shown || self.format() != ReportFormat::Human {
+        if !is_shown || self.format() != Shape::Human {
             self.report(human, batch, &subject);
         }
         if self.fail_fast && !subject.is_sound() {
@@ -227,13 +206,13 @@ impl Check {
             return;
         }
         match self.format() {
-            ReportFormat::Json | ReportFormat::Jsonl => json::write(subject, &mut batch.bytes),
-            format if format.rows().is_some() => batch.rows.push(row::HEAD.row(|of| of(subject))),
+            Shape::Json | Shape::Jsonl => json::write(subject, &mut batch.bytes),
+            format if is_rows(format) => batch.rows.push(row::HEAD.row(|of| of(subject))),
             _ => {
                 for d in subject.diagnostics {
                     let start = batch.bytes.len();
                     match (self.format(), d.severity) {
-                        (ReportFormat::Sarif, _) => sarif::write(subject, d, &mut batch.bytes),
+                        (Shape::Sarif, _) => sarif::write(subject, d, &mut batch.bytes),
                         (_, Severity::Error) => human.annotated(subject, d, &mut batch.bytes),
                         (_, Severity::Remark) if !self.remarks => {}
                         _ => human.line(subject, d, &mut batch.bytes),
@@ -250,7 +229,7 @@ impl Check {
 /// Puts the batches of a report together, in order.
 struct Printer {
     out: Sink,
-    format: ReportFormat,
+    format: Shape,
     screen: Screen,
     /// The number of errors that may still be shown.
     room: u64,
@@ -269,28 +248,26 @@ enum Sink {
 impl Printer {
     fn new(check: &Check) -> anyhow::Result<Printer> {
         let format = check.format();
-        if format.rows().is_none() {
+        if !is_rows(format) {
             check.pick.refuse(format)?;
         }
         let open = || check.target.open(check.games.inputs.inputs());
-        let out = match format.rows() {
+        let out = match format {
             _ if output::is_quiet() => Sink::Quiet,
-            Some(format) => {
+            format if is_rows(format) => {
                 let pick = check.pick.clone();
                 let is_stdout = check.target.path().is_none();
                 let rows = RowFormat { format, pick };
                 let sheet = Sheet::new(row::HEAD.table(), rows, is_stdout, open)?;
                 Sink::Rows(Box::new(sheet))
             }
-            None if format == ReportFormat::Json => {
-                Sink::Json(Box::new(open()?), JsonArray::default())
-            }
-            None => {
+            Shape::Json => Sink::Json(Box::new(open()?), JsonArray::default()),
+            _ => {
                 let mut out = open()?;
-                if format == ReportFormat::Human {
+                if format == Shape::Human {
                     out.coloured();
                 }
-                if format == ReportFormat::Sarif {
+                if format == Shape::Sarif {
                     out.write_all(&sarif::head())?;
                 }
                 Sink::Text(Box::new(out))
@@ -336,7 +313,7 @@ impl Printer {
         if bytes.is_empty() {
             return Ok(());
         }
-        if !self.begun && self.format == ReportFormat::Sarif {
+        if !self.begun && self.format == Shape::Sarif {
             bytes = bytes.strip_prefix(sarif::SEPARATOR).unwrap_or(bytes);
         }
         self.begun = true;
@@ -353,10 +330,10 @@ impl Printer {
             }
             Sink::Text(out) => *out,
         };
-        if self.format == ReportFormat::Sarif {
+        if self.format == Shape::Sarif {
             out.write_all(sarif::TAIL)?;
         }
-        if self.format == ReportFormat::Human {
+        if self.format == Shape::Human {
             let mut end = String::new();
             if self.hidden > 0 {
                 let more = text::counted(self.hidden, "more error is", "more errors are");

@@ -194,8 +194,8 @@ impl Dedup {
         }
         let base = self.against.games(&self.games)?;
         let mut read = self.games.inputs.clone();
-        read.paths
-            .extend(base.iter().flat_map(|base| base.inputs.paths.clone()));
+        let of_base = base.iter().flat_map(|base| base.inputs.paths.list.clone());
+        read.paths.list.extend(of_base);
         let mut outlets = Outlets {
             kept: Outlet::new(&self.writing, &read)?,
             rest: match rest {

@@ -10,8 +10,8 @@ use serde::Serialize;
 use super::Diff;
 use super::comparison::Comparison;
 use super::reading::Reading;
-use crate::cli::args::Answer;
 use crate::output::Output;
+use crate::rows::Shape;
 use crate::scan::Scan;
 use crate::{Exit, text};
 use skep_analysis::Sameness;
@@ -257,7 +257,7 @@ pub fn run(
     diff: &Diff,
     scan_a: &Scan<'_>,
     scan_b: &Scan<'_>,
-    format: Answer,
+    format: Shape,
     mut out: Output,
 ) -> anyhow::Result<Exit> {
     let roots = [&diff.a, &diff.b].map(Path::new);
@@ -345,17 +345,15 @@ pub fn run(
     report.only_a.sort_unstable_by(Place::order);
     report.only_b.sort_unstable_by(Place::order);
 
-    match format {
-        Answer::Text => {
-            let mut shown = Vec::new();
-            report.write(&mut shown)?;
-            out.write_all(text::clean_lines(&String::from_utf8_lossy(&shown)).as_bytes())?;
-        }
-        Answer::Json => {
-            serde_json::to_writer(&mut out, &report)?;
-            out.write_all(b"\n")?;
-        }
-        Answer::Jsonl => report.write_rows(&mut out)?,
+    if format == Shape::Text {
+        let mut shown = Vec::new();
+        report.write(&mut shown)?;
+        out.write_all(text::clean_lines(&String::from_utf8_lossy(&shown)).as_bytes())?;
+    } else if format == Shape::Jsonl {
+        report.write_rows(&mut out)?;
+    } else {
+        serde_json::to_writer(&mut out, &report)?;
+        out.write_all(b"\n")?;
     }
     out.finish()?;
     let differs = report.differ.len() + report.only_a.len() + report.only_b.len() > 0;

@@ -14,8 +14,9 @@ use clap::Args;
 use self::comparison::Comparison;
 use self::reading::Reading;
 use super::info::{Group, Info};
-use crate::cli::args::{Answer, AnswerArgs, Inputs, Rules, STDIN, Selection};
+use crate::cli::args::{AnswerArgs, Inputs, Rules, STDIN, Selection};
 use crate::cli::usage::INPUT;
+use crate::rows::Shape;
 use crate::scan::Scan;
 use crate::{Exit, text};
 
@@ -150,17 +151,14 @@ impl Diff {
         let a = Reading::read(&scan_a, &of_a, &self.a)?;
         let b = Reading::read(&scan_b, &of_b, &self.b)?;
         let comparison = Comparison::new(&a, &b, !self.moves_only);
-        match format {
-            Answer::Text => {
-                let mut shown = Vec::new();
-                comparison.write(self.spelling, &mut shown)?;
-                let shown = text::clean_lines(&String::from_utf8_lossy(&shown));
-                out.write_all(shown.as_bytes())?;
-            }
-            Answer::Json | Answer::Jsonl => {
-                serde_json::to_writer(&mut out, &comparison)?;
-                out.write_all(b"\n")?;
-            }
+        if format == Shape::Text {
+            let mut shown = Vec::new();
+            comparison.write(self.spelling, &mut shown)?;
+            let shown = text::clean_lines(&String::from_utf8_lossy(&shown));
+            out.write_all(shown.as_bytes())?;
+        } else {
+            serde_json::to_writer(&mut out, &comparison)?;
+            out.write_all(b"\n")?;
         }
         out.finish()?;
         Ok(if comparison.differs() {

@@ -159,7 +159,7 @@ impl Explore {
 
     /// The games to answer from.
     fn games(&self) -> anyhow::Result<(Games, Exit)> {
-        let is_whole = self.inputs.places.is_empty()
+        let is_whole = self.inputs.paths.places.is_empty()
             && self.selection.text().is_empty()
             && self.selection.is_whole();
         if let ([path], true) = (self.inputs.paths.as_slice(), is_whole)
@@ -168,7 +168,7 @@ impl Explore {
             return Ok((games, Exit::Success));
         }
         let (rows, inputs) = self.rows();
-        if !self.inputs.places.is_empty() && !rows.is_empty() {
+        if !self.inputs.paths.places.is_empty() && !rows.is_empty() {
             bail!("a line after a path chooses a game, and not a row of puzzles");
         }
         if self.selection.slice().is_some() && !rows.is_empty() {
@@ -212,6 +212,7 @@ impl Explore {
         let mut rows = Vec::new();
         inputs
             .paths
+            .list
             .retain(|path| match rows::puzzles(Path::new(path)) {
                 Some(puzzles) => {
                     let path = path.to_string_lossy().into_owned();

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
 use clap::Args;
 use serde_json::{Map, Value as Json};
 
@@ -12,8 +13,8 @@ use super::info::{Group, Info};
 use crate::cli::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
 use crate::output::{self, Force, Guard, Output};
-use crate::rows::files::{self, FileKind, Folder, FolderKind, TableFile, TextRows};
-use crate::rows::{Pick, RowFormat, Shape, Sheet, Value};
+use crate::rows::files::{self, FileContent, Folder};
+use crate::rows::{self, Pick, RowFormat, Shape, Sheet, Value};
 use crate::scan::Scan;
 use crate::scan::duplicates::Keys;
 use crate::{Exit, tables, text};
@@ -70,8 +71,8 @@ pub struct Export {
     ///
     /// json is one document, and jsonl is one object per line. arrow is the Arrow IPC file format. A folder holds several
     /// tables, and so does a file of jsonl.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ExportFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Option<ExportFormat>,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<Shape>,
 
     /// Split the files of a folder by variant, month, both or nothing (none) [default: variant,month]
     #[arg(
@@ -115,19 +116,11 @@ Examples:
 /// The columns that a table has by default.
 const DEFAULT: &str = "default";
 
-closed_list! {
-    /// The formats of exported tables.
-    enum ExportFormat: "format" {
-        Parquet = "parquet",
-        Arrow = "arrow",
-        Csv = "csv",
-        Tsv = "tsv",
-        Json = "json",
-        Jsonl = "jsonl",
-        Markdown = "markdown",
-        Table = "table",
-    }
-}
+/// The formats of exported tables.
+const FORMATS: [Shape; 8] = {
+    use Shape::*;
+    [Parquet, Arrow, Csv, Tsv, Json, Jsonl, Markdown, Table]
+};
 
 closed_list! {
     /// A column by which the files of a folder are split.
@@ -138,29 +131,14 @@ closed_list! {
     }
 }
 
-impl ExportFormat {
-    /// The format of a file of this kind, or of rows of text.
-    fn kind(self) -> Result<FileKind, Shape> {
-        match self {
-            ExportFormat::Parquet => Ok(FileKind::Parquet),
-            ExportFormat::Arrow => Ok(FileKind::Arrow),
-            ExportFormat::Csv => Err(Shape::Csv),
-            ExportFormat::Tsv => Err(Shape::Tsv),
-            ExportFormat::Json => Err(Shape::Json),
-            ExportFormat::Jsonl => Err(Shape::Jsonl),
-            ExportFormat::Markdown => Err(Shape::Markdown),
-            ExportFormat::Table => Err(Shape::Table),
-        }
-    }
-}
-
 /// Where the rows go.
 enum Sink {
     Folder(Box<Folder>, Vec<Partition>),
-    File(Box<TableFile>, Box<Output>),
+    File(FileContent, Box<Output>),
+    /// JSON Lines of one table or several.
     Lines(Box<Output>),
-    Text(Box<TextRows>, Box<Output>),
-    Rows(Box<Sheet>),
+    /// A table for people.
+    Sheet(Box<Sheet>),
 }
 
 impl Export {
@@ -212,11 +190,7 @@ impl Export {
                 out.finish()?;
             }
             Sink::Lines(out) => out.finish()?,
-            Sink::Text(text, mut out) => {
-                out.write_all(&text.finish()?)?;
-                out.finish()?;
-            }
-            Sink::Rows(sheet) => sheet.finish("")?,
+            Sink::Sheet(sheet) => sheet.finish("")?,
         }
         if self.output.is_some() {
             let games = text::counted(games, "game", "games");
@@ -278,27 +252,19 @@ impl Export {
         chosen.collect()
     }
 
-    fn pick(&self) -> Pick {
-        Pick {
-            csv_safe: self.csv_safe,
-            ..Pick::default()
-        }
-    }
-
     fn sink(&self) -> anyhow::Result<(Sink, Vec<Columns>)> {
         let path = self.output.as_deref();
         let file = path.filter(|path| !output::is_folder(path));
-        let format =
-            output::format(file, "--format", self.format, &ExportFormat::ALL).map_err(|error| {
-                match file {
-                    // It is not clear whether a file or a folder is meant.
-                    Some(file) if self.format.is_none_or(|format| format.kind().is_ok()) => {
-                        anyhow!("{error}; for a folder, write {}/", file.display())
-                    }
-                    _ => error,
+        let format = output::format(file, "--format", self.format, &FORMATS).map_err(|error| {
+            match file {
+                // It is not clear whether a file or a folder is meant.
+                Some(file) if self.format.is_none_or(Shape::is_binary) => {
+                    anyhow!("{error}; for a folder, write {}/", file.display())
                 }
-            })?;
-        let format = format.unwrap_or(ExportFormat::Parquet);
+                _ => error,
+            }
+        })?;
+        let format = format.unwrap_or(Shape::Parquet);
         let tables = self.tables(file);
         let mut chosen = self.columns(&tables)?;
         let mut read = self.games.inputs.inputs();
@@ -310,41 +276,40 @@ impl Export {
         };
         let to_stdout = output::is_stdout(path);
         let parallel = self.games.inputs.threads != 1;
+        let rows = RowFormat {
+            format,
+            pick: Pick {
+                csv_safe: self.csv_safe,
+                ..Pick::default()
+            },
+        };
+        let to_file = |columns: &Columns| {
+            let (schema, head) = described(columns);
+            let content = FileContent::new(&schema, &head, &rows, parallel)?;
+            anyhow::Ok(Sink::File(content, Box::new(Output::new(path, &guard)?)))
+        };
         // Rows of text go to a file or to standard output, unless a folder is chosen.
         let to_folder = file.is_none() && path.is_some() || !self.partition.is_empty();
-        let kind = match format.kind() {
-            Ok(kind) => FolderKind::Binary(kind),
-            Err(Shape::Table) if to_folder => {
-                bail!(
-                    "--format table writes one table to a file; choose another --format for a folder"
-                );
+        if to_folder && format == Shape::Table {
+            bail!(
+                "--format table writes one table to a file; choose another --format for a folder"
+            );
+        }
+        if !to_folder && format == Shape::Jsonl {
+            let out = Box::new(Output::new(path, &guard)?);
+            return Ok((Sink::Lines(out), chosen));
+        }
+        if !to_folder && !format.is_binary() {
+            let columns = one(&format!(
+                "--format {format} writes one table; choose it with --table"
+            ))?;
+            if format != Shape::Table {
+                return Ok((to_file(&columns)?, chosen));
             }
-            Err(shape) if to_folder => FolderKind::Rows(RowFormat {
-                format: shape,
-                pick: self.pick(),
-            }),
-            Err(Shape::Jsonl) => {
-                let out = Box::new(Output::new(path, &guard)?);
-                return Ok((Sink::Lines(out), chosen));
-            }
-            Err(shape) => {
-                let columns = one(&format!(
-                    "--format {format} writes one table; choose it with --table"
-                ))?;
-                let head = files::head(&columns);
-                let rows = RowFormat {
-                    format: shape,
-                    pick: self.pick(),
-                };
-                if TextRows::is_fast(shape) {
-                    let text = TextRows::new(head, rows, parallel)?;
-                    let out = Box::new(Output::new(path, &guard)?);
-                    return Ok((Sink::Text(Box::new(text), out), chosen));
-                }
-                let sheet = Sheet::new(head, rows, to_stdout, || Output::new(path, &guard))?;
-                return Ok((Sink::Rows(Box::new(sheet)), chosen));
-            }
-        };
+            let open = || Output::new(path, &guard);
+            let sheet = Sheet::new(files::head(&columns), rows, to_stdout, open)?;
+            return Ok((Sink::Sheet(Box::new(sheet)), chosen));
+        }
         let Some(root) = path else {
             bail!("--format {format} needs a new folder; choose one with -o");
         };
@@ -355,10 +320,10 @@ impl Export {
         if is_file && !self.partition.is_empty() {
             bail!("--partition needs a folder; choose one with -o DIR/");
         }
-        if is_file && let FolderKind::Binary(kind) = kind {
-            let kind_name = match kind {
-                FileKind::Parquet => "a Parquet file",
-                FileKind::Arrow => "an Arrow file",
+        if is_file && format.is_binary() {
+            let kind_name = match format {
+                Shape::Arrow => "an Arrow file",
+                _ => "a Parquet file",
             };
             let columns = one(&format!(
                 "{kind_name} holds one table; choose one with --table, or name a folder with -o DIR/"
@@ -366,10 +331,7 @@ impl Export {
             if to_stdout {
                 output::refuse_terminal(&format!("--format {format}"))?;
             }
-            let out = Box::new(Output::new(path, &guard)?);
-            let schema = columns.table().schema(&columns);
-            let file = TableFile::new(kind, &schema, parallel)?;
-            return Ok((Sink::File(Box::new(file), out), chosen));
+            return Ok((to_file(&columns)?, chosen));
         }
         let splits: &[Split] = match &self.partition[..] {
             [] => &[Split::Variant, Split::Month],
@@ -395,13 +357,17 @@ impl Export {
                 .map(|columns| columns.without(split.as_str()))
                 .collect();
         }
-        let schemas =
-            (chosen.iter()).map(|columns| (columns.table().schema(columns), files::head(columns)));
+        let tables = chosen.iter().map(described).collect();
         let names = splits.iter().map(|split| split.as_str()).collect();
-        let folder = Folder::create(root, kind, schemas.collect(), names, self.force, guard)?;
+        let folder = Folder::create(root, rows, tables, names, self.force, guard)?;
         let folder = Box::new(folder.parallel(parallel));
         Ok((Sink::Folder(folder, partitions), chosen))
     }
+}
+
+/// The columns of a table, in a binary format and in text.
+fn described(columns: &Columns) -> (SchemaRef, rows::Table) {
+    (columns.table().schema(columns), files::head(columns))
 }
 
 impl Sink {
@@ -426,13 +392,7 @@ impl Sink {
                 out.write_all(&file.take()?)?;
             }
             Sink::Lines(out) => write_lines(&tables, games, &batches, out)?,
-            Sink::Text(text, out) => {
-                for batch in batches {
-                    text.push(batch)?;
-                }
-                out.write_all(&text.take()?)?;
-            }
-            Sink::Rows(sheet) => {
+            Sink::Sheet(sheet) => {
                 for row in batches.iter().flat_map(files::rows) {
                     sheet.push(row)?;
                 }

@@ -25,7 +25,6 @@ use skep_records::notation::JudgeOptions;
 use skep_records::notation::write::{self, WriteError};
 use skep_records::record::{Note, NoteKind, Stated};
 use skep_records::{Format, Game, GameText, Record, Status, Verdict};
-use skep_rules::closed_list;
 use skep_rules::game::Side;
 
 pub use rows::head;
@@ -77,8 +76,8 @@ pub struct Puzzles {
     /// uhp writes a line per puzzle: GAMESTRING PLIES TURN;TURN;TURN. sgf writes the solution as moves. html writes a
     /// page of diagrams to print, with the solutions at the end. skep solve --verify checks the solutions in csv, tsv,
     /// jsonl, uhp and sgf.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&PuzzleFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Option<PuzzleFormat>,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<Shape>,
 
     #[command(flatten)]
     pick: Pick,
@@ -103,21 +102,13 @@ Examples:
   skep puzzles --player Ann --where 'win = missed' games/ -o ann.sgf
   skep puzzles --format uhp games.zip | skep solve --verify";
 
-closed_list! {
-    /// How puzzles are written.
-    enum PuzzleFormat: "format" {
-        Table = "table",
-        Csv = "csv",
-        Tsv = "tsv",
-        Json = "json",
-        Jsonl = "jsonl",
-        Markdown = "markdown",
-        Parquet = "parquet",
-        Uhp = "uhp" | "txt",
-        Sgf = "sgf" | "boardspace",
-        Html = "html",
-    }
-}
+/// How puzzles are written.
+const FORMATS: [Shape; 10] = {
+    use Shape::*;
+    [
+        Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet, Uhp, Sgf, Html,
+    ]
+};
 
 /// The longest win that is searched for.
 const MOST: u32 = 3;
@@ -268,12 +259,12 @@ impl Puzzles {
             self.target.output.as_deref(),
             "--format",
             self.format,
-            &PuzzleFormat::ALL,
+            &FORMATS,
         )?;
         let mut scan = Scan::new(&self.games)?;
         // A search takes seconds, and puzzles are written when those of a part of the input are found.
         scan.options.unit_bytes = PART;
-        let mut sink = self.sink(format.unwrap_or(PuzzleFormat::Table))?;
+        let mut sink = self.sink(format.unwrap_or(Shape::Table))?;
         let search = PuzzleSearch {
             least: self.moves.least,
             most: self.moves.most,
@@ -349,21 +340,21 @@ impl Puzzles {
         })
     }
 
-    fn sink(&self, format: PuzzleFormat) -> anyhow::Result<Sink> {
+    fn sink(&self, format: Shape) -> anyhow::Result<Sink> {
         let guard = Guard::new(self.target.force, self.games.inputs.inputs());
         let path = self.target.output.as_deref();
         let out = || Output::new(path, &guard);
         Ok(match format {
-            PuzzleFormat::Uhp => Sink::Lines(Box::new(out()?)),
-            PuzzleFormat::Sgf => Sink::Sgf(
+            Shape::Uhp => Sink::Lines(Box::new(out()?)),
+            Shape::Sgf => Sink::Sgf(
                 Box::new(out()?),
                 Box::new(GameReader::new(JudgeOptions::default())),
                 0,
             ),
-            PuzzleFormat::Html => Sink::Page(Box::new(out()?), Vec::new()),
-            rows => {
+            Shape::Html => Sink::Page(Box::new(out()?), Vec::new()),
+            format => {
                 let rows = RowFormat {
-                    format: rows.as_str().parse().unwrap_or(Shape::Table),
+                    format,
                     pick: self.pick.clone(),
                 };
                 let head = head();

@@ -103,7 +103,7 @@ impl Replay {
             self.games.inputs.options(),
             (rules, self.games.selection.aliases()?),
             filter,
-            self.games.inputs.places.clone(),
+            self.games.inputs.paths.places.clone(),
         );
         let mut app = App::new(
             rules,

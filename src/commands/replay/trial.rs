@@ -1,8 +1,8 @@
 //! Moves that are tried from a position of a game.
 
 use super::open::Open;
-use skep_records::game::{PlayedTurn, Tracker as _};
-use skep_records::{Game, GameLine, Playback, Played, Rules, each_game};
+use skep_records::game::PlayedTurn;
+use skep_records::{Game, GameLine, Playback, each_game};
 use skep_rules::game::Position as _;
 
 /// A line of moves that leaves the game.
@@ -59,28 +59,24 @@ impl Trial {
 
     /// Plays a legal move.
     fn play(&mut self, text: &str) {
-        fn play<R: Rules>(game: &mut Played<R>, text: &str) {
-            let tracker = game.tracked();
-            let position = tracker.position();
+        each_game!(&mut self.game, Game(game) => {
+            let position = game.last_position();
             let mut moves = position.legal_moves().into_iter();
             if let Some(mv) = moves.find(|&mv| position.spell(mv).to_string() == text) {
                 game.turns.push(PlayedTurn { mv, ply: None });
             }
-        }
-        each_game!(&mut self.game, Game(game) => play(game, text));
+        });
         self.turns.push(text.to_owned());
     }
 }
 
 /// The legal moves after the last turn of a game.
 fn legal_moves(game: &Game) -> Vec<String> {
-    fn all<R: Rules>(game: &Played<R>) -> Vec<String> {
-        let tracker = game.tracked();
-        let position = tracker.position();
+    each_game!(game, Game(game) => {
+        let position = game.last_position();
         let moves = position.legal_moves().into_iter();
         moves.map(|mv| position.spell(mv).to_string()).collect()
-    }
-    each_game!(game, Game(game) => all(game))
+    })
 }
 
 impl Open {

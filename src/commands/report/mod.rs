@@ -20,7 +20,8 @@ use clap::{Args, value_parser};
 use super::info::{Group, Info};
 use crate::cli::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
 use crate::cli::exit::COUNTED;
-use crate::output::{self, Guard, OnlyFormat, Output, Target};
+use crate::output::{self, Guard, Output, Target};
+use crate::rows::Shape;
 use crate::scan::Scan;
 use crate::{Exit, tables, text};
 use skep_analysis::openings::{Names, Shown, Start, Trees};
@@ -178,7 +179,7 @@ impl Report {
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let path = self.target.path();
-        OnlyFormat::Html.check(path)?;
+        Shape::Html.check_name(path)?;
         if path.is_none() && std::io::stdout().is_terminal() {
             bail!("the report is HTML; use -o FILE");
         }

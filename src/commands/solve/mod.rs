@@ -15,11 +15,11 @@ use crate::cli::game_text::{first_plies, require_sound};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::output::json_array::JsonArray;
 use crate::output::{self, Target};
+use crate::rows::Shape;
 use crate::scan::{Event, Scan};
 use crate::{Exit, text};
 use skep_analysis::GameReader;
 use skep_records::{Game, GameText, JudgeOptions, Played, Rules, Status};
-use skep_rules::closed_list;
 use skep_tactics::{MOST_TURNS, Solver, Solvers, Tactics};
 
 use answer::{Answer, Search};
@@ -70,7 +70,7 @@ pub struct Solve {
 
     /// Print text, or an object per position: json is one document, and jsonl has one object per line
     /// [default: from the file name, or text]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<Shape>,
 
     #[command(flatten)]
@@ -84,17 +84,8 @@ Examples:
   skep solve --proof --threat --game 7 games.pgn
   skep solve --verify puzzles.txt";
 
-closed_list! {
-    /// How positions are printed.
-    enum Shape: "format" {
-        /// Lines for people.
-        Text = "text",
-        /// One document with an object for each position.
-        Json = "json",
-        /// A line with an object for each position.
-        Jsonl = "jsonl",
-    }
-}
+/// How positions are printed.
+const FORMATS: [Shape; 3] = [Shape::Text, Shape::Json, Shape::Jsonl];
 
 /// The result of one batch of games.
 #[derive(Default)]
@@ -122,7 +113,7 @@ impl Solve {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         let path = self.target.output.as_deref();
-        let format = output::format(path, "--format", self.format, &Shape::ALL)?;
+        let format = output::format(path, "--format", self.format, &FORMATS)?;
         self.format = Some(format.unwrap_or(Shape::Text));
         let mut out = self.target.open(self.games.inputs.inputs())?;
         if self.target.path().is_some() {
@@ -217,14 +208,12 @@ impl Solve {
 
     /// Writes an answer without its source.
     fn write(&self, answer: &Answer, out: &mut Vec<u8>) -> std::io::Result<()> {
-        match self.format.unwrap_or(Shape::Text) {
-            Shape::Json | Shape::Jsonl => {
-                serde_json::to_writer(&mut *out, answer)?;
-                out.push(b'\n');
-                Ok(())
-            }
-            Shape::Text => answer.write(out),
+        if self.format == Some(Shape::Text) {
+            return answer.write(out);
         }
+        serde_json::to_writer(&mut *out, answer)?;
+        out.push(b'\n');
+        Ok(())
     }
 
     /// Solves the last position of a game.

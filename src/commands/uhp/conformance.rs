@@ -11,24 +11,15 @@ use crate::Exit;
 use crate::cli::args::one_of;
 use crate::cli::usage::FORMAT_NAMES;
 use crate::output::{self, Output};
+use crate::rows::Shape;
 use crate::scan::progress::counting;
 use crate::text;
 use skep_engine::Program;
 use skep_engine::conformance::{Check, Difference, Report, Settings, run};
-use skep_rules::closed_list;
 use skep_rules::hive::Rule;
 
-closed_list! {
-    /// The formats of the report.
-    enum TestFormat: "format" {
-        Text = "text",
-        Json = "json",
-        /// For programs that build and test.
-        Junit = "junit",
-        /// For code-review tools.
-        Sarif = "sarif",
-    }
-}
+/// The formats of the report.
+const FORMATS: [Shape; 4] = [Shape::Text, Shape::Json, Shape::Junit, Shape::Sarif];
 
 /// The title of the options below in help.
 const HEADING: &str = "Test of an engine";
@@ -53,8 +44,8 @@ pub(super) struct TestArgs {
     seed: u64,
 
     /// Choose the format of the report
-    #[arg(long, value_name = "FORMAT", default_value = "text", requires = "test", value_parser = one_of(&TestFormat::ALL), help_heading = HEADING, aliases = FORMAT_NAMES)]
-    format: TestFormat,
+    #[arg(long, value_name = "FORMAT", default_value = "text", requires = "test", value_parser = one_of(&FORMATS), help_heading = HEADING, aliases = FORMAT_NAMES)]
+    format: Shape,
 }
 
 impl TestArgs {
@@ -76,10 +67,10 @@ impl TestArgs {
         bar.finish_and_clear();
         let report = report.with_context(|| command.clone())?;
         let text = match self.format {
-            TestFormat::Text => as_text(&report),
-            TestFormat::Json => as_json(&report).to_string() + "\n",
-            TestFormat::Junit => as_junit(&report),
-            TestFormat::Sarif => as_sarif(&report, &program).to_string() + "\n",
+            Shape::Json => as_json(&report).to_string() + "\n",
+            Shape::Junit => as_junit(&report),
+            Shape::Sarif => as_sarif(&report, &program).to_string() + "\n",
+            _ => as_text(&report),
         };
         let mut out = Output::stdout();
         out.write_all(text.as_bytes())?;

@@ -9,7 +9,7 @@ use anyhow::bail;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 
-use super::{FileKind, TableFile, TextRows};
+use super::FileContent;
 use crate::output::{Force, Guard, OutputFolder, extension_of, remove_stale};
 use crate::rows::{RowFormat, Table};
 
@@ -29,7 +29,7 @@ const UNKNOWN: &str = "unknown";
 /// a row depend only on the rows.
 pub struct Folder {
     out: OutputFolder,
-    kind: FolderKind,
+    format: RowFormat,
     parallel: bool,
     tables: Vec<(SchemaRef, Table)>,
     /// The names of the partitions.
@@ -42,77 +42,12 @@ pub struct Folder {
     waiting: usize,
 }
 
-/// The format of the files in a folder.
-#[derive(Clone, Debug)]
-pub enum FolderKind {
-    /// A binary format.
-    Binary(FileKind),
-    /// A text format in which each row is written on its own.
-    Rows(RowFormat),
-}
-
-impl FolderKind {
-    /// The extension of the files.
-    fn extension(&self) -> &'static str {
-        match self {
-            FolderKind::Binary(kind) => kind.as_str(),
-            FolderKind::Rows(rows) => extension_of(rows.format.spellings()),
-        }
-    }
-}
-
-/// The rows of a file.
-enum Content {
-    Binary(Box<TableFile>),
-    Rows(Box<TextRows>),
-}
-
-impl Content {
-    fn push(&mut self, batch: RecordBatch) -> anyhow::Result<()> {
-        match self {
-            Content::Binary(file) => file.push(batch),
-            Content::Rows(text) => Ok(text.push(batch)?),
-        }
-    }
-
-    /// The number of rows that wait for a group.
-    fn waiting(&self) -> usize {
-        match self {
-            Content::Binary(file) => file.waiting(),
-            Content::Rows(_) => 0,
-        }
-    }
-
-    fn flush(&mut self) -> anyhow::Result<()> {
-        match self {
-            Content::Binary(file) => file.flush(),
-            Content::Rows(_) => Ok(()),
-        }
-    }
-
-    /// The bytes that are ready.
-    fn take(&mut self) -> anyhow::Result<Vec<u8>> {
-        match self {
-            Content::Binary(file) => file.take(),
-            Content::Rows(rows) => Ok(rows.take()?),
-        }
-    }
-
-    /// The last bytes.
-    fn finish(self) -> anyhow::Result<Vec<u8>> {
-        match self {
-            Content::Binary(file) => file.finish(),
-            Content::Rows(rows) => Ok(rows.finish()?),
-        }
-    }
-}
-
 /// The number of the table, and the values of the partitions.
 type Key = (usize, Vec<String>);
 
 /// A file that is being written.
 struct File {
-    table: Content,
+    table: FileContent,
     name: PathBuf,
     out: BufWriter<fs::File>,
 }
@@ -140,7 +75,7 @@ impl Folder {
     /// The folder cannot be created or is not empty.
     pub fn create(
         root: &Path,
-        kind: FolderKind,
+        format: RowFormat,
         tables: Vec<(SchemaRef, Table)>,
         partitions: Vec<&'static str>,
         force: Force,
@@ -153,7 +88,7 @@ impl Folder {
         }
         Ok(Folder {
             out: OutputFolder::new(root, guard)?,
-            kind,
+            format,
             parallel: false,
             tables,
             partitions,
@@ -221,21 +156,14 @@ impl Folder {
         for (partition, value) in self.partitions.iter().zip(&key.1) {
             file.push(format!("{partition}={value}"));
         }
-        file.push(format!("part-{part}.{}", self.kind.extension()));
+        let extension = extension_of(self.format.format.spellings());
+        file.push(format!("part-{part}.{extension}"));
         let made = fs::File::create(self.out.add(file.clone())?);
         let out = BufWriter::new(made.map_err(|error| self.out.cannot_write(&file, &error))?);
         *part += 1;
-        let content = match &self.kind {
-            FolderKind::Binary(kind) => {
-                Content::Binary(Box::new(TableFile::new(*kind, schema, self.parallel)?))
-            }
-            FolderKind::Rows(format) => {
-                let text = TextRows::new(head.clone(), format.clone(), self.parallel)?;
-                Content::Rows(Box::new(text))
-            }
-        };
+        let table = FileContent::new(schema, head, &self.format, self.parallel)?;
         let made = File {
-            table: content,
+            table,
             name: file,
             out,
         };
@@ -303,7 +231,7 @@ fn escaped(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rows::Head;
+    use crate::rows::{Head, Shape};
 
     fn guard() -> Guard {
         Guard::new(Force::default(), Vec::new())
@@ -323,7 +251,7 @@ mod tests {
             let force = Force::default();
             Folder::create(
                 &root,
-                FolderKind::Binary(FileKind::Parquet),
+                Shape::Parquet.into(),
                 tables,
                 vec!["month"],
                 force,

@@ -1,6 +1,8 @@
 //! Tables of games as files for other programs.
 
 #[cfg(feature = "parquet")]
+mod content;
+#[cfg(feature = "parquet")]
 mod delimited;
 #[cfg(feature = "parquet")]
 mod folder;
@@ -14,15 +16,17 @@ mod table_file;
 mod text_rows;
 
 #[cfg(feature = "parquet")]
+pub use content::FileContent;
+#[cfg(feature = "parquet")]
 use delimited::delimited;
 #[cfg(feature = "parquet")]
-pub use folder::{Folder, FolderKind};
+pub use folder::Folder;
 pub use parquet::ParquetEncoder;
 #[cfg(feature = "parquet")]
 pub use parquet::batch;
 #[cfg(feature = "parquet")]
 pub use rows::{head, rows};
 #[cfg(feature = "parquet")]
-pub use table_file::{FileKind, TableFile};
+pub use table_file::TableFile;
 #[cfg(feature = "parquet")]
-pub use text_rows::TextRows;
+use text_rows::TextRows;

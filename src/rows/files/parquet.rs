@@ -12,8 +12,8 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 
-use super::{FileKind, TableFile};
-use crate::rows::{Column, Kind, Value};
+use super::TableFile;
+use crate::rows::{Column, Kind, Shape, Value};
 
 /// Makes the bytes of a Parquet file, row group by row group.
 ///
@@ -36,7 +36,7 @@ impl ParquetEncoder {
         let schema = Arc::new(Schema::new(fields));
         Ok(ParquetEncoder {
             columns,
-            file: TableFile::new(FileKind::Parquet, &schema, false)?,
+            file: TableFile::new(Shape::Parquet, &schema, false)?,
             schema,
         })
     }

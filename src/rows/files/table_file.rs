@@ -21,15 +21,7 @@ use parquet::errors::ParquetError;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 
-use skep_rules::closed_list;
-
-closed_list! {
-    /// The binary formats of tables.
-    pub enum FileKind: "format" {
-        Parquet = "parquet",
-        Arrow = "arrow",
-    }
-}
+use crate::rows::Shape;
 
 /// The number of rows in a row group of Parquet.
 const GROUP: usize = 1 << 16;
@@ -37,7 +29,7 @@ const GROUP: usize = 1 << 16;
 /// Row groups that may be encoded at the same time.
 pub(super) const JOBS: usize = 4;
 
-/// Makes the bytes of a file, row group by row group. Other threads encode the groups. The same
+/// Makes the bytes of a binary file, row group by row group. Other threads encode the groups. The same
 /// rows give the same bytes of Parquet.
 pub struct TableFile {
     writer: Writer,
@@ -65,10 +57,14 @@ impl TableFile {
     ///
     /// # Errors
     /// The format cannot hold the schema.
-    pub fn new(kind: FileKind, schema: &SchemaRef, parallel: bool) -> anyhow::Result<TableFile> {
+    pub fn new(shape: Shape, schema: &SchemaRef, parallel: bool) -> anyhow::Result<TableFile> {
         let mut schema = Arc::clone(schema);
-        let writer = match kind {
-            FileKind::Parquet => {
+        let writer = match shape {
+            Shape::Arrow => {
+                schema = Arc::new(plain_schema(&schema));
+                Writer::Arrow(Box::new(FileWriter::try_new(Vec::new(), &schema)?))
+            }
+            _ => {
                 // Almost all keys differ, so a dictionary does not help. The smallest and greatest move mean nothing.
                 let properties = WriterProperties::builder()
                     .set_compression(Compression::ZSTD(Default::default()))
@@ -90,10 +86,6 @@ impl TableFile {
                     columns,
                     groups: 0,
                 }
-            }
-            FileKind::Arrow => {
-                schema = Arc::new(plain_schema(&schema));
-                Writer::Arrow(Box::new(FileWriter::try_new(Vec::new(), &schema)?))
             }
         };
         Ok(TableFile {

@@ -46,16 +46,11 @@ impl Stacked for Hive {
     fn begin(game: &Played<Hive>, stacks: &mut Stacks) -> PlaneTracker {
         let plane = game.start_at(Hex::ORIGIN).plane().clone();
         let position = plane.position();
-        let tops = position
-            .pieces()
-            .filter(|piece| !position.is_covered(*piece));
-        for top in tops {
+        for (hex, top) in plane.tops() {
             let mut stack: Vec<PieceView> = vec![top.into()];
             stack.extend(position.beneath(top).map(PieceView::from));
             stack.reverse();
-            if let Some(hex) = plane.hex(top) {
-                stacks.insert(hex, stack);
-            }
+            stacks.insert(hex, stack);
         }
         plane
     }

@@ -9,8 +9,8 @@ use crate::record::{Format, Record};
 use skep_rules::game::{BySide, Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::{
-    Canonical, GameType, Leniency, Move, Opening, Options, Piece, PieceName, Place, PlaneTracker,
-    Position, Preview, Spelling, Written,
+    Canonical, GameType, Leniency, Move, MoveKind, Opening, Options, Piece, PieceName, Place,
+    PlaneTracker, Position, Preview, Spelling, Written,
 };
 use skep_rules::state::{self, Fields, StateError};
 
@@ -238,6 +238,10 @@ impl Rules for Hive {
         mv.piece().is_some_and(|piece| !position.is_on_board(piece))
     }
 
+    fn is_throw(position: &Position, mv: Move) -> bool {
+        position.kind(mv) == MoveKind::Throw
+    }
+
     fn queen_neighbours(position: &Position, side: Side) -> Option<u32> {
         position.queen_neighbours(side)
     }
@@ -292,7 +296,7 @@ impl Rules for Hive {
     fn cells(tracker: &HiveTracker, mv: Move) -> MoveCells {
         let step = tracker.plane.preview(mv);
         MoveCells {
-            piece: step.piece.map(|piece| piece.to_string()),
+            piece: step.piece.map(|piece| AnyPiece::Hive(piece.name())),
             from: step.from,
             to: step.piece.map(|_| step.to),
             released: None,

@@ -90,13 +90,27 @@ pub enum Game {
 /// Runs code for the game that a [`Game`] (or [`TrackedGame`]) holds. The code is compiled for each game.
 ///
 /// `each_game!(&verdict.game, Game(played) => played.turns.len())`
+///
+/// The code can have a type name for the rules of the game: `each_game!(&game, Game(_played): R => R::KIND)`.
 #[macro_export]
 macro_rules! each_game {
     ($of:expr, $enum:ident($game:ident) => $body:expr) => {
+        $crate::each_game!($of, $enum($game): _Rules => $body)
+    };
+    ($of:expr, $enum:ident($game:ident): $rules:ident => $body:expr) => {
         match $of {
-            $crate::game::$enum::Hive($game) => $body,
-            $crate::game::$enum::Venom($game) => $body,
-            $crate::game::$enum::HexIt($game) => $body,
+            $crate::game::$enum::Hive($game) => {
+                type $rules = $crate::game::Hive;
+                $body
+            }
+            $crate::game::$enum::Venom($game) => {
+                type $rules = $crate::game::Venom;
+                $body
+            }
+            $crate::game::$enum::HexIt($game) => {
+                type $rules = $crate::game::HexIt;
+                $body
+            }
         }
     };
 }
@@ -227,18 +241,12 @@ impl Game {
     /// The same variant, to be played under these rules. There are no turns.
     #[must_use]
     pub fn under(&self, rules: &JudgeOptions) -> Game {
-        fn start<R: Rules>(game: &Played<R>, rules: &JudgeOptions) -> Game {
-            Played::<R>::new(R::under(&game.options, rules)).into()
-        }
-        each_game!(self, Game(game) => start(game, rules))
+        each_game!(self, Game(game): R => Played::<R>::new(R::under(&game.options, rules)).into())
     }
 
     /// Which game it is.
     pub fn kind(&self) -> GameKind {
-        fn of<R: Rules>(_: &Played<R>) -> GameKind {
-            R::KIND
-        }
-        each_game!(self, Game(game) => of(game))
+        each_game!(self, Game(_game): R => R::KIND)
     }
 
     /// The game, if it is plain Hive.

@@ -1,6 +1,6 @@
 //! The positions of a game on the plane, in order, for pictures and replays.
 
-use super::{Game, HexItTracker, HiveTracker, Played, Rules, Tracker, VenomTracker};
+use super::{Game, HexItTracker, HiveTracker, Rules, Tracker, VenomTracker};
 use crate::each_game;
 use crate::notation::Verdict;
 use crate::record::Record;
@@ -117,14 +117,11 @@ impl TrackedGame {
 impl Playback {
     /// The start of a game whose first piece will enter at `origin`.
     pub fn new(game: &Game, origin: Hex) -> Playback {
-        fn start<R: Rules>(game: &Played<R>, origin: Hex) -> Box<R::Tracker> {
-            Box::new(game.start_at(origin))
-        }
         Playback {
             board: match game {
-                Game::Hive(game) => TrackedGame::Hive(start(game, origin)),
-                Game::Venom(game) => TrackedGame::Venom(start(game, origin)),
-                Game::HexIt(game) => TrackedGame::HexIt(start(game, origin)),
+                Game::Hive(game) => TrackedGame::Hive(Box::new(game.start_at(origin))),
+                Game::Venom(game) => TrackedGame::Venom(Box::new(game.start_at(origin))),
+                Game::HexIt(game) => TrackedGame::HexIt(Box::new(game.start_at(origin))),
             },
             origin,
             last: None,
@@ -133,12 +130,9 @@ impl Playback {
 
     /// Plays the next turn of the line. Returns false after the last turn.
     pub fn advance(&mut self, line: &GameLine) -> bool {
-        let game = &line.game;
-        let spelled = match &mut self.board {
-            TrackedGame::Hive(board) => TrackedGame::play::<super::Hive>(board, game),
-            TrackedGame::Venom(board) => TrackedGame::play::<super::Venom>(board, game),
-            TrackedGame::HexIt(board) => TrackedGame::play::<super::HexIt>(board, game),
-        };
+        let board = &mut self.board;
+        let spelled =
+            each_game!(board, TrackedGame(board): R => TrackedGame::play::<R>(board, &line.game));
         let advanced = spelled.is_some();
         self.last = spelled.or(self.last.take());
         advanced
@@ -146,11 +140,9 @@ impl Playback {
 
     /// Plays a legal turn in canonical spelling. Returns false if no legal turn has this spelling.
     pub fn play(&mut self, turn: &str) -> bool {
-        let played = match &mut self.board {
-            TrackedGame::Hive(board) => TrackedGame::play_spelled::<super::Hive>(board, turn),
-            TrackedGame::Venom(board) => TrackedGame::play_spelled::<super::Venom>(board, turn),
-            TrackedGame::HexIt(board) => TrackedGame::play_spelled::<super::HexIt>(board, turn),
-        };
+        let board = &mut self.board;
+        let played =
+            each_game!(board, TrackedGame(board): R => TrackedGame::play_spelled::<R>(board, turn));
         if played {
             self.last = Some(turn.to_owned());
         }
@@ -196,25 +188,16 @@ impl Playback {
 
     /// The state of the position; see [`state`](crate::state). Its first piece entered at the origin.
     pub fn state(&self) -> String {
-        fn of<R: Rules>(board: &R::Tracker, origin: Hex) -> String {
+        each_game!(&self.board, TrackedGame(board): R => {
             let mut board = board.clone();
-            board.shift(-origin);
+            board.shift(-self.origin);
             state_of::<R>(&board)
-        }
-        match &self.board {
-            TrackedGame::Hive(board) => of::<super::Hive>(board, self.origin),
-            TrackedGame::Venom(board) => of::<super::Venom>(board, self.origin),
-            TrackedGame::HexIt(board) => of::<super::HexIt>(board, self.origin),
-        }
+        })
     }
 
     /// The [HOP](skep_rules::state::hop) of the position; `None` if the game is not plain Hive.
     pub fn hop(&self) -> Option<String> {
-        match &self.board {
-            TrackedGame::Hive(board) => hop_of::<super::Hive>(board),
-            TrackedGame::Venom(board) => hop_of::<super::Venom>(board),
-            TrackedGame::HexIt(board) => hop_of::<super::HexIt>(board),
-        }
+        each_game!(&self.board, TrackedGame(board): R => hop_of::<R>(board))
     }
 
     /// The last turn in canonical spelling; `None` before the first turn.

@@ -155,6 +155,11 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// Whether a move cannot be taken back, so that no earlier position comes back after it.
     fn is_irreversible(position: &Self::Position, mv: Self::Move) -> bool;
 
+    /// Whether a Pillbug, or a piece that copies it, throws a piece in a legal turn.
+    fn is_throw(_: &Self::Position, _: Self::Move) -> bool {
+        false
+    }
+
     /// The occupied cells around a side's queen, once it is on the board.
     fn queen_neighbours(_: &Self::Position, _side: Side) -> Option<u32> {
         None
@@ -234,8 +239,8 @@ pub trait Tracker<R: Rules>: Clone + Send + Sync {
 /// The piece and the cells of a move, if it has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveCells {
-    /// The name of the piece that moves or enters (Hive).
-    pub piece: Option<String>,
+    /// The piece that moves or enters (Hive).
+    pub piece: Option<AnyPiece>,
     /// The cell that it leaves.
     pub from: Option<Hex>,
     /// The cell to which it goes.

@@ -8,7 +8,7 @@ use crate::record::{Format, Record};
 use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::venom::{
-    Hand, Move, Options, Position, Setup, Written, random_hands, write_hand,
+    ActionKind, Hand, Move, Options, Position, Setup, Written, random_hands, write_hand,
 };
 use skep_rules::hive::{Bug, PieceName, Tile};
 use skep_rules::state::{self, Fields, StateError};
@@ -259,6 +259,11 @@ impl Rules for Venom {
         mv.is_irreversible()
     }
 
+    fn is_throw(_: &Position, mv: Move) -> bool {
+        let mut actions = mv.actions();
+        actions.any(|action| matches!(action.kind, ActionKind::Throw { .. }))
+    }
+
     fn queen_neighbours(position: &Position, side: Side) -> Option<u32> {
         position.queen_neighbours(side)
     }
@@ -307,7 +312,7 @@ impl Rules for Venom {
     fn cells(tracker: &VenomTracker, mv: Move) -> MoveCells {
         let step = tracker.position.preview(mv);
         MoveCells {
-            piece: step.piece.map(|name| name.to_string()),
+            piece: step.piece.map(AnyPiece::Hive),
             from: step.from.map(|hex| hex + tracker.offset),
             to: step.to.map(|hex| hex + tracker.offset),
             released: None,

@@ -21,11 +21,7 @@ pub fn write(plane: &PlaneTracker, out: &mut String) {
         out,
     );
     // The top piece of each cell, in rows.
-    let mut tops: Vec<(Hex, Piece)> = position
-        .pieces()
-        .filter(|piece| !position.is_covered(*piece))
-        .filter_map(|piece| Some((plane.hex(piece)?, piece)))
-        .collect();
+    let mut tops: Vec<(Hex, Piece)> = plane.tops().collect();
     tops.sort_unstable_by_key(|(hex, _)| (hex.r, hex.q));
     if tops.is_empty() {
         out.push('-');

@@ -178,6 +178,13 @@ impl PlaneTracker {
             .then(|| self.hexes.of(piece.0))
     }
 
+    /// The piece on top of each cell that holds pieces, with its cell.
+    pub fn tops(&self) -> impl Iterator<Item = (Hex, Piece)> {
+        let pieces = self.position.pieces();
+        let tops = pieces.filter(|piece| !self.position.is_covered(*piece));
+        tops.map(|piece| (self.hexes.of(piece.0), piece))
+    }
+
     /// The cells of a legal move, without playing it.
     pub fn preview(&self, mv: Move) -> Preview {
         let mut step = Preview {

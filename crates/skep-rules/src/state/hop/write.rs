@@ -67,22 +67,19 @@ fn smallest_walk(plane: &PlaneTracker) -> Vec<u8> {
 /// The occupied cells.
 fn cells(plane: &PlaneTracker) -> ArrayVec<Cell, PIECES> {
     let position = plane.position();
-    let mut cells: ArrayVec<Cell, PIECES> = position
-        .pieces()
-        .filter(|piece| !position.is_covered(*piece))
-        .filter_map(|top| {
-            let letter = |piece: Piece| set::letter_of(piece.side(), piece.bug());
-            let mut letters: ArrayVec<u8, PIECES> = position.beneath(top).map(letter).collect();
-            letters.reverse();
-            letters.push(letter(top));
-            Some(Cell {
-                hex: plane.hex(top)?,
-                top,
-                letters,
-                around: [NONE; 6],
-            })
-        })
-        .collect();
+    let cell = |(hex, top)| {
+        let letter = |piece: Piece| set::letter_of(piece.side(), piece.bug());
+        let mut letters: ArrayVec<u8, PIECES> = position.beneath(top).map(letter).collect();
+        letters.reverse();
+        letters.push(letter(top));
+        Cell {
+            hex,
+            top,
+            letters,
+            around: [NONE; 6],
+        }
+    };
+    let mut cells: ArrayVec<Cell, PIECES> = plane.tops().map(cell).collect();
     let hexes: ArrayVec<Hex, PIECES> = cells.iter().map(|cell| cell.hex).collect();
     for cell in &mut cells {
         for (i, hex) in hexes.iter().enumerate() {
