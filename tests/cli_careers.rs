@@ -226,7 +226,7 @@ fn a_report_has_the_main_tables() {
     let page = |path: &str| {
         let out = folder.path().join("page.html");
         let out = out.to_str().unwrap();
-        let run = run(&["report", "--games", "0", "--force", path, "-o", out]);
+        let run = run(&["report", "--replays", "0", "--force", path, "-o", out]);
         assert_eq!(run.code, 0, "{}", run.err);
         fs::read_to_string(out).unwrap()
     };

@@ -485,6 +485,47 @@ fn a_turn_of_a_rotated_record_is_shown_in_the_orientation_of_the_other() {
 }
 
 #[test]
+fn jsonl_is_a_line_for_each_difference() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = |name: &str, lines: &[&str]| {
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, lines.join("\n")).unwrap();
+    };
+    let (one, two) = ("Base;wS1;bS1 wS1-", "Base;wG1;bG1 wG1-");
+    made("a/same.uhp", &[one]);
+    made("b/same.uhp", &[one]);
+    made("a/changed.uhp", &[one]);
+    made("b/changed.uhp", &["Base;wS1;bB1 wS1-", one, two]);
+    made("a/before.uhp", &[two, one]);
+    made("b/after.uhp", &[two, one]);
+    made("a/gone.uhp", &["Base;wB1"]);
+    let [a, b] = ["a", "b"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    let rows = diff(&a, &b, &["--format", "jsonl"]);
+    assert_eq!(rows.code, 1, "{}", rows.err);
+    let told: Vec<String> = rows
+        .json_lines()
+        .iter()
+        .map(|row| format!("{} {} {}", row["what"], row["a"], row["b"]))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            r#""renamed" "before.uhp" "after.uhp""#,
+            r#""only-a" {"file":"gone.uhp","game":1} null"#,
+            r#""only-b" null {"file":"changed.uhp","game":1}"#,
+            r#""only-b" null {"file":"changed.uhp","game":3}"#,
+        ]
+    );
+    fs::write(folder.path().join("b/changed.uhp"), two).unwrap();
+    let rows = diff(&a, &b, &["--format", "jsonl"]).json_lines();
+    let differ = rows.iter().find(|row| row["what"] == "differ").unwrap();
+    assert_eq!(differ["difference"]["same_plies"], 0, "{differ}");
+    let same = diff(&a, &a, &["--format", "jsonl"]);
+    assert_eq!((same.code, &*same.out), (0, ""));
+}
+
+#[test]
 fn json_is_one_object() {
     let games = "fixtures/select/games.pgn";
     let between = ["--game-a", "1", "--game-b", "2", "--format", "json"];
@@ -493,6 +534,11 @@ fn json_is_one_object() {
     assert_eq!(run.out.lines().count(), 1);
     let value: Value = serde_json::from_str(&run.out).unwrap();
     assert_snapshot!(serde_json::to_string_pretty(&value).unwrap());
+    let lines = ["--game-a", "1", "--game-b", "2", "--format", "jsonl"];
+    assert_eq!(
+        self::run(&[&["diff", games, games], &lines[..]].concat()),
+        run
+    );
     let moves_only = diff(GAME, GAME, &["--format", "json", "--moves-only"]);
     assert!(moves_only.out.contains(r#""tags":null"#), "{moves_only:?}");
     assert_eq!(moves_only.code, 0);

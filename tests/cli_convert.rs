@@ -675,19 +675,57 @@ fn anonymous_games_do_not_name_their_players() {
 
 #[test]
 fn a_path_may_end_with_the_place_of_a_message() {
-    let plain = run(&["count", FAULTS]);
     for place in [":2:43", ":2"] {
+        let typed = format!("{FAULTS}{place}");
+        assert_eq!(run(&["count", &typed]).out.trim(), "1", "{place}");
+        let second = &["convert", "--to", "jsonl", "--game", "2", FAULTS];
         assert_eq!(
-            run(&["count", &format!("{FAULTS}{place}")]),
-            plain,
-            "{place}"
+            run(&["convert", "--to", "jsonl", &typed]).out,
+            run(second).out
         );
     }
+    // Every line of a game names it, and a game that is not there is an error.
     let entry = "fixtures/games/league.zip!league/spring.pgn";
-    let plain = run(&["show", "--game", "2", entry]);
-    assert_eq!(
-        run(&["show", "--game", "2", &format!("{entry}:5:4")]),
-        plain
+    let second = run(&["convert", "--game", "2", entry]).out;
+    let lines = run(&["convert", entry]).out;
+    let first = lines.lines().count() - lines.split_once(&second).unwrap().1.lines().count();
+    let length = second.trim_end().lines().count();
+    for line in [first - length, first - 1] {
+        let place = format!("{entry}:{line}:1");
+        assert_eq!(run(&["convert", &place]).out, second, "{place}");
+    }
+    for (path, words) in [
+        ("fixtures/games/hive.uhp:99", "there is no game at line 99"),
+        (
+            "fixtures/games/league.zip:2",
+            "is an archive and has no line 2; name an entry, such as 'fixtures/games/league.zip!league/spring.pgn'",
+        ),
+        ("fixtures/games:2", "is a folder and has no line 2"),
+    ] {
+        for command in ["show", "moves", "count", "list", "check", "convert"] {
+            let run = run(&[command, path]);
+            assert_eq!((run.code, &*run.out), (2, ""), "{command}: {}", run.err);
+            assert!(run.err.contains(words), "{command}: {}", run.err);
+        }
+    }
+    // Of two files, only the one with a place loses games.
+    let both = [
+        "count",
+        "fixtures/games/hive.uhp:2",
+        "fixtures/games/venom.uhp",
+    ];
+    assert_eq!(run(&both).out.trim(), "5");
+    let twice = [
+        "count",
+        "fixtures/games/hive.uhp:2",
+        "fixtures/games/hive.uhp:1",
+    ];
+    assert_eq!(run(&twice).out.trim(), "2");
+    let sliced = run(&["list", "--first", "1", "fixtures/games/hive.uhp:2"]);
+    assert!(
+        sliced.code == 2 && sliced.err.contains("leave out --game"),
+        "{}",
+        sliced.err
     );
     assert_eq!(run(&["count", &format!("{FAULTS}:x")]).code, 2);
     // A file of that name goes first.

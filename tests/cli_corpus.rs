@@ -293,7 +293,7 @@ fn commands_agree_on_the_undecided_games() {
     };
     assert_eq!(checked.iter().filter(is_open).count() as u64, undecided);
 
-    let report = with(&["report", "--games", "100000"]).out;
+    let report = with(&["report", "--replays", "100000"]).out;
     let open: u64 = (report.split(", open ").skip(1))
         .filter_map(|text| text.split('"').next()?.replace(',', "").parse::<u64>().ok())
         .sum();

@@ -33,6 +33,8 @@ fn moves_in_json_have_cells() {
             .map(|m| m["text"].as_str().unwrap())
             .collect::<Vec<_>>()
     );
+    let rows = self::run(&["moves", "--format", "jsonl", "--ply", "3", GAME]);
+    assert_eq!(&rows.json_lines(), moves);
     let queen = moves.iter().find(|m| m["text"] == "bQ bP-").unwrap();
     assert_eq!(
         queen.to_string(),

@@ -31,7 +31,7 @@ const WRITERS: [(&[&str], &str); 17] = [
     (&["report"], "out.html"),
     (&["sample", "-n", "100000"], "out.uhp"),
     (&["sort", "--by", "plies"], "out.uhp"),
-    (&["split", "--games", "50"], "parts"),
+    (&["split", "--per-file", "50"], "parts"),
     (&["stats", "--format", "csv"], "out.csv"),
     (&["stats", "--partial"], "out.part"),
     (&["tail", "-n", "100000"], "out.uhp"),
@@ -330,7 +330,7 @@ fn the_next_run_takes_back_what_a_killed_run_put_in_a_folder() {
         let place = tempfile::tempdir().unwrap();
         let target = place.path().join("parts");
         let to = target.to_str().unwrap();
-        let split = ["split", "--games", "1", "--force", "-", "-o", to];
+        let split = ["split", "--per-file", "1", "--force", "-", "-o", to];
         assert_eq!(feed(&split, &old).status.code(), Some(0));
         fs::write(target.join("notes.txt"), "mine").unwrap();
         let before = names(&target);

@@ -210,8 +210,8 @@ fn no_command_writes_games_into_an_index() {
     let inside = path("games.skepdb/parts");
     let file = path("games.skepdb/all.pgn");
     for args in [
-        ["split", "--games", "5", games, "-o", &index].as_slice(),
-        &["split", "--games", "5", games, "-o", &inside],
+        ["split", "--per-file", "5", games, "-o", &index].as_slice(),
+        &["split", "--per-file", "5", games, "-o", &inside],
         &["convert", "--to", "pgn", games, "-o", &index, "--force"],
         &["convert", "--to", "pgn", games, "-o", &file],
         &["export", games, "-o", &index, "--force"],

@@ -374,20 +374,20 @@ fn games_are_split_by_number_and_size() {
         );
         files.into_values().collect()
     };
-    let ten = split("ten", &["--games", "10"]);
+    let ten = split("ten", &["--per-file", "10"]);
     let counts: Vec<usize> = ten.iter().map(|t| t.lines().count()).collect();
     assert_eq!(counts, [10, 10, 5]);
-    let small = split("small", &["--size", "1K"]);
+    let small = split("small", &["--bytes", "1K"]);
     assert!(small.len() > 2 && small.iter().all(|text| text.len() <= 1024));
     // A file has room for a game, however long.
-    assert_eq!(split("tiny", &["--size", "1B"]).len(), 25);
+    assert_eq!(split("tiny", &["--bytes", "1B"]).len(), 25);
     let both = split(
         "both",
-        &["--by", "variant", "--games", "5", "--size", "100K"],
+        &["--by", "variant", "--per-file", "5", "--bytes", "100K"],
     );
     assert_eq!(both.len(), 5);
     assert_eq!(run(&["split", GAMES, "-o", "x"]).code, 2);
-    assert_eq!(run(&["split", "--games", "0", GAMES, "-o", "x"]).code, 2);
+    assert_eq!(run(&["split", "--per-file", "0", GAMES, "-o", "x"]).code, 2);
 }
 
 #[test]
@@ -522,7 +522,10 @@ fn bytes_stay_as_they_are() {
         assert_eq!(run(&["sort", "--by", "game", input]).out, all);
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().to_str().unwrap();
-        assert_eq!(run(&["split", "-n", "99999", input, "-o", out]).code, 0);
+        assert_eq!(
+            run(&["split", "--per-file", "99999", input, "-o", out]).code,
+            0
+        );
         assert_eq!(files(folder.path()).into_values().collect::<String>(), all);
     }
 }
@@ -538,7 +541,7 @@ fn a_stopped_run_leaves_nothing() {
     let file = folder.path().join("out.uhp");
     let parts = folder.path().to_str().unwrap().to_owned();
     let filter = vec!["filter", "-", "-o", file.to_str().unwrap()];
-    let split = vec!["split", "--games", "2", "-", "-o", &parts];
+    let split = vec!["split", "--per-file", "2", "-", "-o", &parts];
     for (args, signal, code) in [
         (filter.clone(), "-INT", 130),
         (filter.clone(), "-TERM", 143),

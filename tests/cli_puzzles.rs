@@ -306,7 +306,7 @@ fn puzzles_can_be_chosen() {
         .split(' ')
         .next()
         .unwrap();
-    let of_theme = lines(&["--moves", "2", "--theme", theme, GAMES]);
+    let of_theme = lines(&["--moves", "2", "--themes", theme, GAMES]);
     let has = |puzzle: &&Value| puzzle["themes"].as_str().unwrap().contains(theme);
     assert_eq!(of_theme.len(), all.iter().filter(has).count());
     let one = run(&["puzzles", "--moves", "2", "-j", "1", GAMES]);
@@ -424,7 +424,7 @@ fn solutions_are_verified_in_every_game_and_format() {
 #[test]
 fn help_explains_every_theme() {
     let page = run(&["help", "themes"]).out;
-    let wrong = run(&["puzzles", "--theme", "none", GAMES]).err;
+    let wrong = run(&["puzzles", "--themes", "none", GAMES]).err;
     let (_, names) = wrong.split_once("possible values: ").unwrap();
     let names: Vec<&str> = names[..names.find(']').unwrap()].split(", ").collect();
     assert_eq!(names.len(), 14);
@@ -572,4 +572,28 @@ fn puzzles_of_several_files_fit_a_terminal() {
     let blocks = table("60");
     assert!(blocks.contains("\n\npuzzle: 2\n"), "{blocks}");
     assert!(blocks.ends_with("wider window)\n"), "{blocks}");
+}
+
+#[test]
+fn puzzles_of_entries_of_several_archives_fit_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let league = "fixtures/games/league.zip";
+    let archive = |name: &str, chosen: &[&str]| {
+        let path = folder.path().join(name).to_str().unwrap().to_owned();
+        let made = run(&[&["convert", league, "-o", &path], chosen].concat());
+        assert_eq!(made.code, 0, "{}", made.err);
+        path
+    };
+    let spring = archive("spring-games.pgn.zip", &["--game", "1"]);
+    let autumn = archive("autumn-games.pgn.zip", &["--game", "26"]);
+    let table = run(&["puzzles", &spring, &autumn]).out;
+    let head = table.lines().next().unwrap();
+    let words: Vec<&str> = head.split_whitespace().collect();
+    assert!(words.starts_with(&["puzzle", "source", "game"]), "{table}");
+    let solution = r"bM wQ\;wS2 \wS1;bS2 bS1\;wG2 wS1/;bS2 \bS1";
+    assert!(table.contains(solution), "{table}");
+    assert!(
+        table.lines().all(|line| line.chars().count() <= 80),
+        "{table}"
+    );
 }

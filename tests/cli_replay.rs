@@ -541,13 +541,16 @@ fn without_a_terminal_it_is_refused() {
 
 #[test]
 fn unreadable_input_is_reported_on_the_screen() {
-    let Some(terminal) = Terminal::start("nothing-here") else {
+    let Some(terminal) = Terminal::start("fixtures/archives/encrypted.zip") else {
         return;
     };
-    terminal.wait("0 of 0 games");
-    terminal.wait("nothing-here");
+    terminal.wait("encrypted.zip");
     terminal.press(&["q"]);
-    terminal.ended(2);
+    terminal.ended(1);
+    // A path that does not exist is found before the screen is taken.
+    let missing = crate::skep::run(&["replay", "nothing-here"]);
+    assert_eq!((missing.code, &*missing.out), (2, ""));
+    assert_eq!(missing.err, "error: nothing-here: no such file or folder\n");
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn json_is_one_object_per_position() {
     assert_eq!(answer["line"].as_array().unwrap().len(), 3);
     assert_eq!(answer["loses_in"], Value::Null);
     assert!(answer["nodes"].as_u64().unwrap() > 0);
-    for absent in ["threat", "tree", "verified", "problem"] {
+    for absent in ["threat", "proof", "verified", "problem"] {
         assert!(answer.get(absent).is_none(), "{absent}");
     }
     let games = json(&["fixtures/games/hive.uhp", "--ply", "10"]);
@@ -69,8 +69,8 @@ fn a_lost_position_and_a_threat_are_named() {
 
 #[test]
 fn the_proof_has_every_reply() {
-    let answers = json(&["--tree", THROW]);
-    let tree = answers[0]["tree"].as_array().unwrap();
+    let answers = json(&["--proof", THROW]);
+    let tree = answers[0]["proof"].as_array().unwrap();
     assert_eq!(tree.len(), 1);
     let replies: Vec<&str> = tree[0]["replies"]
         .as_array()
@@ -93,7 +93,7 @@ fn the_proof_has_every_reply() {
             written.out
         );
     }
-    let text = run(&["solve", "--tree", THROW]);
+    let text = run(&["solve", "--proof", THROW]);
     assert!(
         text.out.contains("after bB1 /wA2 loses at once\n"),
         "{}",

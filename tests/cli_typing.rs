@@ -1,5 +1,6 @@
 //! What people type: GameStrings, pipes, `--game`, wrong words, help.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
@@ -254,6 +255,65 @@ fn game_n_is_counted_over_all_games() {
 }
 
 #[test]
+fn game_can_name_several_games() {
+    let league = "fixtures/games/league.zip";
+    let numbers = |chosen: &str| {
+        let args = ["list", "--format", "csv", "--columns", "number"];
+        let run = run(&[&args[..], &["--game", chosen, league]].concat());
+        (run.code, run.out.replace('\n', " "))
+    };
+    assert_eq!(numbers("1,3,5"), (0, "number 1 3 5 ".to_owned()));
+    assert_eq!(numbers("28..30,2"), (0, "number 2 28 29 30 ".to_owned()));
+    assert_eq!(numbers("4..4"), (0, "number 4 ".to_owned()));
+    let past = run(&["convert", "--game", "29..33", league]);
+    assert!(
+        past.code == 2
+            && past
+                .err
+                .contains("there is no game 31; the input has 30 games"),
+        "{}",
+        past.err
+    );
+    let slice = run(&["convert", "--first", "15", league]).out;
+    let slice = run_with(&["convert", "--last", "10"], slice.as_bytes()).out;
+    assert_eq!(run(&["convert", "--game", "6..15", league]).out, slice);
+    let shown = run(&["show", "--game", "1,24", league]).out;
+    for place in ["spring.pgn, game 1", "autumn.pgn, game 6"] {
+        assert!(shown.contains(place), "{shown}");
+    }
+    // With a filter, the numbers still count all games.
+    let count = run(&["count", "--game", "1..10", "--player", "Ada", league]);
+    let by_number = run(&[
+        "list",
+        "--player",
+        "Ada",
+        "--columns",
+        "number",
+        "--format",
+        "csv",
+        league,
+    ])
+    .out;
+    let below = by_number
+        .lines()
+        .skip(1)
+        .filter(|n| n.parse::<u64>().unwrap() <= 10);
+    assert_eq!(count.out.trim(), below.count().to_string());
+    for command in ["moves", "perft --depth 1", "diff fixtures/games/hive.uhp"] {
+        let words: Vec<&str> = command
+            .split(' ')
+            .chain(["--game", "1,2", league])
+            .collect();
+        let run = run(&words);
+        assert!(
+            run.code == 2 && run.err.contains("--game 1,2: this command reads one game"),
+            "{command}: {}",
+            run.err
+        );
+    }
+}
+
+#[test]
 fn a_game_that_does_not_exist_is_an_error() {
     for command in [
         "show",
@@ -361,7 +421,7 @@ const WRONG: &[(&str, &str)] = &[
     ("histogram x", "skep count --by FIELD"),
     ("fields", "skep help columns"),
     ("schema", "skep help columns"),
-    ("slice x", "skep convert --game N"),
+    ("slice x", "skep convert --game 6..15"),
     ("table x", "skep list FILE"),
     ("doc", "skep help"),
     ("rule", "skep help rules"),
@@ -370,7 +430,7 @@ const WRONG: &[(&str, &str)] = &[
     ("filter --invert-match x", "--where 'not (EXPR)'"),
     ("check -v x", "--remarks"),
     ("head --lines 3 x", "--first N"),
-    ("split -l 5 x", "-n N"),
+    ("split -l 5 x", "--per-file N"),
     ("sort -k plies x", "--by FIELD"),
     ("sort -u x", "skep dedup"),
     ("dedup --by moves x", "--key KEY"),
@@ -396,7 +456,6 @@ const WRONG: &[(&str, &str)] = &[
     ("explain queen", "opening-queen"),
     ("explain foo", "findings lists all findings and rules"),
     ("players --sort -rating x", "games, rating, name"),
-    ("show --ply -1 x", "`-1` is not a value of --ply"),
     ("list --threads -1 x", "`-1` is not a value of --threads"),
     ("split --by white-black -o y x", "'{white}-{black}'"),
     ("score x", "skep players FILE"),
@@ -410,8 +469,14 @@ const WRONG: &[(&str, &str)] = &[
     ("convert --to csv x", "skep export"),
     ("help convret", "did you mean convert?"),
     ("rules pillbug", "use skep help Base+P"),
-    ("list --game 3-5 x", "expected a whole number, 1 or more"),
-    ("split -n 0 -o y x", "expected a whole number, 1 or more"),
+    (
+        "list --game 3-5 x",
+        "expected a whole number, 1 or more, or several",
+    ),
+    (
+        "split --per-file 0 -o y x",
+        "expected a whole number, 1 or more",
+    ),
     (
         "players --aliases nonexist fixtures/select/games.pgn",
         "cannot use nonexist: no such file or folder\n",
@@ -428,7 +493,7 @@ const WRONG: &[(&str, &str)] = &[
         "openings --by motif fixtures/games/league.zip",
         "use skep count --by motif",
     ),
-    ("split --size 1000 -o y x", "use -n 1000"),
+    ("split --bytes 1000 -o y x", "use --per-file 1000"),
     ("list x -json", "use --format json"),
     ("list -m 3 x", "--limit N"),
     ("convert -m 3 x", "--first N"),
@@ -445,8 +510,6 @@ const WRONG: &[(&str, &str)] = &[
     ("diff --stat x y", "the last line counts"),
     ("diff --from x --to y", "skep diff A B"),
     ("diff -w x y", "by their effect"),
-    ("diff --format jsonl x y", "'json'\n\nFor more"),
-    ("moves --format jsonl x", "'json'\n\nFor more"),
     ("moves --files-from y", "xargs -n 1"),
     ("convert --to json x", "skep list --format json"),
     (
@@ -462,6 +525,62 @@ const WRONG: &[(&str, &str)] = &[
     ("dedup --prefix x", "--beginnings"),
     ("select *", "skep list --format csv"),
     ("Ann x", "skep list --player NAME FILE"),
+    ("cat rows x y", "skep cat A B"),
+    ("convert --nofauxep x", "en passant"),
+    ("convert -7 x", "--remove TAG"),
+    ("convert -N x", "--to uhp"),
+    ("convert -V x", "--to uhp"),
+    ("convert -t tags x", "--where EXPR"),
+    ("convert -TpAnn x", "--player NAME"),
+    ("convert --selectonly 1,3 x", "--game 1,3,5"),
+    ("convert -#10 x", "skep split --per-file N"),
+    ("convert -U x", "skep dedup --rest FILE"),
+    ("show -7 x", "--game N"),
+    ("shortlog x", "skep players FILE"),
+    ("headers x", "skep help columns"),
+    ("sql x", "and DuckDB"),
+    ("check -l x", "skep count --by path --where 'status != ok'"),
+    ("check --strict x", "--fail-fast"),
+    ("solve --tree x", "--proof"),
+    ("report --games 3 x", "--replays N"),
+    ("split --games 3 x", "--per-file N"),
+    ("split --size 3K x", "--bytes SIZE"),
+    ("random --games 3", "-n N"),
+    ("puzzles --theme pin x", "--themes"),
+    ("list -t pgn x", "--where 'notation = pgn'"),
+    ("list -r x", "--format tsv"),
+    ("list --reversed x", "skep sort --by date --reverse"),
+    ("list --name Ann x", "--player NAME"),
+    ("dedup --dupes-output y x", "--rest FILE"),
+    ("dedup --dry-run x", "--report FILE"),
+    ("convert --dry-run x", "inputs never change"),
+    ("sort -R x", "--reverse"),
+    ("openings --position wL x", "--from-game GAME"),
+    ("openings --eco x", "names of openings"),
+    ("openings --color white x", "--where 'white = Ann'"),
+    (
+        "players --vs Ann x",
+        "--where 'player = Ann and player = Bob'",
+    ),
+    ("players Ann fixtures/games/hive.uhp", "--player Ann"),
+    ("puzzles --mate-in 2 x", "--moves 2..2"),
+    ("count --by year --sort games x", "the most frequent value"),
+    ("diff --name-only x y", "--format jsonl"),
+    ("show --game last x", "use --last 1"),
+    ("show --game -1 x", "use --last 1"),
+    ("show --game 3-5 x", "1,3 or 6..15"),
+    ("show --ply -1 x", "--ply <N|end|A..B>"),
+    ("list --columns +opening x", "name every column"),
+    ("list --format html x", "skep report"),
+    (
+        "list --columns moves fixtures/games/hive.uhp",
+        "skep convert --to uhp",
+    ),
+    (
+        "convert fixtures/games/hive.uhp -o x.db",
+        "skep export -o games.parquet",
+    ),
+    ("convert fixtures/games/hive.uhp -o x.skepdb", "skep index"),
     (
         "-w plies>3 x",
         "name a command first, such as skep list --where EXPR",
@@ -476,6 +595,65 @@ fn a_wrong_word_gets_the_right_tip() {
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{words:?}");
         assert!(run.err.contains(tip), "{words:?}: {}", run.err);
         assert!(!run.err.contains("-- -"), "{words:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn descending_order_is_a_hyphen() {
+    let run = run(&["sort", "--by", "date desc", THREE]);
+    assert_eq!((run.code, &*run.out), (2, ""));
+    assert!(run.err.contains("the field: -date\n"), "{}", run.err);
+}
+
+/// The options that help lists, as a letter, if there is one, and a name.
+fn options(command: &str) -> Vec<(Option<String>, Option<String>)> {
+    let help = run(&[command, "--help"]).out;
+    let lines = help.lines().map(str::trim_start);
+    let options = lines.filter(|line| line.starts_with('-') && !line.starts_with("--,"));
+    let option = |line: &str| {
+        let words = line
+            .split([' ', ',', '[', '='])
+            .filter(|w| w.starts_with('-'));
+        let words: Vec<&str> = words.take(2).collect();
+        let is_long = |word: &&&str| word.starts_with("--");
+        let long = words.iter().find(is_long).map(ToString::to_string);
+        let short = words.iter().find(|word| word.len() == 2);
+        (short.map(ToString::to_string), long)
+    };
+    options.map(option).collect()
+}
+
+#[test]
+fn a_letter_and_a_word_have_one_meaning() {
+    let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut commands_of: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for command in commands() {
+        for (short, long) in options(&command) {
+            if let (Some(short), Some(long)) = (short, &long) {
+                names.entry(short).or_default().insert(long.clone());
+            }
+            if let Some(long) = long {
+                commands_of.entry(long).or_default().push(command.clone());
+            }
+        }
+    }
+    assert!(names.len() > 6 && names.contains_key("-n"), "{names:?}");
+    for (letter, names) in &names {
+        assert_eq!(names.len(), 1, "{letter}: {names:?}");
+    }
+    for (option, command) in [
+        ("--bytes", "split"),
+        ("--fail-fast", "check"),
+        ("--games", "match"),
+        ("--per-file", "split"),
+        ("--proof", "solve"),
+        ("--replays", "report"),
+        ("--size", "show"),
+        ("--strict", "convert"),
+        ("--themes", "puzzles"),
+        ("--tree", "convert"),
+    ] {
+        assert_eq!(commands_of[option], [command], "{option}");
     }
 }
 
@@ -970,6 +1148,10 @@ fn a_missing_path_is_found_before_anything_is_written() {
         "list",
         "list --format csv",
         "list --format json",
+        "check",
+        "check -q",
+        "check --format sarif",
+        "check --format jsonl",
         "count",
         "convert",
         "dedup",
@@ -988,6 +1170,8 @@ fn a_missing_path_is_found_before_anything_is_written() {
         "export --format csv",
         "split --by white -o OUT",
         "index -o OUT",
+        "explore",
+        "replay",
     ] {
         let words = words.replace("OUT", out);
         let words: Vec<&str> = words.split(' ').chain([THREE, "b.pgn"]).collect();

@@ -75,7 +75,7 @@ fn the_page_does_not_depend_on_threads() {
     fs::write(&random, run(&["random", "-n", "400", "--seed", "4"]).out).unwrap();
     let mut args = INPUTS.to_vec();
     args.push(random.to_str().unwrap());
-    let of = |threads| page(&[&["--games", "300", "--threads", threads], &args[..]].concat());
+    let of = |threads| page(&[&["--replays", "300", "--threads", threads], &args[..]].concat());
     let one = of("1");
     assert!(one == of("2") && one == of("7"));
 }
@@ -324,7 +324,7 @@ fn replays_show_no_control_characters() {
 #[test]
 fn limits_are_told() {
     let page = page(&[
-        "--games",
+        "--replays",
         "2",
         "--players",
         "1",
@@ -333,7 +333,7 @@ fn limits_are_told() {
     assert_eq!(data(&page)["games"].as_array().unwrap().len(), 2);
     assert!(page.contains("The first 2 of "), "games");
     assert!(page.contains(" not shown."), "players");
-    let none = run(&["report", "--games", "0", "fixtures/analysis/games.pgn"]).out;
+    let none = run(&["report", "--replays", "0", "fixtures/analysis/games.pgn"]).out;
     // Tables sort without games, but there is no data.
     assert_eq!(none.matches("<script").count(), 1);
     assert!(!none.contains("id=\"data\"") && !none.contains("id=\"board\""));
@@ -344,7 +344,7 @@ fn limits_are_told() {
 fn the_title_names_the_inputs() {
     let games = "fixtures/analysis/games.pgn";
     let title = |args: &[&str]| {
-        let page = page(&[&["--games", "0"], args].concat());
+        let page = page(&[&["--replays", "0"], args].concat());
         let (_, rest) = page.split_once("<h1>").unwrap();
         let title = rest.split_once("</h1>").unwrap().0.to_owned();
         assert!(page.contains(&format!("<title>{title}</title>")));

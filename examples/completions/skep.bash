@@ -282,7 +282,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__check)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --remarks --max-errors --strict --compare --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --format --columns --limit --csv-safe --output --force --remarks --max-errors --fail-fast --compare --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -907,7 +907,7 @@ _skep() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json jsonl" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -1617,7 +1617,7 @@ _skep() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json jsonl" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -2208,7 +2208,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__puzzles)
-            opts="-0 -j -o -n -q -h --files-from --null --from --threads --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --theme --format --columns --csv-safe --title --output --force --where --player --limit --color --quiet --no-pager --help"
+            opts="-0 -j -o -n -q -h --files-from --null --from --threads --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --themes --format --columns --csv-safe --title --output --force --where --player --limit --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2294,7 +2294,7 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --theme)
+                --themes)
                     COMPREPLY=($(compgen -W "thrown-queen thrown-piece beetle-drop queen-covered pin ladybug-jump ant-closes grasshopper-closes placement-closes queen-moves self-block quiet-first zugzwang under-threat" -- "${cur}"))
                     return 0
                     ;;
@@ -2680,7 +2680,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__report)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --force --title --games --tactics --players --depth --min-games --top --names --theme --output --color --quiet --no-pager --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --force --title --replays --tactics --players --depth --min-games --top --names --theme --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2774,7 +2774,7 @@ _skep() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --games)
+                --replays)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2968,7 +2968,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__solve)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --moves --threat --tree --verify --format --output --force --color --quiet --no-pager --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --ply --moves --threat --proof --verify --format --output --force --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3220,7 +3220,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__split)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --games --size --output --to --state --force --color --quiet --no-pager --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --by --per-file --bytes --output --to --state --force --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3314,15 +3314,11 @@ _skep() {
                     COMPREPLY=($(compgen -W "white black player winner loser result stated_result board_result termination game notation variant opening shape opening_code white_motif black_motif motif plies date year month white_elo black_elo elo event event_kind site time_control speed rated bot source path entry status code severity warnings remarks white_queen black_queen queen mobility stack white_points black_points points white_missed black_missed missed white_blunders black_blunders blunders won_in" -- "${cur}"))
                     return 0
                     ;;
-                --games)
+                --per-file)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                -n)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --size)
+                --bytes)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -137,7 +137,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand check" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand check" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand check" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand check" -l sample -d 'Use only a random sample of N matching games' -r
@@ -187,7 +187,7 @@ complete -c skep -n "__fish_skep_using_subcommand check" -s 0 -l null -d 'Read -
 complete -c skep -n "__fish_skep_using_subcommand check" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand check" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand check" -l remarks -d 'Show each remark, with --format human'
-complete -c skep -n "__fish_skep_using_subcommand check" -l strict -d 'Stop at the first invalid game'
+complete -c skep -n "__fish_skep_using_subcommand check" -l fail-fast -d 'Stop at the first invalid game'
 complete -c skep -n "__fish_skep_using_subcommand check" -s q -l quiet -d 'Do not show notes and progress'
 complete -c skep -n "__fish_skep_using_subcommand check" -l no-pager -d 'Do not show long output in a pager'
 complete -c skep -n "__fish_skep_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -268,7 +268,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand convert" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand convert" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand convert" -l sample -d 'Use only a random sample of N matching games' -r
@@ -403,7 +403,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand list" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand list" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand list" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand list" -l sample -d 'Use only a random sample of N matching games' -r
@@ -529,7 +529,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand count" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand count" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand count" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand count" -l sample -d 'Use only a random sample of N matching games' -r
@@ -709,7 +709,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand dedup" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand dedup" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand dedup" -l sample -d 'Use only a random sample of N matching games' -r
@@ -852,7 +852,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand sort" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand sort" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand sort" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand sort" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1031,7 +1031,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand split" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand split" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1115,8 +1115,8 @@ white_blunders\t''
 black_blunders\t''
 blunders\t''
 won_in\t''"
-complete -c skep -n "__fish_skep_using_subcommand split" -s n -l games -d 'Write at most N games to a file' -r
-complete -c skep -n "__fish_skep_using_subcommand split" -l size -d 'Write at most SIZE bytes to a file, such as 64K or 20M' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l per-file -d 'Write at most N games to a file' -r
+complete -c skep -n "__fish_skep_using_subcommand split" -l bytes -d 'Write at most SIZE bytes to a file, such as 64K or 20M' -r
 complete -c skep -n "__fish_skep_using_subcommand split" -s o -l output -d 'Write to this folder' -r -F
 complete -c skep -n "__fish_skep_using_subcommand split" -l to -d 'Write the games in this notation [default: unchanged]' -r -f -a "uhp\t''
 pgn\t''
@@ -1275,7 +1275,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand stats" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand stats" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand stats" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand stats" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1465,7 +1465,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand openings" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand openings" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand openings" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand openings" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1607,7 +1607,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand players" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand players" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1735,7 +1735,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand novelty" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand novelty" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand novelty" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1870,7 +1870,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand related" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand related" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand related" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand related" -l sample -d 'Use only a random sample of N matching games' -r
@@ -1999,7 +1999,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand export" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand export" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand export" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand export" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2133,7 +2133,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand index" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand index" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand index" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand index" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2225,7 +2225,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand explore" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand explore" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand explore" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand explore" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2318,7 +2318,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand report" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2348,7 +2348,7 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand report" -l title -d 'Set the title of the page [default: the names of the inputs, and the --where expression]' -r
-complete -c skep -n "__fish_skep_using_subcommand report" -l games -d 'Include replays of the first N games; a game takes 2 to 3 KB' -r
+complete -c skep -n "__fish_skep_using_subcommand report" -l replays -d 'Include replays of the first N games; a game takes 2 to 3 KB' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l tactics -d 'Mark forced wins in at most N turns, 1 to 3, in the replays [default N: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l players -d 'Show the N players with the most games' -r
 complete -c skep -n "__fish_skep_using_subcommand report" -l depth -d 'Show openings up to N moves deep' -r
@@ -2443,7 +2443,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand show" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand show" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand show" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand show" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2584,7 +2584,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand replay" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand replay" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand replay" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand replay" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand replay" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand replay" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand replay" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2679,15 +2679,16 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand diff" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand diff" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l sample -d 'Use only a random sample of N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l seed -d 'Seed of --sample: the same seed gives the same sample' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-a -d 'Use game N of A' -r
 complete -c skep -n "__fish_skep_using_subcommand diff" -l game-b -d 'Use game N of B' -r
-complete -c skep -n "__fish_skep_using_subcommand diff" -l format -d 'Print lines of text or one JSON object (json) [default: from the file name, or text]' -r -f -a "text\t''
-json\t''"
+complete -c skep -n "__fish_skep_using_subcommand diff" -l format -d 'Print lines of text (text), one JSON object (json), or an object per line (jsonl) [default: from the file name, or text]' -r -f -a "text\t''
+json\t''
+jsonl\t''"
 complete -c skep -n "__fish_skep_using_subcommand diff" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand diff" -l rules -d 'Use the current rules (strict), or accept other moves too (historical, wikipedia)' -r -f -a "strict\t''
 wikipedia\t''
@@ -2799,7 +2800,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2933,7 +2934,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand moves" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand moves" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand moves" -l sample -d 'Use only a random sample of N matching games' -r
@@ -2963,8 +2964,9 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -l ply -d 'List the moves after N plies [default: in the last position]' -r
-complete -c skep -n "__fish_skep_using_subcommand moves" -l format -d 'Print lines of text or one JSON object (json) [default: from the file name, or text]' -r -f -a "text\t''
-json\t''"
+complete -c skep -n "__fish_skep_using_subcommand moves" -l format -d 'Print lines of text (text), one JSON object (json), or an object per line (jsonl) [default: from the file name, or text]' -r -f -a "text\t''
+json\t''
+jsonl\t''"
 complete -c skep -n "__fish_skep_using_subcommand moves" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
 complete -c skep -n "__fish_skep_using_subcommand moves" -l color -d 'When to use colours: auto, always or never; NO_COLOR turns them off' -r -f -a "auto\t''
 always\t''
@@ -3050,7 +3052,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand solve" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand solve" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand solve" -l sample -d 'Use only a random sample of N matching games' -r
@@ -3090,7 +3092,7 @@ always\t''
 never\t''"
 complete -c skep -n "__fish_skep_using_subcommand solve" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l threat -d 'Also show the threat: how the other player wins if the player to move passes'
-complete -c skep -n "__fish_skep_using_subcommand solve" -l tree -d 'Show the whole proof: every reply, with the answer that wins'
+complete -c skep -n "__fish_skep_using_subcommand solve" -l proof -d 'Show the whole proof: every reply, with the answer that wins'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l verify -d 'Check the solutions of puzzles: length, first turn and line'
 complete -c skep -n "__fish_skep_using_subcommand solve" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand solve" -s q -l quiet -d 'Do not show notes and progress'
@@ -3117,7 +3119,7 @@ pairs\t''
 analysis\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s j -l threads -d 'Number of threads; 0 uses one per core' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l sample -d 'Use only a random sample of N matching games' -r
@@ -3147,7 +3149,7 @@ any\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l resignation -d 'Choose what a resignation in Hex-It means' -r -f -a "loss\t''
 count\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l moves -d 'Find wins in at most N turns of the player, or in A to B' -r
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l theme -d 'Write only puzzles with all of these themes' -r -f -a "thrown-queen\t''
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l themes -d 'Write only puzzles with all of these themes' -r -f -a "thrown-queen\t''
 thrown-piece\t''
 beetle-drop\t''
 queen-covered\t''
@@ -3318,7 +3320,7 @@ blunders\t''
 won_in\t''"
 complete -c skep -n "__fish_skep_using_subcommand perft" -l player -d 'Use only the games that NAME played, as White or Black' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l aliases -d 'Replace names of players by the names in FILE' -r -F
-complete -c skep -n "__fish_skep_using_subcommand perft" -l game -d 'Use only game N of the input, counted from 1' -r
+complete -c skep -n "__fish_skep_using_subcommand perft" -l game -d 'Use only game N, counted from 1, or several: 1,3 or 6..15' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l first -d 'Use only the first N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l last -d 'Use only the last N matching games' -r
 complete -c skep -n "__fish_skep_using_subcommand perft" -l sample -d 'Use only a random sample of N matching games' -r

@@ -10,7 +10,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Command};
 
 use crate::cli::args::{
-    Inputs, Paths, Rules, STDIN, Selection, is_game_string, missing_file_help, one_of, path,
+    Inputs, Numbers, Paths, Placed, Rules, STDIN, Selection, is_game_string, missing_file_help,
+    one_of, path,
 };
 use crate::cli::exit::NoMatch;
 use crate::cli::usage::INPUT;
@@ -109,7 +110,7 @@ impl TypedValueParser for PlainVariantParser {
 #[command(mut_arg("argument", |arg| of_games(arg, "a file, folder or archive")))]
 pub struct GameArg {
     #[arg(default_value = STDIN, hide_default_value = true, value_parser = path())]
-    argument: OsString,
+    argument: Placed,
 
     #[command(flatten)]
     options: GameOptions,
@@ -156,7 +157,7 @@ impl GameArg {
     /// The game for an argument without options.
     pub fn new(argument: &str) -> GameArg {
         GameArg {
-            argument: argument.into(),
+            argument: OsString::from(argument).into(),
             options: GameOptions::default(),
         }
     }
@@ -170,8 +171,9 @@ impl GameArg {
             let verdict = each_game!(game, Game(game) => Verdict::of_game(game));
             return Ok((Record::default(), verdict));
         }
-        let text = self.argument.to_string_lossy();
-        let is_missing = match Input::from(self.argument.clone()) {
+        let argument = &self.argument.path;
+        let text = argument.to_string_lossy();
+        let is_missing = match Input::from(argument.clone()) {
             Input::Path(path) => !path.exists(),
             _ => false,
         };
@@ -192,8 +194,8 @@ impl GameArg {
 
     /// The game, if the argument is a variant, or a state and not a file.
     fn start(&self) -> anyhow::Result<Option<Game>> {
-        let text = self.argument.to_string_lossy();
-        if is_state(&text) && Path::new(&self.argument).exists() {
+        let text = self.argument.path.to_string_lossy();
+        if is_state(&text) && Path::new(&self.argument.path).exists() {
             return Ok(None);
         }
         Game::of_start(text.trim(), &self.options.rules.options())
@@ -202,17 +204,18 @@ impl GameArg {
 
     /// The input, if it is one.
     pub fn input(&self) -> Option<Input> {
-        matches!(self.start(), Ok(None)).then(|| Input::from(self.argument.clone()))
+        matches!(self.start(), Ok(None)).then(|| Input::from(self.argument.path.clone()))
     }
 
-    /// The argument, and the number of the game in it. `None` if a filter chooses the game.
+    /// The argument, and the number of the game in it. `None` if a filter or a place chooses the game.
     pub fn place(&self) -> Option<(&OsStr, u64)> {
-        let is_plain =
-            self.options.selection.text().is_empty() && self.options.selection.slice().is_none();
+        let is_plain = self.argument.place.is_none()
+            && self.options.selection.text().is_empty()
+            && self.options.selection.slice().is_none();
         is_plain.then(|| {
             (
-                &*self.argument,
-                self.options.selection.number().unwrap_or(1),
+                &*self.argument.path,
+                self.options.selection.numbers().map_or(1, Numbers::last),
             )
         })
     }
@@ -271,8 +274,11 @@ impl OneOrMoreGames {
     /// The only argument, unless a number of games is chosen from it.
     pub fn single(&self) -> Option<GameArg> {
         match &self.arguments[..] {
-            [argument] if self.options.selection.slice().is_none() => Some(GameArg {
-                argument: argument.clone(),
+            [argument] if !self.options.selection.chooses_several() => Some(GameArg {
+                argument: Placed {
+                    path: argument.clone(),
+                    place: self.arguments.places.first().map(|(_, place)| *place),
+                },
                 options: self.options.clone(),
             }),
             _ => None,
@@ -290,7 +296,10 @@ impl OneOrMoreGames {
             }
         };
         Inputs {
-            paths: Paths(self.arguments.iter().map(path).collect()),
+            paths: Paths {
+                list: self.arguments.iter().map(path).collect(),
+                places: self.arguments.places.clone(),
+            },
             from: self.options.from,
             threads: 0,
         }
@@ -327,18 +336,22 @@ pub fn first_plies(mut game: Game, plies: Option<u32>) -> anyhow::Result<Game> {
 /// # Errors
 /// There is no such game, or the `--where` expression is invalid.
 pub fn read(
-    argument: &OsStr,
+    argument: &Placed,
     from: Option<Format>,
     selection: &Selection,
     rules: JudgeOptions,
 ) -> anyhow::Result<(Record, Verdict)> {
+    let Placed { path, place } = argument;
     let inputs = Inputs {
-        paths: Paths(vec![argument.to_owned()]),
+        paths: Paths {
+            list: vec![path.clone()],
+            places: place.iter().map(|place| (path.clone(), *place)).collect(),
+        },
         from,
         threads: 1,
     };
     let scan = Scan::by_rules(&inputs, selection, rules)?;
-    read_in(&scan, selection, &argument.to_string_lossy())
+    read_in(&scan, selection, &path.to_string_lossy())
 }
 
 /// Reads and judges the first game of a scan with this selection. `name` is the input in messages.
@@ -355,6 +368,12 @@ pub fn read_in(
     struct Found {
         game: Option<(Record, Verdict)>,
         fault: Option<anyhow::Error>,
+    }
+    let several = selection
+        .numbers()
+        .filter(|numbers| numbers.single().is_none());
+    if let Some(numbers) = several {
+        bail!("--game {numbers}: this command reads one game");
     }
     let mut found = Found::default();
     let scan = scan.second_pass().quiet(true);
@@ -387,7 +406,7 @@ pub fn read_in(
         (None, Some(fault)) => Err(fault),
         (None, None) => {
             scanned?;
-            let games = match (selection.number(), &*selection.text()) {
+            let games = match (selection.numbers(), &*selection.text()) {
                 (_, "") => "no games found".to_owned(),
                 (None, _) => "no game matches".to_owned(),
                 (Some(number), _) => format!("game {number} does not match"),

@@ -28,6 +28,7 @@ const OPTION_TIPS: &[&str] = &[
     "-p --position: --ply N",
     "-k --key --by --order: --by FIELD | --key KEY | --sort BY | to sort the games, use skep sort --by FIELD",
     "-u --unique --uniq --duplicates: to remove duplicates, use skep dedup",
+    "--dry-run --simulate --pretend: inputs never change, and without --output FILE nothing is written to a file",
     "--append -a: to add to a file, use >> FILE",
     "--svg: --format svg | for a picture, use skep show FILE -o board.svg",
     "--gif: --animate -o FILE.gif",
@@ -36,7 +37,8 @@ const OPTION_TIPS: &[&str] = &[
     "--fields --select-columns --select --cols --column --header --headers: --columns LIST",
     "--no-headers --no-header: for rows without a header, use --format jsonl and jq",
     "-o --output --out --outfile --dest --save: --output FILE | to write to a file, redirect the output: > FILE",
-    "-f --format --fmt --output-format --type -t --notation --into: --to NOTATION | --format FORMAT",
+    "-f --format --fmt --output-format --notation --into: --to NOTATION | --format FORMAT",
+    "-t --type: --to NOTATION | for games of a notation, use --where 'notation = pgn'; for the form of the output, use --format FORMAT",
     "--to: --format FORMAT",
     "--json: --format json | --to jsonl | for JSON, use skep convert --to jsonl FILE",
     "--jsonl --ndjson: --to jsonl | --format jsonl | --format json",
@@ -68,10 +70,10 @@ const OPTION_TIPS: &[&str] = &[
     "-A -B -C --context --after-context --before-context: skep show FILE prints a game; a folder is a path: skep list FOLDER",
     "--type-list --types --list-notations: for the notations, use skep help notations",
     "--hidden --no-ignore: hidden files of a folder are left out; to read one, name it as a path",
-    "--reversed --desc --descending: --reverse | to sort the games, use skep sort --reverse",
+    "--reversed --desc --descending: --reverse | to sort the games, use skep sort --by date --reverse",
     "--since: --where 'date >= 2024-09-15'",
     "--until --before: --where 'date <= 2024-09-15'",
-    "--author: --player NAME",
+    "--author --name --who: --player NAME",
     "--stats: for statistics, use skep stats FILE",
     "--fencomments --fen: for the text of a position, use skep show --format state",
     "--having: for rows that meet a condition, use --format jsonl and jq",
@@ -163,6 +165,8 @@ pub fn improve(error: &mut clap::Error) {
             program.build();
             let tip = format_with_one_dash()
                 .and_then(|word| tip_for_option(used_command(&program)?, &word));
+            let argument = word(error, ContextKind::InvalidArg).unwrap_or_default();
+            let value = word(error, ContextKind::InvalidValue).unwrap_or_default();
             if let Some(tip) = tip {
                 let message = format!(
                     "an option has two dashes\n\n  tip: {tip}\n\nFor more information, try '--help'.\n"
@@ -170,6 +174,8 @@ pub fn improve(error: &mut clap::Error) {
                 *error = clap::Error::raw(ErrorKind::ValueValidation, message);
             } else if let Some(message) = plain_number(error) {
                 *error = clap::Error::raw(ErrorKind::ValueValidation, message);
+            } else if let Some(tip) = tip_for_invalid(&argument, &value) {
+                put(error, tip);
             }
         }
         ErrorKind::InvalidValue => {
@@ -287,7 +293,10 @@ fn tip_for_value(command: &Command, word: &str) -> Option<String> {
     let known = arg.get_possible_values();
     let names: Vec<&str> = known.iter().map(|value| value.get_name()).collect();
     Some(if names.is_empty() {
-        format!("`{value}` is not a value of {option}")
+        // The name of the value says what it may be: N|end|A..B.
+        let names = arg.get_value_names().unwrap_or_default();
+        let names = names.iter().map(|name| name.as_str()).collect::<Vec<_>>();
+        format!("`{value}` is not a value of {option} <{}>", names.join(" "))
     } else {
         format!(
             "`{value}` is not a value of {option}; the values are {}",
@@ -300,6 +309,18 @@ fn tip_for_value(command: &Command, word: &str) -> Option<String> {
 fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
     if argument.starts_with("--by") && value.eq_ignore_ascii_case("player") {
         return Some("for a table of players, use skep players".to_owned());
+    }
+    let option = argument.split([' ', '=']).next().unwrap_or_default();
+    match (option, &*value.to_ascii_lowercase()) {
+        ("--game", "last" | "end" | "-1") => return Some("use --last 1".to_owned()),
+        ("--color", "white" | "black") => {
+            return Some(format!(
+                "it is about the terminal; for the games of a player as {value}, use --where '{} = Ann'",
+                value.to_ascii_lowercase()
+            ));
+        }
+        ("--format", "html") => return Some("for a page, use skep report".to_owned()),
+        _ => {}
     }
     if argument.starts_with("--to") && value.eq_ignore_ascii_case("json") {
         return Some("for a record per line, use --to jsonl; for one document, use skep list --format json or skep export".to_owned());
@@ -384,17 +405,18 @@ fn tip_for_option(command: &Command, word: &str) -> Option<String> {
 
 /// What to type in place of an option that a command does not have: an option, or a sentence.
 fn instead_of_option(command: &Command, word: &str) -> Option<&'static str> {
+    let own = commands::info(command.get_name()).map_or(&[][..], |info| info.tips);
     let digits = word.strip_prefix('-').unwrap_or(word);
+    let typed = instead_of(own, word);
     let word = if digits.bytes().all(|b| b.is_ascii_digit()) {
         NUMBER
     } else {
         word
     };
-    let own = commands::info(command.get_name()).map_or(&[][..], |info| info.tips);
     let mut general = instead_of(OPTION_TIPS, word);
     // An option of the command is a better tip than a sentence.
     general.sort_by_key(|line| !line.starts_with('-'));
-    let mut instead = instead_of(own, word).into_iter().chain(general);
+    let mut instead = typed.into_iter().chain(general);
     instead.find(|line| !line.starts_with('-') || has_option(command, line))
 }
 

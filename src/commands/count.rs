@@ -56,8 +56,9 @@ impl Count {
     pub const INFO: Info = Info {
         other_names: &["wc"],
         tips: &[
-            "frequency freq shortlog histogram group groupby: count --by FIELD FILE",
+            "frequency freq histogram group groupby: count --by FIELD FILE",
             "-c: --where EXPR",
+            "--sort --order --order-by --sort-by: the most frequent value comes first; for another order, use --format csv and sort",
         ],
         exit: listed("the games were counted"),
         ..Info::new(Group::Collection, 21)

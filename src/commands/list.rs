@@ -77,8 +77,9 @@ impl List {
         common: true,
         other_names: &["ls", "log", "games"],
         tips: &[
-            "info inspect describe tags headers files table ls-files: list FILE",
+            "info inspect describe tags files table ls-files: list FILE",
             "--count -c: to count the games, use skep count FILE",
+            "-r --raw-output --raw: a folder is always read with its subfolders; to choose games, use --where EXPR; for plain values, use --format tsv",
             "-g --glob --include --iglob: --where 'path ~ TEXT'",
         ],
         exit: listed("the games were listed"),

@@ -20,7 +20,7 @@ use skep_rules::geometry::Hex;
 /// List the legal moves of a position
 ///
 /// Prints one move per line, in canonical UHP or in the notation of Hex-It records. A forced pass is a move. A finished
-/// game has no moves. json also has the cells of each move.
+/// game has no moves. json is one object, and jsonl has an object for each move; both also have the cells of each move.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Moves {
@@ -129,6 +129,13 @@ impl Moves {
                     .map(|all| all.into_iter().map(pair).collect()),
             }
         };
+        if format == Shape::Jsonl {
+            for mv in moves {
+                serde_json::to_writer(&mut *out, &choice(mv))?;
+                out.write_all(b"\n")?;
+            }
+            return Ok(());
+        }
         let listing = Listing {
             schema: "skep-moves/1",
             game: R::KIND.as_str(),

@@ -95,7 +95,11 @@ impl Openings {
     pub const INFO: Info = Info {
         common: true,
         other_names: &["opening", "book"],
-        tips: &["tree eco: openings FILE"],
+        tips: &[
+            "tree eco: openings FILE",
+            "--position --fen --pos --start --line: --from-game GAME",
+            "--eco --code --codes: for the names of openings, use --format csv, or a wider window",
+        ],
         exit: COUNTED,
         ..Info::new(Group::Statistics, 31)
     };

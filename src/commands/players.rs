@@ -58,7 +58,8 @@ impl PlayersCommand {
         common: true,
         other_names: &["ratings"],
         tips: &[
-            "elo player ranking rating leaderboard standings crosstable score scores: players FILE",
+            "elo player ranking rating leaderboard standings crosstable score scores shortlog: players FILE",
+            "--vs --versus --against --opponent --h2h --head-to-head: for the games of two players, use --where 'player = Ann and player = Bob'; for all pairs, use --table crosstable",
         ],
         exit: COUNTED,
         ..Info::new(Group::Statistics, 32)

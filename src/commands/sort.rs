@@ -59,6 +59,16 @@ Examples:
   skep sort --by -plies,'tag(Event)' games/ --to pgn -o longest.pgn
   skep sort --by white,date,plies games.pgn -o sorted.pgn";
 
+/// The text is not a field to sort by.
+#[derive(Clone, Debug, thiserror::Error)]
+enum ParseSortKeyError {
+    #[error(transparent)]
+    Unknown(#[from] UnknownField),
+    /// As in SQL.
+    #[error("for descending order, write a hyphen before the field: -{0}")]
+    Desc(String),
+}
+
 /// What to sort by.
 #[derive(Clone, Debug)]
 struct SortKey {
@@ -68,9 +78,14 @@ struct SortKey {
 }
 
 impl FromStr for SortKey {
-    type Err = UnknownField;
+    type Err = ParseSortKeyError;
 
-    fn from_str(text: &str) -> Result<SortKey, UnknownField> {
+    fn from_str(text: &str) -> Result<SortKey, ParseSortKeyError> {
+        if let Some((field, word)) = text.trim().split_once(' ')
+            && word.trim().eq_ignore_ascii_case("desc")
+        {
+            return Err(ParseSortKeyError::Desc(field.to_owned()));
+        }
         let name = text.trim().strip_prefix('-');
         Ok(SortKey {
             attribute: name.unwrap_or(text).parse()?,
@@ -85,7 +100,7 @@ const SEVERITY: Attribute = Attribute::Field(Field::Severity);
 impl Sort {
     pub const INFO: Info = Info {
         common: true,
-        tips: &["-s --select: --by FIELD"],
+        tips: &["-s --select: --by FIELD", "-R: --reverse"],
         exit: WRITTEN,
         ..Info::new(Group::Collection, 23)
     };

@@ -145,8 +145,17 @@ pub fn format<T: OutputFormat>(
         if stated.is_some() && !is_format(&extension) {
             return Ok(stated);
         }
+        let instead = match extension.as_str() {
+            "db" | "sqlite" | "duckdb" | "parquet" | "arrow" => {
+                "; for tables and databases, use skep export -o games.parquet"
+            }
+            "skepdb" => "; for an index, use skep index",
+            "html" => "; for a page, use skep report",
+            "svg" | "png" | "gif" => "; for a picture, use skep show",
+            _ => "",
+        };
         bail!(
-            "{}: unknown extension .{extension}; known extensions: {}; .gz, .zst or .zip may follow",
+            "{}: unknown extension .{extension}; known extensions: {}; .gz, .zst or .zip may follow{instead}",
             path.display(),
             known
                 .iter()

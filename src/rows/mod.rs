@@ -128,7 +128,13 @@ impl Table {
             }
         }
         let near = nearest(name, &names);
-        let near = near.map_or_else(String::new, |near| format!("; a similar column is {near}"));
+        let near = match near {
+            Some(near) => format!("; a similar column is {near}"),
+            None if name == "moves" => {
+                "; for the moves of games, use skep convert --to uhp or skep export".to_owned()
+            }
+            None => String::new(),
+        };
         anyhow::anyhow!(
             "there is no column {name} here{near}; the columns are {}",
             names.join(", ")

@@ -121,6 +121,9 @@ fn column(name: &str) -> Result<String, String> {
     if ["*", "all"].contains(&name) {
         return Err("csv and json have all columns: use --format csv without --columns".to_owned());
     }
+    if name.starts_with('+') {
+        return Err("the list replaces the usual columns: name every column, without +".to_owned());
+    }
     let names: Vec<&str> = COLUMNS.iter().map(|column| column.key).collect();
     Err(match nearest(name, &names) {
         Some(near) => format!("unknown column {name}; a similar name is {near}"),

@@ -10,7 +10,7 @@ use anyhow::ensure;
 use clap::Args;
 use rustc_hash::FxHashMap;
 
-use crate::cli::args::{GameArgs, Inputs, Paths};
+use crate::cli::args::{GameArgs, Inputs};
 use crate::cli::count_args::{Seen, Skipped};
 use crate::rows::Value;
 use crate::scan::occurrences::Occurrences;
@@ -62,11 +62,7 @@ pub fn games_of(
     why: &'static str,
 ) -> anyhow::Result<GameArgs> {
     let all = GameArgs {
-        inputs: Inputs {
-            paths: Paths(paths.to_vec()),
-            from: None,
-            threads: games.inputs.threads,
-        },
+        inputs: Inputs::new(paths.to_vec(), None, games.inputs.threads),
         selection: games.selection.of_all(),
         rules: games.rules.clone(),
     };

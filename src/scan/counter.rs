@@ -1,8 +1,8 @@
 //! The games that a pass has seen, and what is said at its end.
 
 use std::collections::BTreeSet;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use anyhow::bail;
 
@@ -26,6 +26,10 @@ pub(super) struct Counter<'a> {
     any: AtomicBool,
     /// The first files, by name, that are not game records.
     skipped: Mutex<BTreeSet<String>>,
+    /// For each place whose game is used, whether the game was found.
+    found: Vec<AtomicBool>,
+    /// For each such place, an entry of its path, if the path is an archive.
+    entries: Vec<OnceLock<String>>,
 }
 
 impl<'a> Counter<'a> {
@@ -35,6 +39,8 @@ impl<'a> Counter<'a> {
             games: AtomicU64::new(0),
             any: AtomicBool::new(false),
             skipped: Mutex::default(),
+            found: scan.places.iter().map(|_| AtomicBool::new(false)).collect(),
+            entries: scan.places.iter().map(|_| OnceLock::new()).collect(),
         }
     }
 
@@ -42,7 +48,38 @@ impl<'a> Counter<'a> {
     pub(super) fn selects(&self, reader: &mut GameReader, game: &GameText<'_>) -> bool {
         let Scan { filter, read, .. } = self.scan;
         self.see(1);
-        self.is_chosen() && (!read || reader.read_and_filter(game, filter.as_ref()))
+        self.is_chosen()
+            && self.is_at_place(game)
+            && (!read || reader.read_and_filter(game, filter.as_ref()))
+    }
+
+    /// Whether a game is at the place that is named in its source, if one is named. A place names one game.
+    fn is_at_place(&self, game: &GameText<'_>) -> bool {
+        if self.scan.places.is_empty() {
+            return true;
+        }
+        let (mut named, source) = (false, game.source.to_string());
+        for (i, (path, place)) in self.scan.places.iter().enumerate() {
+            let path = path.to_string_lossy();
+            if path != source {
+                // The entries of an archive have lines, and the archive has none.
+                if let Some(entry) = game
+                    .source
+                    .entry
+                    .as_deref()
+                    .filter(|_| *path == *game.source.path)
+                {
+                    named = true;
+                    self.entries[i].get_or_init(|| entry.to_owned());
+                }
+                continue;
+            }
+            named = true;
+            if place.is_in(game) && !self.found[i].swap(true, Ordering::Relaxed) {
+                return true;
+            }
+        }
+        !named
     }
 
     /// Notes that there are games.
@@ -108,25 +145,40 @@ impl<'a> Counter<'a> {
         of_faults == Exit::Success && self.tells() && !self.any.load(Ordering::Relaxed)
     }
 
-    /// Counts a game, and returns whether it has the number of `--game`, if there is one.
+    /// Counts a game, and returns whether it has a number of `--game`, if there is one.
     fn is_chosen(&self) -> bool {
-        let Some(number) = self.scan.number else {
+        let Some(numbers) = &self.scan.number else {
             return true;
         };
-        self.games.fetch_add(1, Ordering::Relaxed) + 1 == number
+        numbers.contains(self.games.fetch_add(1, Ordering::Relaxed) + 1)
     }
 
-    /// Whether the only game to use was already counted.
+    /// Whether the only games to use were already counted.
     pub(super) fn is_done(&self) -> bool {
         let games = self.games.load(Ordering::Relaxed);
-        self.scan.number.is_some_and(|number| games >= number)
+        let numbers = self.scan.number.as_ref();
+        numbers.is_some_and(|numbers| games >= numbers.last())
     }
 
-    /// Fails if the only game to use does not exist, unless an unreadable path is the reason.
+    /// Fails if the only game to use, or the game at a place, does not exist, unless an unreadable path is the reason.
     pub(super) fn check(&self, exit: Exit) -> anyhow::Result<()> {
-        match self.scan.number {
-            Some(number) if !self.is_done() && exit != Exit::Failure => {
-                let games = self.games.load(Ordering::Relaxed);
+        for (i, (path, place)) in self.scan.places.iter().enumerate() {
+            if exit == Exit::Failure || self.found[i].load(Ordering::Relaxed) {
+                continue;
+            }
+            let path = path.to_string_lossy();
+            match self.entries[i].get() {
+                Some(entry) => bail!(
+                    "{path} is an archive and has no {place}; name an entry, such as '{path}!{entry}', or choose a game \
+                     with --game N"
+                ),
+                None => bail!("{path}: there is no game at {place}; skep list shows the games"),
+            }
+        }
+        let games = self.games.load(Ordering::Relaxed);
+        let numbers = self.scan.number.as_ref();
+        match numbers.and_then(|numbers| numbers.after(games)) {
+            Some(number) if exit != Exit::Failure => {
                 let found = text::counted(games, "game", "games");
                 bail!("there is no game {number}; the input has {found}")
             }

@@ -15,6 +15,7 @@ pub mod slice;
 pub mod stored;
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::io;
 use std::ops::ControlFlow;
 #[cfg(feature = "index")]
@@ -22,10 +23,10 @@ use std::path::Path;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 
 use crate::check_report::Human;
-use crate::cli::args::{GameArgs, Inputs, Selection};
+use crate::cli::args::{GameArgs, Inputs, Numbers, Place, Selection};
 use crate::scan::progress::Bar;
 use crate::scan::slice::{KeptGame, KeptGames, Picker, Slice};
 use crate::{Exit, output, text};
@@ -48,8 +49,10 @@ pub struct Scan<'a> {
     inputs: Vec<Input>,
     pub options: OpenOptions,
     filter: Option<Filter>,
-    /// The number of the only game to use, counted from 1.
-    number: Option<u64>,
+    /// The numbers of the only games to use, counted from 1.
+    number: Option<Numbers>,
+    /// The sources of which a single game is used: the one at a place.
+    places: &'a [(OsString, Place)],
     slice: Option<Slice>,
     rules: JudgeOptions,
     aliases: Arc<Aliases>,
@@ -137,19 +140,6 @@ impl<'a> Scan<'a> {
         Scan::by_rules(&args.inputs, &args.selection, args.rules.options())
     }
 
-    /// The same, for a command that reports paths that cannot be read, and goes on. It reports them first.
-    ///
-    /// # Errors
-    /// The `--where` expression is invalid.
-    pub fn with_missing_paths(args: &'a GameArgs) -> anyhow::Result<Scan<'a>> {
-        let mut scan = Scan::of_paths(&args.inputs, &args.selection, args.rules.options())?;
-        scan.inputs.sort_by_key(|input| match input {
-            Input::Path(path) => path.exists(),
-            _ => true,
-        });
-        Ok(scan)
-    }
-
     /// A scan of the selected games, judged by these rules.
     ///
     /// # Errors
@@ -160,14 +150,6 @@ impl<'a> Scan<'a> {
         rules: JudgeOptions,
     ) -> anyhow::Result<Scan<'a>> {
         args.require_paths()?;
-        Scan::of_paths(args, selection, rules)
-    }
-
-    fn of_paths(
-        args: &'a Inputs,
-        selection: &Selection,
-        rules: JudgeOptions,
-    ) -> anyhow::Result<Scan<'a>> {
         let mut options = args.options();
         let indexes = Arc::<Mutex<BTreeSet<PathBuf>>>::default();
         {
@@ -176,8 +158,13 @@ impl<'a> Scan<'a> {
                 lock(&indexes).insert(path.to_owned());
             });
         }
-        let number = selection.number();
-        if number.is_some() {
+        let number = selection.numbers().cloned();
+        let places = &args.paths.places;
+        ensure!(
+            places.is_empty() || number.is_none() && selection.slice().is_none(),
+            "a line after a path chooses a game; leave out --game, --first, --last and --sample"
+        );
+        if number.is_some() || !places.is_empty() {
             // Only a single thread reads the games in order.
             options.threads = 1;
         }
@@ -192,6 +179,7 @@ impl<'a> Scan<'a> {
             options,
             filter,
             number,
+            places,
             slice,
             rules,
             aliases,
@@ -275,7 +263,10 @@ impl<'a> Scan<'a> {
 
     /// Whether all games are selected.
     pub fn selects_all(&self) -> bool {
-        self.filter.is_none() && self.number.is_none() && self.slice.is_none()
+        self.filter.is_none()
+            && self.number.is_none()
+            && self.places.is_empty()
+            && self.slice.is_none()
     }
 
     /// Says that no game matches, if the exit code of the scan tells so.
@@ -291,6 +282,7 @@ impl<'a> Scan<'a> {
         Scan {
             filter: None,
             number: None,
+            places: &[],
             slice: None,
             ..self.clone()
         }

@@ -36,7 +36,9 @@ impl GameArgs {
             return Ok(None);
         };
         // The index was made with the default rules, and its columns count all games.
-        let is_plain = self.selection.is_whole() && self.rules.options() == JudgeOptions::default();
+        let is_plain = self.inputs.paths.places.is_empty()
+            && self.selection.is_whole()
+            && self.rules.options() == JudgeOptions::default();
         // It has the names of the records.
         let has_names = self.selection.aliases()?.is_empty();
         if !is_plain || !has_names || !Index::is_at(Path::new(path)) {

@@ -1,6 +1,7 @@
 //! The paths to read, and how.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::{self, Display};
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Deref;
@@ -14,10 +15,10 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use skep_analysis::select::{Field, Filter};
 use skep_collection::Input;
-use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::detect;
 use skep_records::record::Format;
+use skep_records::{GameText, Source};
 use skep_rules::state::is_state;
 
 use super::{one_of, thread_count};
@@ -42,18 +43,90 @@ pub struct Inputs {
     pub threads: usize,
 }
 
+/// A place in a file, as messages write it after the path: `:5:4` or `:5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    line: u64,
+    column: Option<u64>,
+}
+
+impl Place {
+    /// The place that `:5:4` or `:5` means.
+    fn parse(text: &str) -> Option<Place> {
+        let number = |text: &str| {
+            let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            is_number.then(|| text.parse().ok()).flatten()
+        };
+        let text = text.strip_prefix(':')?;
+        let (line, column) = match text.split_once(':') {
+            Some((line, column)) => (line, Some(number(column)?)),
+            None => (text, None),
+        };
+        let line = number(line)?;
+        Some(Place { line, column })
+    }
+
+    /// Whether the place is in the text of a game.
+    pub fn is_in(self, game: &GameText<'_>) -> bool {
+        let text = game.text.trim_end();
+        let last = text.rsplit('\n').next().unwrap_or(text);
+        let lines = text.matches('\n').count() as u64;
+        let before = if lines == 0 { game.column } else { 1 };
+        let end = (game.line + lines, before + last.chars().count() as u64);
+        match self.column {
+            None => (game.line..=end.0).contains(&self.line),
+            Some(column) => ((game.line, game.column)..=end).contains(&(self.line, column)),
+        }
+    }
+}
+
+impl Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}", self.line)?;
+        match self.column {
+            Some(column) => write!(f, ", column {column}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A path, and the place in it if one is typed after it.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    pub path: OsString,
+    pub place: Option<Place>,
+}
+
 /// Paths: those that are typed, and those of a file.
 #[derive(Clone, Debug)]
-pub struct Paths(pub Vec<OsString>);
+pub struct Paths {
+    pub list: Vec<OsString>,
+    /// The paths of which a single game is read: the one at a place.
+    pub places: Vec<(OsString, Place)>,
+}
+
+impl Paths {
+    /// These paths. A place after a path is not a part of it.
+    pub fn new(paths: Vec<OsString>) -> Paths {
+        let placed: Vec<Placed> = paths.into_iter().map(Placed::from).collect();
+        let places = placed
+            .iter()
+            .filter_map(|one| Some((one.path.clone(), one.place?)));
+        Paths {
+            places: places.collect(),
+            list: placed.into_iter().map(|one| one.path).collect(),
+        }
+    }
+}
 
 /// Paths, as they are typed.
 #[derive(Args)]
 struct TypedPaths {
     /// Files, folders, archives and GameStrings; - is standard input
     ///
-    /// Archives: .zip .gz .zst .tar .tar.gz. An index made by skep index is read like a file. games.zip!a.sgf is an
-    /// entry of an archive. Without a path, skep reads a pipe.
-    #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true, value_parser = path())]
+    /// Archives: .zip .gz .zst .tar .tar.gz; games.zip!a.sgf is an entry. a.sgf:5 is the game on line 5. An index of
+    /// skep index is also read. Without a path, skep reads a pipe.
+    #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
     paths: Vec<OsString>,
 
     /// Read paths from FILE, one per line; - is standard input
@@ -72,7 +145,7 @@ impl Deref for Paths {
     type Target = Vec<OsString>;
 
     fn deref(&self) -> &Vec<OsString> {
-        &self.0
+        &self.list
     }
 }
 
@@ -115,7 +188,7 @@ impl FromArgMatches for Paths {
                 "a path must not be empty\n",
             ));
         }
-        Ok(Paths(paths))
+        Ok(Paths::new(paths))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -124,13 +197,29 @@ impl FromArgMatches for Paths {
     }
 }
 
-/// A path, also with the line and the column that messages write after it. The whole file is read.
-pub fn path() -> impl TypedValueParser<Value = OsString> {
-    OsStringValueParser::new().map(without_place)
+/// A path, also with the line and the column that messages write after it.
+pub fn path() -> impl TypedValueParser<Value = Placed> {
+    OsStringValueParser::new().map(Placed::from)
 }
 
-/// `games.zip!a.sgf` for `games.zip!a.sgf:5:4`, unless the longer name is that of a file.
-fn without_place(argument: OsString) -> OsString {
+impl From<OsString> for Placed {
+    /// `games.zip!a.sgf` and line 5 for `games.zip!a.sgf:5:4`, unless the longer name is that of a file.
+    fn from(argument: OsString) -> Placed {
+        match place_after(&argument) {
+            Some((path, place)) => Placed {
+                path: path.into(),
+                place: Some(place),
+            },
+            None => Placed {
+                path: argument,
+                place: None,
+            },
+        }
+    }
+}
+
+/// The path and the place of an argument that ends with a place.
+fn place_after(argument: &OsStr) -> Option<(&str, Place)> {
     let names_a_file = |name: &str| match name.split_once('!') {
         Some((archive, entry)) => Path::new(archive).exists() && entry.contains('.'),
         None => Path::new(name).exists(),
@@ -140,19 +229,12 @@ fn without_place(argument: OsString) -> OsString {
         let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
         is_number.then_some(before.len())
     };
-    let text = argument.to_str().filter(|text| !Path::new(text).exists());
-    let shortened = text.and_then(|text| {
-        let before_last = before_number(text)?;
-        let before_both = before_number(&text[..before_last]);
-        let mut names = before_both.into_iter().chain([before_last]);
-        names
-            .find(|&end| names_a_file(&text[..end]))
-            .map(|end| &text[..end])
-    });
-    match shortened {
-        Some(name) => name.into(),
-        None => argument,
-    }
+    let text = argument.to_str().filter(|text| !Path::new(text).exists())?;
+    let before_last = before_number(text)?;
+    let before_both = before_number(&text[..before_last]);
+    let mut ends = before_both.into_iter().chain([before_last]);
+    let end = ends.find(|&end| names_a_file(&text[..end]))?;
+    Some((&text[..end], Place::parse(&text[end..])?))
 }
 
 /// The paths that a file lists, one per line or ended by zero bytes. There is at least one.
@@ -234,6 +316,8 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
         Some(format!(
             "; columns need an option: skep list --columns {argument}"
         ))
+    } else if argument == "rows" {
+        Some("; skep cat joins games without this word: skep cat A B -o FILE".to_owned())
     } else if is_game_string(&argument.replace(',', ";")) {
         Some("; separate moves with semicolons".to_owned())
     } else if argument.to_lowercase().starts_with("select ") {
@@ -255,6 +339,11 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
     } else {
         None
     }
+}
+
+/// Whether an argument is more like the name of a person than that of a file.
+fn is_like_a_name(argument: &str) -> bool {
+    argument.starts_with(char::is_uppercase) && argument.chars().all(char::is_alphanumeric)
 }
 
 /// Whether a path has the name of a file of games that skep writes.
@@ -288,6 +377,15 @@ pub fn input_is_piped() -> bool {
 }
 
 impl Inputs {
+    /// These paths. A place after a path is not a part of it.
+    pub fn new(paths: Vec<OsString>, from: Option<Format>, threads: usize) -> Inputs {
+        Inputs {
+            paths: Paths::new(paths),
+            from,
+            threads,
+        }
+    }
+
     /// The paths as inputs of a scan.
     pub fn inputs(&self) -> Vec<Input> {
         self.inputs_with(None)
@@ -322,10 +420,21 @@ impl Inputs {
                     None if is_last && is_output_name(&path) && !path.exists() => {
                         format!("; if it is the output, use -o {name}")
                     }
+                    None if self.paths.len() > 1 && is_like_a_name(&name) => {
+                        format!("; for the games of a player, use --player {name}")
+                    }
                     None => String::new(),
                 };
                 bail!("{name}: {}{help}", output::reason(&error));
             }
+        }
+        if let Some((folder, place)) =
+            (self.paths.places.iter()).find(|(path, _)| Path::new(path).is_dir())
+        {
+            let name = folder.to_string_lossy();
+            bail!(
+                "{name} is a folder and has no {place}; name a file in it, or choose a game with --game N"
+            );
         }
         Ok(())
     }

@@ -102,12 +102,13 @@ impl Rules {
 }
 
 /// The output formats of a command with a single answer.
-const ANSWERS: [Shape; 2] = [Shape::Text, Shape::Json];
+const ANSWERS: [Shape; 3] = [Shape::Text, Shape::Json, Shape::Jsonl];
 
 /// How and where an answer is written.
 #[derive(Clone, Debug, Args)]
 pub struct AnswerArgs {
-    /// Print lines of text or one JSON object (json) [default: from the file name, or text]
+    /// Print lines of text (text), one JSON object (json), or an object per line (jsonl)
+    /// [default: from the file name, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&ANSWERS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<Shape>,
 

@@ -12,7 +12,7 @@ use skep_analysis::players::Aliases;
 use skep_analysis::select::{Filter, FilterError};
 use skep_collection::Input;
 
-use super::{FieldParser, whole_number};
+use super::{FieldParser, Numbers, whole_number};
 use crate::cli::usage::INPUT;
 use crate::output::{self, Rendered};
 use crate::scan::slice::Slice;
@@ -62,9 +62,9 @@ pub struct Selection {
     #[arg(skip)]
     of_puzzles: bool,
 
-    /// Use only game N of the input, counted from 1
-    #[arg(long = "game", value_name = "N", value_parser = whole_number, allow_negative_numbers = true, help_heading = INPUT)]
-    number: Option<u64>,
+    /// Use only game N, counted from 1, or several: 1,3 or 6..15
+    #[arg(long = "game", value_name = "N", value_parser = str::parse::<Numbers>, allow_negative_numbers = true, help_heading = INPUT)]
+    number: Option<Numbers>,
 
     /// Use only the first N matching games
     #[arg(long, value_name = "N", value_parser = whole_number, allow_negative_numbers = true, help_heading = INPUT, conflicts_with = "number", hide_short_help = true)]
@@ -88,7 +88,7 @@ impl Selection {
     #[must_use]
     pub fn with_number(&self, number: Option<u64>) -> Selection {
         Selection {
-            number: number.or(self.number),
+            number: number.map(Numbers::one).or_else(|| self.number.clone()),
             ..self.clone()
         }
     }
@@ -162,8 +162,9 @@ impl Selection {
     pub fn words(&self) -> Vec<(String, String)> {
         let mut words = vec![("--where".to_owned(), self.text())];
         let seed = self.sample.map(|_| self.seed);
+        let game = self.number.as_ref();
+        words.extend(game.map(|number| ("--game".to_owned(), number.to_string())));
         for (name, number) in [
-            ("--game", self.number),
             ("--first", self.first),
             ("--last", self.last),
             ("--sample", self.sample),
@@ -174,9 +175,15 @@ impl Selection {
         words
     }
 
-    /// The only game to use.
-    pub fn number(&self) -> Option<u64> {
-        self.number
+    /// The numbers of the only games to use.
+    pub fn numbers(&self) -> Option<&Numbers> {
+        self.number.as_ref()
+    }
+
+    /// Whether several games are chosen by their numbers, or a part of the games that match.
+    pub fn chooses_several(&self) -> bool {
+        let number = self.number.as_ref();
+        number.is_some_and(|number| number.single().is_none()) || self.slice().is_some()
     }
 
     /// The text of the filter.

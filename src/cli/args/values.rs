@@ -1,7 +1,7 @@
 //! Parsers of values.
 
 use std::ffi::OsStr;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::marker::PhantomData;
 use std::str::FromStr;
 use std::time::Duration;
@@ -21,6 +21,79 @@ pub fn whole_number(text: &str) -> Result<u64, &'static str> {
     let is_plain = text.bytes().all(|b| b.is_ascii_digit());
     let number = text.parse().ok().filter(|number| is_plain && *number > 0);
     number.ok_or("expected a whole number, 1 or more")
+}
+
+/// The numbers of the games to use: one, or several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbers(Vec<(u64, u64)>);
+
+impl Numbers {
+    /// This number only.
+    pub fn one(number: u64) -> Numbers {
+        Numbers(vec![(number, number)])
+    }
+
+    /// The number, if it is the only one.
+    pub fn single(&self) -> Option<u64> {
+        match self.0[..] {
+            [(first, last)] if first == last => Some(first),
+            _ => None,
+        }
+    }
+
+    pub fn contains(&self, number: u64) -> bool {
+        let mut ranges = self.0.iter();
+        ranges.any(|&(first, last)| (first..=last).contains(&number))
+    }
+
+    /// The largest number.
+    pub fn last(&self) -> u64 {
+        self.0.iter().map(|&(_, last)| last).max().unwrap_or(0)
+    }
+
+    /// The smallest of the numbers that is larger than `number`.
+    pub fn after(&self, number: u64) -> Option<u64> {
+        let later = self.0.iter().filter(|&&(_, last)| last > number);
+        later.map(|&(first, _)| first.max(number + 1)).min()
+    }
+}
+
+impl Display for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (first, last)) in self.0.iter().enumerate() {
+            let comma = if i == 0 { "" } else { "," };
+            write!(f, "{comma}{first}")?;
+            if last != first {
+                write!(f, "..{last}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Numbers {
+    type Err = &'static str;
+
+    /// Parses `24`, `1,3,5` or `6..15`.
+    fn from_str(text: &str) -> Result<Numbers, &'static str> {
+        const EXPECTED: &str = "expected a whole number, 1 or more, or several: 1,3 or 6..15";
+        let number = |text: &str| whole_number(text.trim()).map_err(|_| EXPECTED);
+        let range = |text: &str| {
+            let (first, last) = match text.split_once("..") {
+                Some((first, last)) => (number(first)?, number(last)?),
+                None => (number(text)?, number(text)?),
+            };
+            if first <= last {
+                Ok((first, last))
+            } else {
+                Err(EXPECTED)
+            }
+        };
+        text.split(',')
+            .map(range)
+            .collect::<Result<_, _>>()
+            .map(Numbers)
+    }
 }
 
 /// The largest number of threads. More threads than cores do not help and take long to start.
@@ -176,6 +249,21 @@ pub fn seconds(text: &str) -> Result<Duration, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_single_or_several() {
+        let numbers: Numbers = "2, 5..7,4".parse().unwrap();
+        let contained: Vec<u64> = (0..10).filter(|n| numbers.contains(*n)).collect();
+        assert_eq!(contained, [2, 4, 5, 6, 7]);
+        assert_eq!((numbers.last(), numbers.single()), (7, None));
+        let after: Vec<_> = [0, 2, 4, 6, 7].map(|n| numbers.after(n)).into();
+        assert_eq!(after, [Some(2), Some(4), Some(5), Some(7), None]);
+        assert_eq!(numbers.to_string(), "2,5..7,4");
+        assert_eq!("3..3".parse::<Numbers>(), Ok(Numbers::one(3)));
+        for wrong in ["", "0", "last", "-1", "3-5", "5..3", "1,,2", "1..", "+1"] {
+            assert!(wrong.parse::<Numbers>().is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn sizes_have_units() {

@@ -61,9 +61,9 @@ pub struct Check {
 
     /// Stop at the first invalid game
     #[arg(long)]
-    strict: bool,
+    fail_fast: bool,
 
-    #[arg(long, value_name = "A,B", value_parser = str::parse::<RulePair>, conflicts_with_all = ["remarks", "max_errors", "strict", "quiet"], help = "List the games that end differently under the rules A and the rules B", long_help = compare::help())]
+    #[arg(long, value_name = "A,B", value_parser = str::parse::<RulePair>, conflicts_with_all = ["remarks", "max_errors", "fail_fast", "quiet"], help = "List the games that end differently under the rules A and the rules B", long_help = compare::help())]
     compare: Option<RulePair>,
 }
 
@@ -104,7 +104,11 @@ impl Check {
     pub const INFO: Info = Info {
         common: true,
         other_names: &["validate", "verify", "lint", "audit"],
-        tips: &["fix repair status st fsck test: check FILE"],
+        tips: &[
+            "fix repair status st fsck test: check FILE",
+            "-l --files --files-with-matches: for the files with invalid games, use skep count --by path --where 'status != ok' FILE",
+            "--strict -x --exitfirst --stop: to stop at the first invalid game, use --fail-fast",
+        ],
         exit: CHECKED,
         ..Info::new(Group::Check, 10)
     };
@@ -115,13 +119,10 @@ impl Check {
         if let Some(rules) = &self.compare {
             return self.compare(rules);
         }
-        let scan = Scan::with_missing_paths(&self.games)?.show_unreadable();
+        let scan = Scan::new(&self.games)?.show_unreadable();
         let to_file = self.target.path().is_some();
         let human = Human::new(!to_file && output::styled(), output::width());
         let mut printer = Printer::new(&self)?;
-        if to_file {
-            self.games.inputs.require_paths()?;
-        }
         let mut tally = Summary::default();
         let keys = Keys::new();
 
@@ -192,7 +193,7 @@ impl Check {
         if !is_shown || self.format() != Shape::Human {
             self.report(human, batch, &subject);
         }
-        if self.strict && !subject.is_sound() {
+        if self.fail_fast && !subject.is_sound() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

@@ -160,8 +160,10 @@ impl Dedup {
             "unique duplicates twins twin: dedup FILE",
             "-s --select: --key KEY",
             "--prefix: --beginnings",
+            "--dupes-output --dupes --removed: --rest FILE",
             "-u --unique --uniq --duplicates: --report FILE",
-            "--count -c -n: to count the games that are left, pipe skep dedup FILE into skep count",
+            "--dry-run --simulate --list: to list what is removed, use --report FILE; inputs never change",
+            "--count -c -n: a note says how many games were removed; to count the games that are left, pipe skep dedup FILE into skep count",
         ],
         exit: WRITTEN,
         ..Info::new(Group::Collection, 24)
@@ -192,8 +194,8 @@ impl Dedup {
         }
         let base = self.against.games(&self.games)?;
         let mut read = self.games.inputs.clone();
-        let of_base = base.iter().flat_map(|base| base.inputs.paths.0.clone());
-        read.paths.0.extend(of_base);
+        let of_base = base.iter().flat_map(|base| base.inputs.paths.list.clone());
+        read.paths.list.extend(of_base);
         let mut outlets = Outlets {
             kept: Outlet::new(&self.writing, &read)?,
             rest: match rest {

@@ -57,6 +57,26 @@ struct Renamed {
     b: String,
 }
 
+/// A difference, as a line of JSON Lines.
+#[derive(Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+enum Row<'a> {
+    Renamed {
+        #[serde(flatten)]
+        renamed: &'a Renamed,
+    },
+    Differ {
+        #[serde(flatten)]
+        pair: &'a Difference,
+    },
+    OnlyA {
+        a: &'a Place,
+    },
+    OnlyB {
+        b: &'a Place,
+    },
+}
+
 /// What two folders have in common and where they differ, in the form of the JSON output.
 #[derive(Serialize)]
 struct Report {
@@ -329,6 +349,8 @@ pub fn run(
         let mut shown = Vec::new();
         report.write(&mut shown)?;
         out.write_all(text::clean_lines(&String::from_utf8_lossy(&shown)).as_bytes())?;
+    } else if format == Shape::Jsonl {
+        report.write_rows(&mut out)?;
     } else {
         serde_json::to_writer(&mut out, &report)?;
         out.write_all(b"\n")?;
@@ -350,6 +372,19 @@ impl Place {
 }
 
 impl Report {
+    /// Writes an object for each difference, on a line of its own.
+    fn write_rows(&self, out: &mut impl Write) -> io::Result<()> {
+        let renamed = self.renamed.iter().map(|renamed| Row::Renamed { renamed });
+        let differ = self.differ.iter().map(|pair| Row::Differ { pair });
+        let only_a = self.only_a.iter().map(|a| Row::OnlyA { a });
+        let only_b = self.only_b.iter().map(|b| Row::OnlyB { b });
+        for row in renamed.chain(differ).chain(only_a).chain(only_b) {
+            serde_json::to_writer(&mut *out, &row)?;
+            out.write_all(b"\n")?;
+        }
+        Ok(())
+    }
+
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         for Renamed { a, b } in &self.renamed {
             writeln!(out, "renamed: {a} in A is {b} in B")?;

@@ -14,7 +14,7 @@ use clap::Args;
 use self::comparison::Comparison;
 use self::reading::Reading;
 use super::info::{Group, Info};
-use crate::cli::args::{AnswerArgs, Inputs, Paths, Rules, STDIN, Selection};
+use crate::cli::args::{AnswerArgs, Inputs, Rules, STDIN, Selection};
 use crate::cli::usage::INPUT;
 use crate::rows::Shape;
 use crate::scan::Scan;
@@ -30,6 +30,9 @@ use crate::{Exit, text};
 /// Folders, archives and files with several games are compared game by game, unless --game, --game-a, --game-b or
 /// --where chooses a game. Two files are compared with each other. In folders and archives, files are paired by name,
 /// then by content. The games of a pair are paired by text, then by moves, then by order.
+///
+/// --format json prints one object. jsonl prints the same object for two games; for collections it prints an object per
+/// line for each pair that differs, each game in only A or B, and each renamed file, with the key "what".
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Diff {
@@ -98,7 +101,8 @@ impl Diff {
         other_names: &["compare", "cmp"],
         tips: &[
             "--stat --shortstat --numstat --summary: of folders and files with several games, the last line counts what differs",
-            "--brief --name-only -U: to hide the differences, use > /dev/null and the exit code",
+            "--name-only --name-status: for the names of what differs, use --format jsonl and jq",
+            "--brief -U: to hide the differences, use > /dev/null and the exit code",
             "--from --to -r --no-index --cached: name the two records or folders: skep diff A B",
             "-w -b --ignore-all-space --ignore-space-change: moves are compared by their effect, so their spelling does not matter",
             "--files-from -0: skep diff compares two inputs; for a list of pairs, use xargs -n 2",
@@ -126,11 +130,7 @@ impl Diff {
         if folders.contains(&true) && (self.a == STDIN || self.b == STDIN) {
             anyhow::bail!("a folder cannot be compared with standard input");
         }
-        let inputs = [&self.a, &self.b].map(|path| Inputs {
-            paths: Paths(vec![path.into()]),
-            from: None,
-            threads: 0,
-        });
+        let inputs = [&self.a, &self.b].map(|path| Inputs::new(vec![path.clone()], None, 0));
         let format = self.answer.format()?;
         let read = inputs.iter().flat_map(Inputs::inputs);
         let mut out = self.answer.target.open(read)?;

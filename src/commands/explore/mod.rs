@@ -159,13 +159,18 @@ impl Explore {
 
     /// The games to answer from.
     fn games(&self) -> anyhow::Result<(Games, Exit)> {
-        let is_whole = self.selection.text().is_empty() && self.selection.is_whole();
+        let is_whole = self.inputs.paths.places.is_empty()
+            && self.selection.text().is_empty()
+            && self.selection.is_whole();
         if let ([path], true) = (self.inputs.paths.as_slice(), is_whole)
             && let Some(games) = Games::of_index(Path::new(path))?
         {
             return Ok((games, Exit::Success));
         }
         let (rows, inputs) = self.rows();
+        if !self.inputs.paths.places.is_empty() && !rows.is_empty() {
+            bail!("a line after a path chooses a game, and not a row of puzzles");
+        }
         if self.selection.slice().is_some() && !rows.is_empty() {
             bail!("--first, --last and --sample choose games, and not rows of puzzles");
         }
@@ -207,7 +212,7 @@ impl Explore {
         let mut rows = Vec::new();
         inputs
             .paths
-            .0
+            .list
             .retain(|path| match rows::puzzles(Path::new(path)) {
                 Some(puzzles) => {
                     let path = path.to_string_lossy().into_owned();
@@ -250,7 +255,12 @@ impl Explore {
             let facts = reader.facts();
             let matches =
                 (filter.as_ref()).is_none_or(|filter| filter.test(&facts, &source) == Truth::True);
-            if matches && self.selection.number().is_none_or(|n| n == index) {
+            if matches
+                && self
+                    .selection
+                    .numbers()
+                    .is_none_or(|numbers| numbers.contains(index))
+            {
                 entries.push(Entry::new(&game, &reader.record, &reader.verdict));
             }
         }

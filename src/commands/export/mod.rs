@@ -143,7 +143,10 @@ enum Sink {
 
 impl Export {
     pub const INFO: Info = Info {
-        tips: &["csv parquet dump dataset sql: export FILE -o FOLDER"],
+        tips: &[
+            "csv parquet dump dataset: export FILE -o FOLDER",
+            "sql duckdb sqlite: export FILE -o games.parquet, and DuckDB",
+        ],
         exit: [
             "the tables were written",
             "a file or entry is damaged or has no game",

@@ -112,7 +112,7 @@ impl Help {
         other_names: &["explain", "rules"],
         tips: &[
             "rule rulebook: help rules",
-            "fields columns schema schemas: help columns",
+            "fields columns headers schema schemas: help columns",
             "version: --version",
             "doc docs manual usage topics: help",
             "-a -k -g --all: skep --help lists all commands, and skep help NAME explains one thing",

@@ -101,7 +101,7 @@ const SCORES: &[(&str, &[&str])] = &[
 pub(super) fn themes(width: usize) -> String {
     let mut page = text::fill(
         "The themes of puzzles say what happens in the solution. The solution is the line in which the other player \
-         resists longest. skep puzzles --theme selects puzzles by theme, and the column themes lists the themes of \
+         resists longest. skep puzzles --themes selects puzzles by theme, and the column themes lists the themes of \
          each puzzle. Puzzles of Hex-It have no themes.",
         width,
     );

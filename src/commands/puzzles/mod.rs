@@ -69,7 +69,7 @@ pub struct Puzzles {
     ///
     /// skep help themes explains the themes.
     #[arg(long, value_name = "THEME", value_delimiter = ',', value_parser = one_of(&PuzzleTheme::ALL), hide_short_help = true)]
-    theme: Vec<PuzzleTheme>,
+    themes: Vec<PuzzleTheme>,
 
     /// Choose the output format [default: from the file name, or table]
     ///
@@ -98,7 +98,7 @@ pub struct Puzzles {
 const EXAMPLES: &str = "\
 Examples:
   skep puzzles games.zip -o puzzles.csv
-  skep puzzles --moves 2..2 --theme quiet-first games/ -o quiet.html
+  skep puzzles --moves 2..2 --themes quiet-first games/ -o quiet.html
   skep puzzles --player Ann --where 'win = missed' games/ -o ann.sgf
   skep puzzles --format uhp games.zip | skep solve --verify";
 
@@ -238,6 +238,7 @@ impl Puzzles {
     pub const INFO: Info = Info {
         tips: &[
             "puzzle tactic tactics mate combinations: puzzles FILE",
+            "--mate-in --mate --in --turns --depth: --moves 2..2",
             "--win: --where 'win = missed'",
         ],
         exit: [
@@ -293,7 +294,7 @@ impl Puzzles {
                     })
                 };
                 let wanted = all.filter(|p| {
-                    self.theme.iter().all(|t| p.themes.contains(t))
+                    self.themes.iter().all(|t| p.themes.contains(t))
                         && is_player(p.side)
                         && matches(p.chance)
                 });

@@ -10,9 +10,13 @@ pub type Of = fn(u64, &Found) -> Value;
 pub fn head() -> Head<Of> {
     Head::<Of>::new("puzzles")
         .column("puzzle", "puzzle", |number, _| number.into())
-        .column("path", "path", |_, f| f.path.as_str().into())
-        .paths()
-        .column("entry", "entry", |_, f| f.entry.as_deref().into())
+        .for_programs("path", |_, f| f.path.as_str().into())
+        .for_programs("entry", |_, f| f.entry.as_deref().into())
+        // Two columns of paths leave no room for the solution.
+        .for_people("source", |_, f| match &f.entry {
+            Some(entry) => format!("{}!{entry}", f.path).into(),
+            None => f.path.as_str().into(),
+        })
         .paths()
         .column("index", "game", |_, f| f.index.into())
         .for_programs("variant", |_, f| f.variant.as_str().into())
@@ -24,6 +28,8 @@ pub fn head() -> Head<Of> {
         // The solution begins with the letter of the player, except in Hex-It.
         .spare(5)
         .column("win_in", "win in", |_, f| f.puzzle.win_in.into())
+        // The solution has as many turns of the player.
+        .spare(6)
         .column("win_plies", "plies", |_, f| {
             (f.puzzle.win_in * 2 - 1).into()
         })

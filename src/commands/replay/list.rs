@@ -1,19 +1,21 @@
 //! The list of games, shown while games are still being found.
 
+use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
 use crate::Exit;
+use crate::cli::args::Place;
 use skep_analysis::GameReader;
 use skep_analysis::players::Aliases;
 use skep_analysis::select::Filter;
 use skep_collection::{Input, Item, OpenOptions, Progress, scan};
-use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::JudgeOptions;
 use skep_records::record::Format;
+use skep_records::{GameText, Source};
 use skep_rules::game::Side;
 
 /// A game in the list.
@@ -69,6 +71,7 @@ pub fn load(
     options: OpenOptions,
     (rules, aliases): (JudgeOptions, Arc<Aliases>),
     filter: Option<Filter>,
+    places: Vec<(OsString, Place)>,
 ) -> NewsReceiver {
     let (news, found) = mpsc::channel();
     thread::spawn(move || {
@@ -96,7 +99,8 @@ pub fn load(
              item| match item {
                 Item::Game(game) => {
                     *seen += 1;
-                    if reader.read_and_filter(&game, filter.as_ref()) {
+                    if is_at_place(&places, &game) && reader.read_and_filter(&game, filter.as_ref())
+                    {
                         reader.judge();
                         let place = game.source.to_string();
                         games.push(entry(reader, *seen, place, game.format, game.text));
@@ -148,6 +152,18 @@ pub fn load(
         let _ = news.send(News::Done(exit));
     });
     found
+}
+
+/// Whether a game is at the place that is named in its source, if one is named. An archive has no places: its entries do.
+fn is_at_place(places: &[(OsString, Place)], game: &GameText<'_>) -> bool {
+    let is_named = |path: &str| path == &*game.source.path || path == game.source.to_string();
+    let mut named = places
+        .iter()
+        .map(|(path, place)| (path.to_string_lossy(), place))
+        .filter(|(path, _)| is_named(path))
+        .peekable();
+    named.peek().is_none()
+        || named.any(|(path, place)| path == game.source.to_string() && place.is_in(game))
 }
 
 /// The index of the first game whose text is too much to hold, and adds the others to what is held.

@@ -88,6 +88,7 @@ impl Replay {
     pub fn run(self) -> anyhow::Result<Exit> {
         let rules = self.games.rules.options();
         let filter = self.games.selection.filter()?;
+        self.games.inputs.require_paths()?;
         if !io::stdout().is_terminal() {
             bail!("skep replay needs a terminal; use skep show instead");
         }
@@ -102,12 +103,16 @@ impl Replay {
             self.games.inputs.options(),
             (rules, self.games.selection.aliases()?),
             filter,
+            self.games.inputs.paths.places.clone(),
         );
         let mut app = App::new(
             rules,
             self.spoilers,
             self.tactics,
-            self.games.selection.number(),
+            self.games
+                .selection
+                .numbers()
+                .and_then(|numbers| numbers.after(0)),
         );
         on_terminal(|terminal| run(terminal, &mut app, &found, &stopped))?;
         match stopped.load(Ordering::Relaxed) {

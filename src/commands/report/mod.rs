@@ -76,7 +76,7 @@ pub struct Report {
 
     /// Include replays of the first N games; a game takes 2 to 3 KB
     #[arg(long, value_name = "N", default_value_t = 1000)]
-    games: usize,
+    replays: usize,
 
     /// Mark forced wins in at most N turns, 1 to 3, in the replays [default N: 2]
     ///
@@ -117,7 +117,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep report games.zip -o report.html
   skep report --player Ann --title \"Ann's games\" games/ -o ann.html
-  skep report --games 0 --depth 10 --min-games 20 archive/ -o openings.html";
+  skep report --replays 0 --depth 10 --min-games 20 archive/ -o openings.html";
 
 /// The name of an input without its folders.
 fn name(path: &Path) -> String {
@@ -146,7 +146,10 @@ const NAMED: usize = 3;
 impl Report {
     pub const INFO: Info = Info {
         common: true,
-        tips: &["html web site dashboard: report FILE -o report.html"],
+        tips: &[
+            "html web site dashboard: report FILE -o report.html",
+            "--games -n --limit: --replays N",
+        ],
         exit: COUNTED,
         ..Info::new(Group::Statistics, 35)
     };
@@ -187,7 +190,7 @@ impl Report {
             can_be_reread: self.select.inputs.can_be_reread(),
             depth: self.depth,
             min_games: self.min_games.unwrap_or(openings::LEAST),
-            games: self.games,
+            games: self.replays,
             tactics: self.tactics,
         };
         // Before the work, so that a file that cannot be written is known at once.
@@ -201,7 +204,7 @@ impl Report {
             return Ok(found.exit().and(Exit::Findings));
         }
         let (shown, all) = (found.replays.len() as u64, found.count.summary.games());
-        if shown < all && self.games > 0 {
+        if shown < all && self.replays > 0 {
             output::note(format_args!(
                 "only the first {} of {} games can be replayed; --games N changes that",
                 text::count(shown),

@@ -334,7 +334,7 @@ fn explorer(found: &ReportData) -> Markup {
         .replace("The explorer needs JavaScript. Allow scripts for this page.", "To replay games, allow scripts on this page.");
     html! {
         @if shown < all {
-            div.report { p.note { "The first " (count(shown)) " of " (count(all)) " games can be replayed (--games)." } }
+            div.report { p.note { "The first " (count(shown)) " of " (count(all)) " games can be replayed (--replays)." } }
         }
         (PreEscaped(body))
     }

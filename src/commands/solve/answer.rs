@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::tree::Node;
+use super::proof::Node;
 use crate::text;
 use skep_analysis::tactics::{last_position, spelled};
 use skep_records::{Played, Rules};
@@ -16,7 +16,7 @@ use skep_tactics::{Solver, Tactics, Win};
 pub(super) struct Search {
     pub(super) turns: u32,
     pub(super) threat: bool,
-    pub(super) tree: bool,
+    pub(super) proof: bool,
 }
 
 /// The answer about a position.
@@ -40,7 +40,7 @@ pub(super) struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     threat: Option<Found>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<Vec<Node>>,
+    proof: Option<Vec<Node>>,
     /// Whether the stated solution is right.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) verified: Option<bool>,
@@ -106,7 +106,7 @@ impl Answer {
         let position = &last_position(played, solver);
         let side = position.turn();
         let win = solver.solve(position, search.turns);
-        let tree = (search.tree && win.is_some())
+        let proof = (search.proof && win.is_some())
             .then(|| Node::all::<R>(position, solver.proof(position, search.turns)));
         let mut found = Found::new::<R>(position, win);
         let mut loses_in = None;
@@ -134,7 +134,7 @@ impl Answer {
             win: found,
             loses_in,
             threat,
-            tree,
+            proof,
             verified: None,
             problem: None,
             nodes: solver.nodes() - before,
@@ -178,7 +178,7 @@ impl Answer {
             (_, Some(problem)) => writeln!(out, "  solution: wrong: {}", text::clean(problem))?,
             _ => {}
         }
-        for node in self.tree.iter().flatten() {
+        for node in self.proof.iter().flatten() {
             write!(out, "  proof:\n{}", node.text(4))?;
         }
         Ok(())

@@ -1,8 +1,8 @@
 //! `skep solve`: forced wins.
 
 mod answer;
+mod proof;
 mod puzzle;
-mod tree;
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -57,7 +57,7 @@ pub struct Solve {
 
     /// Show the whole proof: every reply, with the answer that wins
     #[arg(long)]
-    tree: bool,
+    proof: bool,
 
     /// Check the solutions of puzzles: length, first turn and line
     ///
@@ -81,7 +81,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep solve game.sgf --ply 30
   skep solve --format jsonl games.zip | jq -r 'select(.win_in).line[0]'
-  skep solve --tree --threat --game 7 games.pgn
+  skep solve --proof --threat --game 7 games.pgn
   skep solve --verify puzzles.txt";
 
 /// How positions are printed.
@@ -99,6 +99,10 @@ struct Batch {
 
 impl Solve {
     pub const INFO: Info = Info {
+        tips: &[
+            "--tree --whole: --proof",
+            "--mate-in --mate --turns --depth: --moves N",
+        ],
         exit: [
             "every position was searched",
             "a game is invalid, or with --verify a solution is wrong or missing",
@@ -239,7 +243,7 @@ impl Solve {
         let search = Search {
             turns: stated.and_then(Stated::own).unwrap_or(self.moves),
             threat: self.threat,
-            tree: self.tree,
+            proof: self.proof,
         };
         let mut answer = Answer::new(played, solver, search);
         if let Some(stated) = stated {

@@ -23,7 +23,7 @@ use skep_records::record::Format;
 
 /// Split games into files
 ///
-/// Splits by the data of the games (--by), by number of games (--games), by size (--size), or by a combination. Games
+/// Splits by the data of the games (--by), by number of games (--per-file), by size (--bytes), or by a combination. Games
 /// are written unchanged, or converted with --to, in input order. Each file has one notation, which sets its extension.
 ///
 /// --by takes fields of the filter language and tags: variant, date, result, white, year, month, 'tag(Round)'. A slash
@@ -32,7 +32,7 @@ use skep_records::record::Format;
 /// If two names collide, a number is added. The files appear when all are complete. Existing files are replaced only with
 /// --force.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, override_usage = "skep split [OPTIONS] <--by T|--games N|--size SIZE> -o DIR [PATH]...")]
+#[command(after_help = EXAMPLES, override_usage = "skep split [OPTIONS] <--by T|--per-file N|--bytes SIZE> -o DIR [PATH]...")]
 #[group(skip)]
 pub struct Split {
     #[command(flatten)]
@@ -65,21 +65,21 @@ struct Names {
     by: Option<Template>,
 
     /// Write at most N games to a file
-    #[arg(long, short = 'n', value_name = "N", value_parser = whole_number)]
-    games: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = whole_number)]
+    per_file: Option<u64>,
 
     /// Write at most SIZE bytes to a file, such as 64K or 20M
     ///
     /// A single longer game gets a file of its own.
     #[arg(long, value_name = "SIZE", value_parser = with_unit)]
-    size: Option<Size>,
+    bytes: Option<Size>,
 }
 
 /// A size with a unit. People who leave it out often mean a number of games.
 fn with_unit(text: &str) -> Result<Size, String> {
     if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
         return Err(format!(
-            "a size needs a unit, such as {text}K or {text}B; for {text} games per file, use -n {text}"
+            "a size needs a unit, such as {text}K or {text}B; for {text} games per file, use --per-file {text}"
         ));
     }
     text.parse()
@@ -91,13 +91,14 @@ Examples:
   skep split --by white games.zip -o players/
   skep split --by variant/month --to pgn archive/ -o months/
   skep split --by 'games-{year}' archive/ -o years/
-  skep split -n 10000 archive/ -o parts/";
+  skep split --per-file 10000 archive/ -o parts/";
 
 impl Split {
     pub const INFO: Info = Info {
         tips: &[
             "chunk partition explode: split --by white FILE -o FOLDER",
-            "-s -l: -n N",
+            "-s -l -n -# --games --lines --chunk --count --limit --first: --per-file N",
+            "-b --size --max-size: --bytes SIZE",
         ],
         exit: WRITTEN,
         ..Info::new(Group::Collection, 25)
@@ -107,12 +108,16 @@ impl Split {
         let aliases = self.games.selection.alias_file();
         require_notation(aliases, self.to)?;
         let scan = Scan::new(&self.games)?;
-        let Names { by, games, size } = &self.by;
-        let size = size.map(|size| size.bytes() as u64);
+        let Names {
+            by,
+            per_file,
+            bytes,
+        } = &self.by;
+        let bytes = bytes.map(|size| size.bytes() as u64);
         let mut read = self.games.inputs.inputs();
         read.extend(self.games.selection.alias_input());
         let guard = Guard::new(self.force, read);
-        let mut folder = Folder::new(&self.output, guard, *games, size)?;
+        let mut folder = Folder::new(&self.output, guard, *per_file, bytes)?;
         let plan = Plan::new(self.to, self.state);
         plan.require_state()?;
         let mut account = Account::default();
