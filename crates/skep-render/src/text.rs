@@ -241,11 +241,11 @@ impl Board {
         for side in Side::ALL {
             let hand = &self.hands[side];
             match &self.score {
-                Some(score) => lines.push(format!(
-                    "{side}: {} points, {} in reserve",
-                    score[side],
-                    hand.len()
-                )),
+                Some(score) => {
+                    let score = score[side].to_string();
+                    let unit = if score == "1" { "point" } else { "points" };
+                    lines.push(format!("{side}: {score} {unit}, {} in reserve", hand.len()));
+                }
                 None if hand.is_empty() => lines.push(format!("{side} has nothing in hand")),
                 None => {
                     let names: Vec<String> = hand
