@@ -23,13 +23,14 @@ const NUMBER: &str = "N";
 const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where 'not (EXPR)'",
-    "--lines --size --chunk -c --games: -n N | --count",
+    "--lines --chunk -c: --count",
     "-d --plies --levels: --depth N",
     "-p --position: --ply N",
     "-k --key --by --order: --by FIELD | --key KEY | --sort BY | to sort the games, use skep sort --by FIELD",
     "-u --unique --uniq --duplicates: to remove duplicates, use skep dedup",
     "--dry-run --simulate --pretend: inputs never change, and without --output FILE nothing is written to a file",
     "--append -a: to add to a file, use >> FILE",
+    "--position --pos --line: for the games of a position, use --where 'reaches(\"wL;bS1 wL-\")'",
     "--svg: --format svg | for a picture, use skep show FILE -o board.svg",
     "--gif: --animate -o FILE.gif",
     "--dark --light --dark-mode: --theme dark",
@@ -173,6 +174,9 @@ pub fn improve(error: &mut clap::Error) {
                 );
                 *error = clap::Error::raw(ErrorKind::ValueValidation, message);
             } else if let Some(message) = plain_number(error) {
+                let tip = tip_for_invalid(&argument, &value);
+                let tip = tip.map_or(String::new(), |tip| format!("\n  tip: {tip}\n"));
+                let message = format!("{message}\n{tip}\nFor more information, try '--help'.\n");
                 *error = clap::Error::raw(ErrorKind::ValueValidation, message);
             } else if let Some(tip) = tip_for_invalid(&argument, &value) {
                 put(error, tip);
@@ -237,7 +241,7 @@ fn plain_number(error: &clap::Error) -> Option<String> {
     let argument = word(error, ContextKind::InvalidArg)?;
     let value = word(error, ContextKind::InvalidValue)?;
     Some(format!(
-        "invalid value '{value}' for '{argument}': expected {what}\n\nFor more information, try '--help'.\n"
+        "invalid value '{value}' for '{argument}': expected {what}"
     ))
 }
 
@@ -290,6 +294,9 @@ fn tip_for_value(command: &Command, word: &str) -> Option<String> {
     if !arg.get_action().takes_values() {
         return None;
     }
+    if let Some(tip) = tip_for_invalid(option, value) {
+        return Some(tip);
+    }
     let known = arg.get_possible_values();
     let names: Vec<&str> = known.iter().map(|value| value.get_name()).collect();
     Some(if names.is_empty() {
@@ -308,7 +315,10 @@ fn tip_for_value(command: &Command, word: &str) -> Option<String> {
 /// What to type in place of a value that belongs to another command or has another name.
 fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
     if argument.starts_with("--by") && value.eq_ignore_ascii_case("player") {
-        return Some("for a table of players, use skep players".to_owned());
+        return Some(
+            "for a table of players, use skep players; for the games of one, use skep convert --player NAME"
+                .to_owned(),
+        );
     }
     let option = argument.split([' ', '=']).next().unwrap_or_default();
     match (option, &*value.to_ascii_lowercase()) {
@@ -318,6 +328,17 @@ fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
                 "it is about the terminal; for the games of a player as {value}, use --where '{} = Ann'",
                 value.to_ascii_lowercase()
             ));
+        }
+        ("--flip", _) => {
+            return Some(
+                "--flip is a rule of Venom; to turn the board, use skep show --rotate 180"
+                    .to_owned(),
+            );
+        }
+        ("--size", _) => {
+            return Some(
+                "--size is the size of a piece; for the picture, use --width 1200".to_owned(),
+            );
         }
         ("--format", "html") => return Some("for a page, use skep report".to_owned()),
         _ => {}

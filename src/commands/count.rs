@@ -58,7 +58,7 @@ impl Count {
         tips: &[
             "frequency freq histogram group groupby: count --by FIELD FILE",
             "-c: --where EXPR",
-            "--sort --order --order-by --sort-by: the most frequent value comes first; for another order, use --format csv and sort",
+            "--sort --order --order-by --sort-by --reverse -r --desc --asc: the most frequent value comes first; for another order, use --format csv and sort",
         ],
         exit: listed("the games were counted"),
         ..Info::new(Group::Collection, 21)

@@ -97,7 +97,8 @@ impl Openings {
         other_names: &["opening", "book"],
         tips: &[
             "tree eco: openings FILE",
-            "--position --fen --pos --start --line: --from-game GAME",
+            "--position --fen --pos --start --line --moves --after: --from-game GAME",
+            "--sort --order --sort-by --reverse: the most frequent move comes first; for another order, use --format csv and sort",
             "--eco --code --codes: for the names of openings, use --format csv, or a wider window",
         ],
         exit: COUNTED,

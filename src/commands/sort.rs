@@ -100,7 +100,11 @@ const SEVERITY: Attribute = Attribute::Field(Field::Severity);
 impl Sort {
     pub const INFO: Info = Info {
         common: true,
-        tips: &["-s --select: --by FIELD", "-R: --reverse"],
+        tips: &[
+            "-s --select: --by FIELD",
+            "-R: --reverse",
+            "--limit -n --max --count --num --top: for the first of the sorted games, use skep sort --by plies --to jsonl FILE | skep list --first N; --first N sorts the first games of the input",
+        ],
         exit: WRITTEN,
         ..Info::new(Group::Collection, 23)
     };

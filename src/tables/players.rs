@@ -95,13 +95,24 @@ pub fn sorted(mut all: Vec<Player>, order: Order, top: usize) -> Vec<Player> {
     match order {
         Order::Name => {}
         Order::Games => all.sort_by_key(|p| Reverse(p.games())),
-        Order::Rating => all.sort_by(|a, b| {
-            let rating = |p: &Player| p.rating.unwrap_or(f64::NEG_INFINITY);
-            rating(b).total_cmp(&rating(a))
-        }),
+        Order::Rating => sort_by_number(&mut all, |player| player.rating),
+        Order::Score => sort_by_number(&mut all, score),
     }
     all.truncate(top);
     all
+}
+
+/// Sorts players by a number, the largest first; players without it are last.
+fn sort_by_number(all: &mut [Player], number: impl Fn(&Player) -> Option<f64>) {
+    let of = |player: &Player| number(player).unwrap_or(f64::NEG_INFINITY);
+    all.sort_by(|a, b| of(b).total_cmp(&of(a)));
+}
+
+/// The share of points in decided games; `None` if there is no such game.
+fn score(player: &Player) -> Option<f64> {
+    let (won, drawn, lost) = player.results();
+    let decided = won + drawn + lost;
+    (decided > 0).then(|| (won as f64 + drawn as f64 / 2.0) / decided as f64)
 }
 
 /// How a column gets its value from the number of a group, a name in it, its games, and how the names differ.
@@ -137,6 +148,7 @@ closed_list! {
     pub enum Order: "order" {
         Games = "games",
         Rating = "rating",
+        Score = "score",
         Name = "name",
     }
 }
@@ -153,11 +165,7 @@ pub fn head(tactics: bool) -> Head<Of> {
         .column("won", "won", |p| p.results().0.into())
         .column("drawn", "drawn", |p| p.results().1.into())
         .column("lost", "lost", |p| p.results().2.into())
-        .column("score", "score", |p| {
-            let (won, drawn, lost) = p.results();
-            let decided = won + drawn + lost;
-            Value::share((decided > 0).then(|| (won as f64 + drawn as f64 / 2.0) / decided as f64))
-        })
+        .column("score", "score", |p| Value::share(score(p)))
         .for_programs("games_white", |p| p.by_colour.white.games().into())
         .for_programs("games_black", |p| p.by_colour.black.games().into())
         .column("score_white", "as W %", |p| {

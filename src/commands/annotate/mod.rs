@@ -132,6 +132,7 @@ impl Annotate {
         tips: &[
             "blame analyse analyze analysis eval comment: annotate FILE",
             "blunder blunders: annotate --tactics FILE",
+            "--movetime --st --seconds --timeout: --time SECONDS",
         ],
         exit: [
             "every game was annotated",

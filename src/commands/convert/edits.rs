@@ -1,4 +1,4 @@
-//! Changes to the tags and comments of the games that are written.
+//! Changes to the tags, comments and variations of the games that are written.
 
 use std::str::FromStr;
 
@@ -24,6 +24,10 @@ pub struct Edits {
     /// Leave out all comments
     #[arg(long, hide_short_help = true)]
     no_comments: bool,
+
+    /// Leave out all variations
+    #[arg(long, hide_short_help = true)]
+    no_variations: bool,
 
     /// Leave out names, ids and ratings of players, game ids and comments
     ///
@@ -101,7 +105,11 @@ fn tag_name(text: &str) -> Result<String, String> {
 impl Edits {
     /// Whether games are written as they are.
     pub fn is_empty(&self) -> bool {
-        self.set.is_empty() && self.remove.is_empty() && !self.no_comments && !self.anonymous
+        self.set.is_empty()
+            && self.remove.is_empty()
+            && !self.no_comments
+            && !self.no_variations
+            && !self.anonymous
     }
 
     /// Changes a game.
@@ -124,6 +132,9 @@ impl Edits {
                 record.tags.remove("SgfDate");
             }
             record.tags.replace(&tag.name, &tag.value);
+        }
+        if self.no_variations {
+            record.variations.clear();
         }
         if self.no_comments || self.anonymous {
             let is_kept = |note: &Note| match note.kind {

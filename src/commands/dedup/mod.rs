@@ -162,7 +162,7 @@ impl Dedup {
             "--prefix: --beginnings",
             "--dupes-output --dupes --removed: --rest FILE",
             "-u --unique --uniq --duplicates: --report FILE",
-            "--dry-run --simulate --list: to list what is removed, use --report FILE; inputs never change",
+            "--dry-run --simulate --list: inputs never change; to list what is removed, use --report removed.csv -o kept.jsonl",
             "--count -c -n: a note says how many games were removed; to count the games that are left, pipe skep dedup FILE into skep count",
         ],
         exit: WRITTEN,

@@ -21,8 +21,8 @@ use filters::filters;
 use notations::notations;
 use skep_analysis::puzzles::PuzzleTheme;
 use skep_analysis::select::{Field, nearest};
-use skep_records::Game;
 use skep_records::record::Format;
+use skep_records::{Game, Status};
 use skep_rules::closed_list;
 use topics::{scores, shapes, themes};
 
@@ -214,6 +214,9 @@ fn unknown(name: &str, command: &clap::Command) -> String {
     }
     if name.parse::<Field>().is_ok() {
         return it_is("a field of --where", Topic::Filters);
+    }
+    if name.parse::<Status>().is_ok() {
+        return it_is("a status of games", Topic::Columns);
     }
     if name.parse::<PuzzleTheme>().is_ok() {
         return it_is("a theme of puzzles", Topic::Themes);

@@ -76,7 +76,10 @@ impl Replay {
     pub const INFO: Info = Info {
         common: true,
         other_names: &["view", "browse"],
-        tips: &["play watch tui gui open less: replay FILE"],
+        tips: &[
+            "play watch tui gui open less: replay FILE",
+            "--delay --speed --auto --interval: the key p plays the game, and + and - change its speed; for a file, use skep show --animate --delay 500 -o game.gif",
+        ],
         exit: [
             CHECKED[0],
             "a game is invalid, or a file or entry is damaged or has no game",

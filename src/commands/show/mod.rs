@@ -244,6 +244,9 @@ impl Show {
             #[cfg(not(feature = "replay"))]
             "play watch tui gui open less: show FILE",
             "-n -r: --game N",
+            "--last-move --highlight --mark-last: the last turn is always marked; leave the option out",
+            "--moves --movelist --move-list --notation: for the turns of a game, use skep convert --to pgn --game N FILE",
+            "--reverse --turn-board --orientation: --rotate 180",
         ],
         exit: [
             "the game is valid",

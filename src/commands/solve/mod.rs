@@ -102,6 +102,7 @@ impl Solve {
         tips: &[
             "--tree --whole: --proof",
             "--mate-in --mate --turns --depth: --moves N",
+            "--time --timeout --limit-time --movetime: a search has no limit of time; to make it shorter, use --moves 2",
         ],
         exit: [
             "every position was searched",

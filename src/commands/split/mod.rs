@@ -98,7 +98,8 @@ impl Split {
         tips: &[
             "chunk partition explode: split --by white FILE -o FOLDER",
             "-s -l -n -# --games --lines --chunk --count --limit --first: --per-file N",
-            "-b --size --max-size: --bytes SIZE",
+            "-b --max-size: --bytes SIZE",
+            "--size: for files of N games, use --per-file N; for files of this many bytes, use --bytes SIZE",
         ],
         exit: WRITTEN,
         ..Info::new(Group::Collection, 25)
