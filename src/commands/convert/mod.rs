@@ -173,7 +173,7 @@ impl Convert {
             "--novars --nonags -N -V: --to uhp",
             "-t: for a notation, use --to NOTATION; for games with a tag, use --where EXPR",
             "-7: all tags are written; to remove one, use --remove TAG",
-            "--nofauxep: chess alone has en passant; leave the option out",
+            "--nofauxep: only chess has en passant; leave the option out",
             "--selectonly: --game 1,3,5",
             "-#: to write files of N games, use skep split --per-file N",
             "-T: for the games of a player, use --player NAME; for games with a tag, use --where EXPR",
