@@ -187,8 +187,9 @@ export function within(position, variant) {
 // The position without its pieces.
 export const cleared = (position) => within({ ...position, stacks: new Map() }, position.variant);
 
-// The text of the position, as `skep show --format state` writes it: the first piece enters at 0,0 there. The text has the
-// first turn at which the player can be to move with these pieces.
+// The text of the position, as `skep show --format state` writes it. In Hive, the first piece enters at 0,0, and the turn is
+// the first at which the player can be to move with these pieces. In Hex-It, the cells are those of the page, and the turn
+// is 1.
 export function stateOf(position) {
   const { variant, toMove, stacks, honeycombo, rules } = position;
   const side = toMove[0];
