@@ -197,7 +197,7 @@ fn a_path_that_cannot_be_read_ends_with_2_and_its_reason() {
     for format in ["human", "json"] {
         let run = run(&["check", "--format", format, "no/such/file", SOUND]);
         assert_eq!(run.code, 2);
-        // As in every other command: before anything is written.
+        // As in every other command, nothing is written.
         assert_eq!(run.out, "");
         assert_eq!(run.err, "error: no/such/file: no such file or folder\n");
     }

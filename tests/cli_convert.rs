@@ -684,7 +684,7 @@ fn a_path_may_end_with_the_place_of_a_message() {
             run(second).out
         );
     }
-    // Every line of a game names it, and a game that is not there is an error.
+    // Each line of a game selects it. A place without a game is an error.
     let entry = "fixtures/games/league.zip!league/spring.pgn";
     let second = run(&["convert", "--game", "2", entry]).out;
     let lines = run(&["convert", entry]).out;
@@ -708,7 +708,7 @@ fn a_path_may_end_with_the_place_of_a_message() {
             assert!(run.err.contains(words), "{command}: {}", run.err);
         }
     }
-    // Of two files, only the one with a place loses games.
+    // A place selects games only in its own file.
     let both = [
         "count",
         "fixtures/games/hive.uhp:2",

@@ -104,7 +104,7 @@ fn only_json_lines_hold_a_set_up_position() {
             format!("{title} cannot hold a game that begins in a set-up position; JSON Lines can");
         assert!(run.err.contains(&why), "{}", run.err);
     }
-    // A state that is not one is a fault of its line.
+    // An invalid state is an error on its line.
     let wrong = json.out.replace("0,-1wB1:", "9,-1wB1:");
     let run = run_with(&["check", "--format", "jsonl"], wrong.as_bytes());
     assert_eq!(run.json_lines()[0]["status"], "syntax");
@@ -128,7 +128,7 @@ fn a_game_goes_on_from_a_set_up_position() {
         "{}",
         refused.err
     );
-    // The ply is that of the game, for findings and for show.
+    // Findings and show count plies from the set-up position.
     let illegal = text.replace("\"text\":\"wA1 bA1/\"", "\"text\":\"pass\"");
     let found = run_with(&["check", "--format", "jsonl"], illegal.as_bytes());
     let finding = &found.json_lines()[0]["diagnostics"][0];
@@ -174,7 +174,7 @@ fn a_game_goes_on_from_a_set_up_position() {
     let rows = plies.json_lines();
     assert_eq!((rows.len(), &rows[2]["state"]), (7, &after.as_str().into()));
     assert_eq!(rows[3]["side"], "Black");
-    // The same position as the end of a whole game has the same key.
+    // The last positions of a whole game and of a game that begins later have the same key.
     let whole = "Base;wB1;bS1 wB1-;wQ -wB1;bQ bS1-;wA1 -wQ;bA1 bQ-";
     let cut = "{\"start\":\"Base/w3/0,0wB1:1,0bS1:-1,0wQ:2,0bQ\",\"moves\":[{\"text\":\"wA1 -wQ\"},{\"text\":\"bA1 bQ-\"}]}";
     let last = |game: &str| {
@@ -195,7 +195,7 @@ fn a_game_goes_on_from_a_set_up_position() {
 
 #[test]
 fn statistics_say_what_they_do_with_set_up_positions() {
-    // They are not openings: no name, no shape, no count at the start of the variant.
+    // Such a game has no opening name and no shape, and is not counted at the start of its variant.
     let whole = "Base;wA1;bA1 wA1-;wQ -wA1;bQ bA1-";
     let start = run(&["show", "--format", "state", "--ply", "2", whole]).out;
     let cut = format!(
@@ -274,7 +274,7 @@ fn statistics_say_what_they_do_with_set_up_positions() {
             found.err
         );
     }
-    // Equal moves from other positions are other games.
+    // Games with equal moves from different positions are not duplicates.
     let spiders = "{\"start\":\"Base/w2/0,0wS1:1,0bS1\",\"moves\":[{\"text\":\"wQ -wS1\"},{\"text\":\"bQ bS1-\"}]}";
     for key in ["moves", "canonical", "players+moves"] {
         let dedup = run_with(
@@ -472,7 +472,7 @@ fn a_hop_is_refused_by_name() {
         assert!(shown.err.contains(why), "{text}: {}", shown.err);
         let checked = run(&["check", "--format", "jsonl", text]);
         if text == "q,w" {
-            // Where several files are read, two letters are the name of a file.
+            // A command that reads several files takes two letters as the name of a file.
             assert_eq!((checked.code, &*checked.out), (2, ""), "{text}");
             assert!(checked.err.contains("no such file"), "{}", checked.err);
         } else {

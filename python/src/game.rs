@@ -56,11 +56,12 @@ type Reduced<'py> = (
 
 #[pymethods]
 impl Game {
-    /// A game of these turns, in any spelling. An illegal turn raises `IllegalMove`.
+    /// A game of these turns, in any spelling. An illegal turn raises `IllegalMove`. An invalid variant or state raises
+    /// ``ValueError``.
     ///
-    /// ``variant`` can be a state or a HOP, in which the game begins. ``tags`` are those of the header, such as ``White`` and ``Date``. ``result`` is the result that the record states:
-    /// ``WhiteWins``, ``BlackWins`` or ``Draw``. If the board decides the game, that is its result. The other arguments are those
-    /// of `replace`.
+    /// ``variant`` can also be a state or a HOP: the position in which the game begins. ``tags`` are those of the header,
+    /// such as ``White`` and ``Date``. ``result`` is the result that the record states: ``WhiteWins``, ``BlackWins`` or
+    /// ``Draw``. If the board decides the game, that is its result. The other arguments are those of `replace`.
     ///
     /// >>> import skep
     /// >>> game = skep.Game.from_moves(["wS1", "bS1 wS1-"], "Base", tags={"White": "Ann"}, result="WhiteWins")

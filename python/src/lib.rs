@@ -44,8 +44,8 @@ mod vec_env;
 use mimalloc::MiMalloc;
 use pyo3::prelude::*;
 
-/// A search makes and drops thousands of positions at once. The allocator of glibc gives their memory back to the system
-/// each time, which takes longer than all else.
+/// A search allocates and frees thousands of positions at once. The allocator of glibc returns their memory to the system
+/// each time, and the page faults take most of the time of the search.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

@@ -17,7 +17,7 @@ use crate::{each_board, errors};
 /// A game of turns, in any spelling.
 ///
 /// # Errors
-/// A turn is illegal, or the variant or state is not one.
+/// A turn is illegal, or the variant or state is invalid.
 pub fn made(
     py: Python<'_>,
     moves: &[String],

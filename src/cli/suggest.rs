@@ -325,7 +325,7 @@ fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
         ("--game", "last" | "end" | "-1") => return Some("use --last 1".to_owned()),
         ("--color", "white" | "black") => {
             return Some(format!(
-                "it is about the terminal; for the games of a player as {value}, use --where '{} = Ann'",
+                "--color sets when output has colours; for the games of a player as {value}, use --where '{} = Ann'",
                 value.to_ascii_lowercase()
             ));
         }

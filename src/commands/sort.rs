@@ -59,12 +59,12 @@ Examples:
   skep sort --by -plies,'tag(Event)' games/ --to pgn -o longest.pgn
   skep sort --by white,date,plies games.pgn -o sorted.pgn";
 
-/// The text is not a field to sort by.
+/// The text does not name a field to sort by.
 #[derive(Clone, Debug, thiserror::Error)]
 enum ParseSortKeyError {
     #[error(transparent)]
     Unknown(#[from] UnknownField),
-    /// As in SQL.
+    /// The word `desc` follows the field, as in SQL.
     #[error("for descending order, write a hyphen before the field: -{0}")]
     Desc(String),
 }

@@ -1,4 +1,4 @@
-//! The formats of tables.
+//! The formats that commands write.
 
 use std::fmt::Display;
 use std::path::Path;

@@ -18,7 +18,7 @@ pub const NO_MATCH: &str = "no game matches";
 /// The number of skipped files that a note names.
 const NAMED: usize = 3;
 
-/// Counts the games of one pass, up to the only one to use.
+/// Counts the games of one pass, up to the last one to use.
 pub(super) struct Counter<'a> {
     scan: &'a Scan<'a>,
     games: AtomicU64,
@@ -26,9 +26,9 @@ pub(super) struct Counter<'a> {
     any: AtomicBool,
     /// The first files, by name, that are not game records.
     skipped: Mutex<BTreeSet<String>>,
-    /// For each place whose game is used, whether the game was found.
+    /// For each place, whether its game was found.
     found: Vec<AtomicBool>,
-    /// For each such place, an entry of its path, if the path is an archive.
+    /// For each place, an entry of its path, if the path is an archive.
     entries: Vec<OnceLock<String>>,
 }
 
@@ -53,7 +53,7 @@ impl<'a> Counter<'a> {
             && (!read || reader.read_and_filter(game, filter.as_ref()))
     }
 
-    /// Whether a game is at the place that is named in its source, if one is named. A place names one game.
+    /// Whether a game is at a place that is named in its source, if any place is named there. A place names one game.
     fn is_at_place(&self, game: &GameText<'_>) -> bool {
         if self.scan.places.is_empty() {
             return true;
@@ -62,7 +62,7 @@ impl<'a> Counter<'a> {
         for (i, (path, place)) in self.scan.places.iter().enumerate() {
             let path = path.to_string_lossy();
             if path != source {
-                // The entries of an archive have lines, and the archive has none.
+                // A line is in an entry, not in its archive.
                 if let Some(entry) = game
                     .source
                     .entry
@@ -145,7 +145,7 @@ impl<'a> Counter<'a> {
         of_faults == Exit::Success && self.tells() && !self.any.load(Ordering::Relaxed)
     }
 
-    /// Counts a game, and returns whether it has a number of `--game`, if there is one.
+    /// Counts a game. Returns whether `--game` names its number, or is not given.
     fn is_chosen(&self) -> bool {
         let Some(numbers) = &self.scan.number else {
             return true;
@@ -153,14 +153,14 @@ impl<'a> Counter<'a> {
         numbers.contains(self.games.fetch_add(1, Ordering::Relaxed) + 1)
     }
 
-    /// Whether the only games to use were already counted.
+    /// Whether the last game to use was already counted.
     pub(super) fn is_done(&self) -> bool {
         let games = self.games.load(Ordering::Relaxed);
         let numbers = self.scan.number.as_ref();
         numbers.is_some_and(|numbers| games >= numbers.last())
     }
 
-    /// Fails if the only game to use, or the game at a place, does not exist, unless an unreadable path is the reason.
+    /// Fails if a game that a number or a place names does not exist, unless an unreadable path is the reason.
     pub(super) fn check(&self, exit: Exit) -> anyhow::Result<()> {
         for (i, (path, place)) in self.scan.places.iter().enumerate() {
             if exit == Exit::Failure || self.found[i].load(Ordering::Relaxed) {

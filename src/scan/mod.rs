@@ -49,9 +49,9 @@ pub struct Scan<'a> {
     inputs: Vec<Input>,
     pub options: OpenOptions,
     filter: Option<Filter>,
-    /// The numbers of the only games to use, counted from 1.
+    /// The numbers of the games to use, counted from 1. `None` without `--game`.
     number: Option<Numbers>,
-    /// The sources of which a single game is used: the one at a place.
+    /// The sources with a place. Only the games at these places are used from them.
     places: &'a [(OsString, Place)],
     slice: Option<Slice>,
     rules: JudgeOptions,

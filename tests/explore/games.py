@@ -56,7 +56,7 @@ def check_filters(page):
         message = json.load(refused)["error"]["message"]
     assert message in page.at("where-error").text and where.get_attribute("aria-invalid") == "true"
     assert not page.at("notice").is_displayed()
-    # The fault of a field is beside the field.
+    # The error of a field is shown beside the field.
     since = page.at("filter-since")
     where.clear()
     where.send_keys("player = Ann", Keys.ENTER)

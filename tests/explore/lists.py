@@ -135,7 +135,7 @@ def check_faults(page):
     # The message about a filter goes with the filter.
     page.go("#" + urlencode({"variant": "Base+MLP", "where": "plies >"}))
     page.wait("the message", lambda: page.at("where-error").is_displayed())
-    # A filter of a link was not typed, so the page also says it above the board.
+    # A filter of a link was not typed, so the page also shows its error above the board.
     assert "The filter has a fault" in page.text("notice-text")
     page.at("notice-action").click()
     assert page.body().get_attribute("id") == "where"

@@ -11,10 +11,10 @@ import { pieceName } from "./words.js";
 const RADIUS = 50;
 const SIDES = { w: "White", b: "Black" };
 
-// The drawing of a piece in the editor. A tile of Hex-It lies under pieces.
+// The drawing of a piece in the editor. The Honeycombo has a drawing for each colour.
 const drawn = (position, piece) => (piece === "Hc" ? `#skep-Hc-${position.honeycombo}` : drawingOf(piece));
 
-// The name of a piece, also of Hex-It.
+// The name of a piece of Hive or Hex-It.
 const TITLES = { w: "White piece", b: "Black piece", wt: "White tile", bt: "Black tile", Hc: "Honeycombo" };
 const title = (piece) => TITLES[piece] ?? pieceName(piece);
 
@@ -23,7 +23,7 @@ export function createEditor({ board, use }) {
   const dialog = at("editor-dialog");
   const root = at("editor-board");
   let position = setup.EMPTY;
-  // The chosen piece: `wA` of a hand, with the face that it will show, or the cell of a piece.
+  // The chosen piece: `{ hand: "wA" }` is in hand and will show this face; `{ cell }` is on the board.
   let chosen = null;
   let state = null;
 
@@ -85,7 +85,7 @@ export function createEditor({ board, use }) {
       ...all.flatMap((cell) => {
         const { x, y } = where(cell);
         const stack = position.stacks.get(cell) ?? [];
-        // The tile of Hex-It is seen under the piece on it.
+        // A tile of Hex-It stays visible under the pieces on it.
         const seen = [...new Set([setup.isHexIt(position.variant) ? stack[0] : null, stack.at(-1)])].filter(Boolean);
         const drawings = seen.map((piece) => svg("use", { href: drawn(position, piece), x, y, "aria-hidden": "true" }));
         const pieces = stack.length - (/^[wb]t$/.test(stack[0]) ? 1 : 0);
@@ -126,7 +126,7 @@ export function createEditor({ board, use }) {
           chosen = isChosen ? null : { hand: piece };
           draw();
         };
-        // Of a chosen tile, the face that it will show.
+        // A chosen tile is drawn with the face that it will show.
         const face = isChosen ? held : piece;
         return button([token(face), el("span", { class: "times" }, String(n))], choose, {
           class: "piece",
@@ -151,7 +151,7 @@ export function createEditor({ board, use }) {
     at("editor-hop").parentElement.hidden = !setup.isPlain(position.variant);
   }
 
-  // The variants, with that of the board.
+  // Fills the menu with the common variants and the variant of the board.
   function menu({ variant }) {
     const all = setup.VARIANTS.includes(variant) ? setup.VARIANTS : [variant, ...setup.VARIANTS];
     at("editor-variant").replaceChildren(...all.map((name) => new Option(name, name)));

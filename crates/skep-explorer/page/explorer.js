@@ -289,7 +289,7 @@ function turnAlike(answer) {
   return true;
 }
 
-// The filters are below the board on a phone, so a filter that was not just typed is also refused above the board.
+// On a phone the filters are below the board. The error of a filter that was not just typed is also shown above the board.
 function wrongFilter(error) {
   filters.fail(error);
   if (at("filter-form").contains(document.activeElement)) return;
@@ -351,7 +351,7 @@ const addFiles = createFiles(async () => {
 });
 const openDialog = createOpen((game) => {
   const [variant, { play, comment, variations }] = [variantOf(game), game];
-  // A position alone is no game to replay.
+  // A position without turns, comment and variations is shown, but not pasted as a game.
   if (play.length || comment || variations.length) paste(game);
   study.reset();
   // An address without a ply is the end of the line.

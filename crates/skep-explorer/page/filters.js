@@ -99,7 +99,7 @@ export function taken(expression) {
   return { values, rest };
 }
 
-// The field of the form whose test has a fault. `at` is where the fault begins in the expression. `null` if no field has it.
+// The id of the form field whose test has the fault, or `null`. `at` is the index in `expression` where the fault begins.
 export function faulty(expression, at) {
   let end = 0;
   for (const part of conjuncts(expression) ?? []) {
@@ -221,7 +221,7 @@ export function createFilters(apply) {
       }
     },
     focus: () => (document.querySelector("#filter-form [aria-invalid=true]") ?? at("where")).focus(),
-    // Shows what is wrong with the expression, and where: beside the field that has the fault.
+    // Shows the error of the expression beside the field that has the fault.
     fail: (error) => {
       const [start, end] = error?.span ?? [];
       const text = at("where").value;

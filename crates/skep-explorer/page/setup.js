@@ -3,7 +3,7 @@
 
 import { CENTRE, key, neighbours, parse as cellOf } from "./hex.js";
 
-// The tiles of the sets, in the order of hands: the front, the back in Venom, and how many a player has.
+// The tiles of the sets, in the order of hands: the front, the back in Venom, and the number that each player has.
 /** @type {[string, string, number][]} */
 const TILES = [
   ["Q", "Wa", 1],
@@ -25,7 +25,7 @@ const HONEYCOMBO = "Hc";
 const HEXIT = { "Hex-It 39": ["hex-it", 39], "Hex-It 29": ["hex-it-blitz", 29], "Hex-It 19": ["hex-it-beginner", 19] };
 const PIECES = 8;
 
-// The rules that a state can name. They stay as they are.
+// The rules that a state can name. The editor does not change them.
 const RULES = ["flip", "honeycombo-contact", "exchange", "stink-bug-shield", "sting", "release"];
 
 const PLAIN = ["Base+MLP", "Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP"];
@@ -76,13 +76,13 @@ export const EMPTY = { variant: VARIANTS[0], toMove: "white", stacks: new Map(),
 const kind = (piece) => piece.replace(/\d+$/, "");
 const isTile = (piece) => piece === "wt" || piece === "bt";
 
-// The name in hands of the kind of a piece: the front of its tile.
+// The kind of a piece, as hands name it: the front of its tile.
 export const kindOf = (variant, piece) => {
   const bug = piece.slice(1);
   return isHexIt(variant) ? bug : (tileOf(variant, bug)?.front ?? bug);
 };
 
-// The position of a state. `null` if it cannot be set up: the hands of Swarm are drawn.
+// The position of a state. `null` if the text is not a state, or if the variant has Swarm, whose hands are random.
 export function ofState(text) {
   const [head, turn, board, ...rest] = text.split("/");
   const hexit = Object.keys(HEXIT).find((name) => HEXIT[name][0] === head);
@@ -102,7 +102,7 @@ export function ofState(text) {
   };
 }
 
-// The pieces that each player still has: for each kind its number.
+// The number of pieces of each kind that each player has in hand.
 export function handsOf({ variant, stacks }) {
   const hands = { w: setOf(variant), b: setOf(variant) };
   for (const piece of [...stacks.values()].flat()) {
@@ -120,7 +120,8 @@ const withStack = (position, cell, stack) => {
   return { ...position, stacks };
 };
 
-// Puts a piece on top of a cell. Returns the same position if the player has no such piece, or it cannot be there.
+// Puts a piece on top of a cell; a tile replaces the tile there. Returns the same position if the player has no such
+// piece in hand, or if the cell cannot hold it.
 export function put(position, piece, cell) {
   const { variant, stacks } = position;
   const stack = stacks.get(cell) ?? [];
@@ -165,8 +166,8 @@ export function turnOver(position, cell) {
   return other ? withStack(position, cell, [...stack.slice(0, -1), other]) : position;
 }
 
-// The same pieces in another variant. Pieces that it does not have leave the board, and faces that it does not have are
-// turned. The Honeycombo lies on the table from the start.
+// The same pieces in another variant. Pieces that it does not have leave the board. Tiles with a face that it does not have
+// show their front. The Honeycombo is on the table from the start.
 export function within(position, variant) {
   let next = { ...position, variant, stacks: new Map() };
   const isOther = isHexIt(variant) !== isHexIt(position.variant);
@@ -186,8 +187,9 @@ export function within(position, variant) {
 // The position without its pieces.
 export const cleared = (position) => within({ ...position, stacks: new Map() }, position.variant);
 
-// The text of the position, as `skep show --format state` writes it: the first piece enters at 0,0 there. The text has the
-// first turn at which the player can be to move with these pieces.
+// The text of the position, as `skep show --format state` writes it. In Hive, the first piece enters at 0,0, and the turn is
+// the first at which the player can be to move with these pieces. In Hex-It, the cells are those of the page, and the turn
+// is 1.
 export function stateOf(position) {
   const { variant, toMove, stacks, honeycombo, rules } = position;
   const side = toMove[0];
@@ -217,7 +219,7 @@ export function stateOf(position) {
     Object.entries(hands[of])
       .map(([bug, n]) => bug.repeat(Math.max(0, n)))
       .join("") || "-";
-  // Without hands, they have all that is not on the board.
+  // If a state has no hands, the players hold all pieces that are not on the board.
   const both = isPlain(variant) ? `/${hand("w")}/${hand("b")}` : "";
   const colour = hasHoneycombo(variant) && honeycombo === "w" ? "/honeycombo=w" : "";
   return `${variant}/${side}${turn}/${board}${both}${colour}${more}`;

@@ -29,7 +29,7 @@ pub enum MoverError {
 impl From<AnyPiece> for DrawnPiece {
     fn from(piece: AnyPiece) -> DrawnPiece {
         let (owner, name) = match piece {
-            // The board knows its colour.
+            // `finish` sets its colour.
             AnyPiece::Hive(name) if name == PieceName::HONEYCOMBO => {
                 (Owner::Neutral(Side::White), Some(name))
             }
@@ -65,7 +65,7 @@ impl Board {
         Ok(board)
     }
 
-    /// What stands where and what is in hand, whose turn it is, and the points.
+    /// The pieces on the board and in hand, the player to move, and the points, without marks.
     fn unmarked<R: Rules>(tracker: &R::Tracker) -> Board {
         let position = tracker.position();
         let mut placed = Vec::new();

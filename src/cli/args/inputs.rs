@@ -90,23 +90,23 @@ impl Display for Place {
     }
 }
 
-/// A path, and the place in it if one is typed after it.
+/// A path, and the place that is typed after it.
 #[derive(Clone, Debug)]
 pub struct Placed {
     pub path: OsString,
     pub place: Option<Place>,
 }
 
-/// Paths: those that are typed, and those of a file.
+/// The paths on the command line and those of `--files-from`.
 #[derive(Clone, Debug)]
 pub struct Paths {
     pub list: Vec<OsString>,
-    /// The paths of which a single game is read: the one at a place.
+    /// The paths that end with a place. Only the games at these places are read from them.
     pub places: Vec<(OsString, Place)>,
 }
 
 impl Paths {
-    /// These paths. A place after a path is not a part of it.
+    /// Splits each argument into a path and its place.
     pub fn new(paths: Vec<OsString>) -> Paths {
         let placed: Vec<Placed> = paths.into_iter().map(Placed::from).collect();
         let places = placed
@@ -197,13 +197,13 @@ impl FromArgMatches for Paths {
     }
 }
 
-/// A path, also with the line and the column that messages write after it.
+/// Parses a path. A line and a column may follow, as messages write them.
 pub fn path() -> impl TypedValueParser<Value = Placed> {
     OsStringValueParser::new().map(Placed::from)
 }
 
 impl From<OsString> for Placed {
-    /// `games.zip!a.sgf` and line 5 for `games.zip!a.sgf:5:4`, unless the longer name is that of a file.
+    /// Splits `games.zip!a.sgf:5:4` into a path, a line and a column, unless a file has the whole name.
     fn from(argument: OsString) -> Placed {
         match place_after(&argument) {
             Some((path, place)) => Placed {
@@ -317,7 +317,7 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
             "; columns need an option: skep list --columns {argument}"
         ))
     } else if argument == "rows" {
-        Some("; skep cat joins games without this word: skep cat A B -o FILE".to_owned())
+        Some("; leave out the word rows: skep cat A B -o FILE".to_owned())
     } else if is_game_string(&argument.replace(',', ";")) {
         Some("; separate moves with semicolons".to_owned())
     } else if argument.to_lowercase().starts_with("select ") {
@@ -341,7 +341,7 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
     }
 }
 
-/// Whether an argument is more like the name of a person than that of a file.
+/// Whether an argument looks like the name of a person and not of a file.
 fn is_like_a_name(argument: &str) -> bool {
     argument.starts_with(char::is_uppercase) && argument.chars().all(char::is_alphanumeric)
 }
@@ -377,7 +377,7 @@ pub fn input_is_piped() -> bool {
 }
 
 impl Inputs {
-    /// These paths. A place after a path is not a part of it.
+    /// The games of these paths. A path may end with a place.
     pub fn new(paths: Vec<OsString>, from: Option<Format>, threads: usize) -> Inputs {
         Inputs {
             paths: Paths::new(paths),

@@ -175,12 +175,12 @@ impl Selection {
         words
     }
 
-    /// The numbers of the only games to use.
+    /// The numbers of the games to use. `None` without `--game`.
     pub fn numbers(&self) -> Option<&Numbers> {
         self.number.as_ref()
     }
 
-    /// Whether several games are chosen by their numbers, or a part of the games that match.
+    /// Whether `--game` names several games, or a slice of the matching games is chosen.
     pub fn chooses_several(&self) -> bool {
         let number = self.number.as_ref();
         number.is_some_and(|number| number.single().is_none()) || self.slice().is_some()

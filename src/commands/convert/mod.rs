@@ -176,7 +176,7 @@ impl Convert {
             "--output-dir --out-dir --outdir --directory --folder: to write a file for each input, end the name with a slash: -o FOLDER/",
             "-t: for a notation, use --to NOTATION; for games with a tag, use --where EXPR",
             "-7: all tags are written; to remove one, use --remove TAG",
-            "--nofauxep: chess alone has en passant; leave the option out",
+            "--nofauxep: only chess has en passant; leave the option out",
             "--selectonly: --game 1,3,5",
             "-#: to write files of N games, use skep split --per-file N",
             "-T: for the games of a player, use --player NAME; for games with a tag, use --where EXPR",

@@ -31,8 +31,8 @@ use crate::{Exit, text};
 /// --where chooses a game. Two files are compared with each other. In folders and archives, files are paired by name,
 /// then by content. The games of a pair are paired by text, then by moves, then by order.
 ///
-/// --format json prints one object. jsonl prints the same object for two games; for collections it prints an object per
-/// line for each pair that differs, each game in only A or B, and each renamed file, with the key "what".
+/// --format json prints one object. jsonl prints the same object for two games. For collections, jsonl prints a line for
+/// each pair that differs, each game in only A or B, and each renamed file; the key "what" names the kind.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Diff {
@@ -101,7 +101,7 @@ impl Diff {
         other_names: &["compare", "cmp"],
         tips: &[
             "--stat --shortstat --numstat --summary: of folders and files with several games, the last line counts what differs",
-            "--name-only --name-status: for the names of what differs, use --format jsonl and jq",
+            "--name-only --name-status: for the names of the files that differ, use --format jsonl and jq",
             "--brief -U: to hide the differences, use > /dev/null and the exit code",
             "--from --to -r --no-index --cached: name the two records or folders: skep diff A B",
             "-w -b --ignore-all-space --ignore-space-change: moves are compared by their effect, so their spelling does not matter",

@@ -138,7 +138,8 @@ fn state(page: &mut String, width: usize) {
     page.push_str(&text::fill(
         "state: a position as one short text without blanks. show --format state writes it, and the column state of \
          export holds it. Every command reads it where it reads a GameString: as an argument, as a line of a file, \
-         and as a cell of CSV. It is read as a record without moves. Only JSON Lines can hold it, and moves after it.",
+         and as a cell of CSV. It is read as a record without moves. skep converts it only to JSON \
+         Lines, where moves can follow it.",
         width,
     ));
     page.push_str(

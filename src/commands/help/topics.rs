@@ -51,8 +51,8 @@ const SCORES: &[(&str, &[&str])] = &[
         "Set-up positions",
         &[
             "A game can begin in a set-up position. Its results count, and its length is that of its own turns. It has \
-             no name and no shape of an opening, and the table of bugs leaves it out. skep openings counts it at the \
-             positions that it reaches, so not at the start of its variant.",
+             no opening name and no opening shape, and the table of bugs leaves it out. skep openings counts it at the \
+             positions that it reaches, but not at the start of its variant.",
         ],
     ),
     (

@@ -102,7 +102,7 @@ Examples:
   skep puzzles --player Ann --where 'win = missed' games/ -o ann.sgf
   skep puzzles --format uhp games.zip | skep solve --verify";
 
-/// How puzzles are written.
+/// The formats of puzzles.
 const FORMATS: [Shape; 10] = {
     use Shape::*;
     [

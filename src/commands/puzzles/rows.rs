@@ -12,7 +12,7 @@ pub fn head() -> Head<Of> {
         .column("puzzle", "puzzle", |number, _| number.into())
         .for_programs("path", |_, f| f.path.as_str().into())
         .for_programs("entry", |_, f| f.entry.as_deref().into())
-        // Two columns of paths leave no room for the solution.
+        // Separate columns for the path and the entry leave no room for the solution.
         .for_people("source", |_, f| match &f.entry {
             Some(entry) => format!("{}!{entry}", f.path).into(),
             None => f.path.as_str().into(),
@@ -28,7 +28,7 @@ pub fn head() -> Head<Of> {
         // The solution begins with the letter of the player, except in Hex-It.
         .spare(5)
         .column("win_in", "win in", |_, f| f.puzzle.win_in.into())
-        // The solution has as many turns of the player.
+        // The turns of the player in the solution show this number.
         .spare(6)
         .column("win_plies", "plies", |_, f| {
             (f.puzzle.win_in * 2 - 1).into()

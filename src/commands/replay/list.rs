@@ -154,7 +154,8 @@ pub fn load(
     found
 }
 
-/// Whether a game is at the place that is named in its source, if one is named. An archive has no places: its entries do.
+/// Whether a game is at a place that is named in its source, if any place is named there. A line is in an entry, not in
+/// its archive.
 fn is_at_place(places: &[(OsString, Place)], game: &GameText<'_>) -> bool {
     let is_named = |path: &str| path == &*game.source.path || path == game.source.to_string();
     let mut named = places

@@ -6,7 +6,7 @@ use arrow_schema::SchemaRef;
 use super::{TableFile, TextRows};
 use crate::rows::{RowFormat, Table};
 
-/// Makes the bytes of a file in any format but that for people.
+/// Makes the bytes of a file of rows, in any format except `table`.
 pub enum FileContent {
     /// A binary format.
     Binary(Box<TableFile>),

@@ -91,7 +91,7 @@ pub enum Game {
 ///
 /// `each_game!(&verdict.game, Game(played) => played.turns.len())`
 ///
-/// The code can have a type name for the rules of the game: `each_game!(&game, Game(_played): R => R::KIND)`.
+/// The code can also name the type of the rules: `each_game!(&game, Game(_played): R => R::KIND)`.
 #[macro_export]
 macro_rules! each_game {
     ($of:expr, $enum:ident($game:ident) => $body:expr) => {

@@ -216,7 +216,8 @@ fn header(line: &Line<'_>, record: &mut Record) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Reads the position in which the game begins. It decides which game it is; another variant gets a remark.
+/// Reads the position in which the game begins. It decides the game and the variant. If the line states another variant,
+/// returns a remark.
 fn begin(line: &Line<'_>, record: &mut Record) -> Result<Option<Diagnostic>, Diagnostic> {
     let Some(start) = &line.start else {
         return Ok(None);
@@ -229,7 +230,7 @@ fn begin(line: &Line<'_>, record: &mut Record) -> Result<Option<Diagnostic>, Dia
     let differs = !stated.is_empty() && stated != record.variant;
     Ok(differs.then(|| {
         let message = format!(
-            "the field \"variant\" says {}, but the position is one of {}",
+            "the field \"variant\" says {}, but the variant of the position is {}",
             excerpt(&stated),
             record.variant
         );

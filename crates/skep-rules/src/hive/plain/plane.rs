@@ -33,7 +33,7 @@ use crate::geometry::{Direction, Hex};
 pub struct PlaneTracker {
     position: Position,
     hexes: Hexes,
-    /// The hex of the cell from which the position counts.
+    /// The hex of the cell that is the origin of the position.
     pub(super) origin: Hex,
 }
 

@@ -67,8 +67,8 @@ impl Replay {
         }
     }
 
-    /// Begins in a position in which every piece on the board has its own name. Turns that name cells count them as the
-    /// tracker does.
+    /// Begins in a position. Each piece on the board must have its own name. Turns that name cells use the coordinates of
+    /// the tracker.
     ///
     /// ```
     /// use skep_rules::hive::{PlaneTracker, Replay, Setup, Spelling};
