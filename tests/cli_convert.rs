@@ -287,6 +287,14 @@ fn tags_and_comments_are_changed() {
         assert_eq!(listed.out.lines().count(), 2, "{to}: {}{text}", listed.out);
         assert!(!text.contains("aside") && !text.contains("first"), "{text}");
     }
+    // The main line is left, with its comment.
+    for to in ["pgn", "boardspace", "jsonl"] {
+        let text = changed(&["--to", to, "--verify", "--no-variations"]);
+        assert!(text.contains("first") && !text.contains("aside"), "{text}");
+        let again = run_with(&["convert", "-q", "--to", "pgn", "-"], text.as_bytes());
+        assert!(again.out.contains("\n3. wQ -wL\n"), "{}", again.out);
+        assert!(!again.out.contains("bS1"), "{}", again.out);
+    }
     for (args, says) in [
         (&["--set", "Event"][..], "write TAG=VALUE"),
         (

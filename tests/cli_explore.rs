@@ -269,6 +269,10 @@ fn answers_of_a_damaged_index_are_errors() {
         {
             if file.extension().is_some_and(|found| found == end) {
                 let mut bytes = fs::read(&file).unwrap();
+                // Small files are checked before the server starts. A slow thread may write one.
+                if bytes.len() < 10_000 {
+                    continue;
+                }
                 let half = bytes.len() / 2;
                 for byte in &mut bytes[..half] {
                     *byte ^= 0x11;

@@ -442,7 +442,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__convert)
-            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --output --force --rest --state --set --remove --no-comments --anonymous --split --tree --prefix --keep-going --no-keep-going --strict --verify --explain-loss --color --quiet --no-pager --help"
+            opts="-0 -j -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --output --force --rest --state --set --remove --no-comments --no-variations --anonymous --split --tree --prefix --keep-going --no-keep-going --strict --verify --explain-loss --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2073,7 +2073,7 @@ _skep() {
                     return 0
                     ;;
                 --sort)
-                    COMPREPLY=($(compgen -W "games rating name" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "games rating score name" -- "${cur}"))
                     return 0
                     ;;
                 --top)

@@ -314,6 +314,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand convert" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l no-comments -d 'Leave out all comments'
+complete -c skep -n "__fish_skep_using_subcommand convert" -l no-variations -d 'Leave out all variations'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l anonymous -d 'Leave out names, ids and ratings of players, game ids and comments'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l split -d 'Write one file per game into the folder of -o, such as 000001-spring.pgn'
 complete -c skep -n "__fish_skep_using_subcommand convert" -l tree -d 'Join the games of each variant into one record with variations'
@@ -1525,6 +1526,7 @@ accuracy\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l min-games -d 'Leave out rows with fewer than N games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l sort -d 'Choose the order of the players' -r -f -a "games\t''
 rating\t''
+score\t''
 name\t''"
 complete -c skep -n "__fish_skep_using_subcommand players" -l top -d 'Show only the first N players with all their rows; in upsets, the first N games' -r
 complete -c skep -n "__fish_skep_using_subcommand players" -l per -d 'Show the form by month or by year (form)' -r -f -a "month\t''

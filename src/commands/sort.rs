@@ -103,7 +103,7 @@ impl Sort {
         tips: &[
             "-s --select: --by FIELD",
             "-R: --reverse",
-            "--limit -n --max --count --num --top: for the first of the sorted games, use skep sort --by plies --to jsonl FILE | skep list --first N; --first N sorts the first games of the input",
+            "--limit -n --max --count --num --top: for the first of the sorted games, pipe skep sort --by plies --to jsonl FILE into skep list --first N; here, --first N chooses before it sorts",
         ],
         exit: WRITTEN,
         ..Info::new(Group::Collection, 23)

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use skep_records::Record;
 use skep_records::record::{Note, NoteKind};
+use skep_records::{Record, Verdict, each_game};
 use skep_rules::game::Side;
 
 /// What to change in each game before it is written.
@@ -113,7 +113,7 @@ impl Edits {
     }
 
     /// Changes a game.
-    pub fn apply(&self, record: &mut Record) {
+    pub fn apply(&self, record: &mut Record, verdict: &mut Verdict) {
         if self.anonymous {
             let tags = record.tags.iter().map(|(name, _)| name.to_owned());
             let tags: Vec<String> = tags.filter(|name| is_of_people(name)).collect();
@@ -135,6 +135,7 @@ impl Edits {
         }
         if self.no_variations {
             record.variations.clear();
+            each_game!(&mut verdict.game, Game(game) => game.variations.clear());
         }
         if self.no_comments || self.anonymous {
             let is_kept = |note: &Note| match note.kind {

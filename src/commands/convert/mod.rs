@@ -255,7 +255,7 @@ impl Convert {
                     Event::Game(game) => {
                         reader.judge();
                         self.state.apply(&mut reader.record, &reader.verdict, to);
-                        self.edits.apply(&mut reader.record);
+                        self.edits.apply(&mut reader.record, &mut reader.verdict);
                         self.convert(to, scan.human(), reader, back, batch, game)
                     }
                     Event::Unmatched(game) => {

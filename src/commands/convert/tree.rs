@@ -58,7 +58,7 @@ impl Convert {
                     if status == Status::Empty {
                         batch.empty += 1;
                     } else if status.is_sound() {
-                        self.edits.apply(&mut reader.record);
+                        self.edits.apply(&mut reader.record, &mut reader.verdict);
                         batch.renamed.add(reader);
                         batch
                             .games
