@@ -242,7 +242,7 @@ impl Board {
             let hand = &self.hands[side];
             match &self.score {
                 Some(score) => {
-                    let score = score[side].to_string();
+                    let score = &score[side];
                     let unit = if score == "1" { "point" } else { "points" };
                     lines.push(format!("{side}: {score} {unit}, {} in reserve", hand.len()));
                 }
