@@ -455,7 +455,7 @@ const WRONG: &[(&str, &str)] = &[
     ("explain one-hve", "did you mean one-hive?"),
     ("explain queen", "opening-queen"),
     ("explain foo", "findings lists all findings and rules"),
-    ("players --sort -rating x", "games, rating, name"),
+    ("players --sort -rating x", "games, rating, score, name"),
     ("list --threads -1 x", "`-1` is not a value of --threads"),
     ("split --by white-black -o y x", "'{white}-{black}'"),
     ("score x", "skep players FILE"),

@@ -340,6 +340,11 @@ fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
                 "--size is the size of a piece; for the picture, use --width 1200".to_owned(),
             );
         }
+        ("--from", number) if number.bytes().all(|b| b.is_ascii_digit()) => {
+            return Some(format!(
+                "--from names the notation; for a part of a game, use skep show --ply {number}.."
+            ));
+        }
         ("--format", "html") => return Some("for a page, use skep report".to_owned()),
         _ => {}
     }

@@ -351,6 +351,7 @@ fn a_fault_comes_with_what_to_write_instead() {
             "white = /ann/",
             "use ~ with a regular expression: white ~ /ann/",
         ),
+        ("white !~ '^ann'", "white !~ /^ann/"),
         ("queen > 6", "queen is from 0 to 6"),
         ("a & b", "use and or &&"),
     ] {

@@ -72,7 +72,9 @@ export const settle = () => (isSettled = true);
 export function reveal(element) {
   if (!isSettled) return;
   const { top, bottom } = element.getBoundingClientRect();
-  if (bottom < 0 || top > innerHeight) element.scrollIntoView();
+  // On a narrow screen, the board covers what is scrolled below it.
+  const covered = element.closest(".table") ? 0 : parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  if (bottom < covered || top > innerHeight) element.scrollIntoView();
 }
 
 let fading = 0;

@@ -93,7 +93,12 @@ const filters = createFilters((where) => {
 });
 const player = createPlayer({
   close: () => go({ player: null }),
-  explore: (field, name) => go({ player: null, game: null, play: [], ply: null, where: test(`${field} =`, name) }),
+  explore: (field, name, games) => {
+    const where = test(`${field} =`, name);
+    // A player without games of this variant is shown in the variant of the newest game.
+    const other = games.every((game) => game.variant !== state.variant) ? games[0]?.variant : null;
+    go({ player: null, game: null, play: [], ply: null, where, variant: other ?? state.variant });
+  },
   findPlayer: (name) => go({ player: name }),
   fail,
 });
@@ -195,6 +200,8 @@ async function render() {
   try {
     const next = await loading(resolve(puzzles, variants.all));
     if (number !== rendered || next === null) return;
+    // A turn that was refused belongs to the position before.
+    if (!isSame(next, shown)) at("turn").value = "";
     shown = { ...next, ply: Math.min(next.ply, next.line.length) };
   } catch (error) {
     if (number !== rendered || stale(error)) return;
@@ -427,6 +434,15 @@ at("typed").addEventListener("submit", async (event) => {
     at("turn").select();
   }
 });
+
+// A menu that opens beyond the edge of the window is brought into view.
+addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target instanceof Element && target.matches(".menu[open]")) target.lastElementChild?.scrollIntoView({ block: "nearest" });
+  },
+  true,
+);
 
 // Closes what is open, the smallest thing first.
 function escape() {

@@ -152,6 +152,8 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
           answer.averageRating ? `mean rating ${rating(answer.averageRating)}` : null,
           dates.length ? (dates[0] === dates.at(-1) ? dates[0] : dates.join(" to ")) : null,
         ];
+        // All games of the player, if the answer has them all.
+        const known = answer.recentGames?.length === answer.games ? answer.recentGames : [];
         write(at("player-title"), answer.name);
         const heads = ["Colour", "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
         at("player-facts").replaceChildren(
@@ -175,11 +177,11 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
               "p",
               { class: "actions" },
               "Explore: ",
-              button("as White", () => explore("white", answer.name)),
+              button("as White", () => explore("white", answer.name, known)),
               " ",
-              button("as Black", () => explore("black", answer.name)),
+              button("as Black", () => explore("black", answer.name, known)),
               " ",
-              button("all games", () => explore("player", answer.name)),
+              button("all games", () => explore("player", answer.name, known)),
             ),
             opponents(answer),
             answer.recentGames?.length ? el("h3", {}, "Newest games") : null,

@@ -54,6 +54,7 @@ export function createReplay({ close, explore, findPlayer, jump }) {
         el("span", { class: "player" }, el("i", { class: colour }), name(game, key)),
       ]);
       at("game-title").replaceChildren(...heading, el("span", { class: "result" }, result(game)));
+      reveal(at("game-title"));
       const facts = [
         game.variant,
         counted(game.plies.length, "ply", "plies"),

@@ -30,9 +30,18 @@ pub struct Info {
     themes: Vec<ThemeHelp>,
 }
 
+/// The names of all bugs, by which the page names pieces.
+pub fn bug_names() -> Vec<BugName> {
+    let name = |bug: Bug| BugName {
+        code: bug.code(),
+        name: bug.as_str(),
+    };
+    Bug::ALL.into_iter().map(name).collect()
+}
+
 /// A bug: how turns write it, and its name.
 #[derive(Serialize)]
-struct BugName {
+pub struct BugName {
     code: &'static str,
     name: &'static str,
 }
@@ -86,12 +95,7 @@ pub fn info(answers: &Answers, _: &Params<'_>) -> Result<Info, Refusal> {
                 example: field.example(),
             })
             .collect(),
-        bugs: (Bug::ALL.into_iter())
-            .map(|bug| BugName {
-                code: bug.code(),
-                name: bug.as_str(),
-            })
-            .collect(),
+        bugs: bug_names(),
         themes: (PuzzleTheme::ALL.into_iter())
             .map(|theme| ThemeHelp {
                 name: theme.as_str(),

@@ -62,6 +62,7 @@ mod write;
 
 pub use answers::{Answer, Answers};
 pub use error::{Problem, Refusal};
+pub use info::{BugName, bug_names};
 pub use limits::RequestLimits;
 pub use page::{PageFile, page_body, page_files, page_script, page_style};
 

@@ -82,8 +82,8 @@ pub struct Convert {
     ///
     /// Games share a line as long as their positions are equal, in any orientation and with any numbers on equal bugs.
     /// The most played move continues a line. A comment where a game ends has its players, date and result. Comments
-    /// stay; clocks and tags that differ are left out. Several records of one game become one record with all tags,
-    /// clocks and comments. If they differ, the first record is used.
+    /// stay; clocks and tags that differ are left out. Several records of one game become one; where they differ,
+    /// the first record is used.
     #[arg(long, conflicts_with_all = ["split", "rest", "prefix", "no_keep_going", "verify", "explain_loss"])]
     tree: bool,
 
@@ -188,7 +188,8 @@ impl Convert {
             "--stopafter: --first N",
             "--minply --maxply --minmoves --maxmoves: --where 'plies >= 20'",
             "--rename --alias --player-name: to give a player another name, use --aliases FILE; a line has the new name, a tab and the old name",
-            "--tag --settag: --set TAG=VALUE",
+            "--repair --fix --fix-errors: skep does not change turns; to write the valid beginning of invalid games, use --prefix",
+            "--tag --settag --set-tag --add-tag: --set TAG=VALUE",
             "last: convert --last N FILE",
             "shuffle shuf: convert --sample N FILE",
             "-v: --where 'not (EXPR)'",

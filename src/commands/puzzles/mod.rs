@@ -239,7 +239,7 @@ impl Puzzles {
         tips: &[
             "puzzle tactic tactics mate combinations: puzzles FILE",
             "--mate-in --mate --in --turns --depth: --moves 2..2",
-            "--win: --where 'win = missed'",
+            "--win --missed --missed-wins: --where 'win = missed'",
         ],
         exit: [
             "the puzzles were written",

@@ -326,9 +326,9 @@ function player(name) {
 function info() {
   const counts = new Map();
   for (const { variant } of games) counts.set(variant, (counts.get(variant) ?? 0) + 1);
-  const { name, version } = data;
+  const { name, version, bugs } = data;
   const variants = [...counts].map(([name, games]) => ({ name, games, here: games }));
-  return { name, version, sources: [], games: games.length, puzzles: false, variants, fields: [] };
+  return { name, version, sources: [], games: games.length, puzzles: false, variants, fields: [], bugs };
 }
 
 // ---- requests

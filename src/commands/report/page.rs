@@ -12,7 +12,7 @@ use crate::text::{count, counted, plain};
 use skep_analysis::Tally;
 use skep_analysis::players::{Pairs, Period, Player, players};
 use skep_analysis::stats::{GameStats, Stats, StatsOptions};
-use skep_explorer::{page_body, page_script, page_style};
+use skep_explorer::{bug_names, page_body, page_script, page_style};
 use skep_records::notation::Status;
 use skep_render::{Drawings, Symbols, Theme, page_colours};
 
@@ -372,8 +372,9 @@ fn data(found: &ReportData, openings: &Openings) -> String {
         })
         .collect();
     let reached = serde_json::to_string(&reached).expect("they are numbers, and memory takes all");
+    let bugs = serde_json::to_string(&bug_names()).expect("they are texts, and memory takes all");
     let json = format!(
-        "{{\"name\":\"skep\",\"version\":\"{}\",\"width\":{},\"drawings\":{drawings},\"hands\":{hands},\"openings\":{reached},\"games\":[\n{}\n]}}",
+        "{{\"name\":\"skep\",\"version\":\"{}\",\"width\":{},\"bugs\":{bugs},\"drawings\":{drawings},\"hands\":{hands},\"openings\":{reached},\"games\":[\n{}\n]}}",
         env!("CARGO_PKG_VERSION"),
         Drawings::WIDTH,
         found.replays.join(",\n")

@@ -101,7 +101,10 @@ pub(in crate::commands) fn program(command: &str) -> anyhow::Result<Program> {
 impl Uhp {
     pub const INFO: Info = Info {
         other_names: &["engine"],
-        tips: &["conformance: uhp --test PROGRAM"],
+        tips: &[
+            "conformance: uhp --test PROGRAM",
+            "--match --games --play: for games between engines, use skep match",
+        ],
         exit: [
             "the input ended, or the tested engine has no difference",
             "the tested engine has a difference",

@@ -104,9 +104,16 @@ fn word(subject: &Subject, operator: Operator, text: &str) -> Result<String, Str
     if is_regex && !matches!(field, Field::Source | Field::Path | Field::Entry) {
         return Err(format!("use ~ with a regular expression: {field} ~ {text}"));
     }
+    let is_part = matches!(operator, Operator::Contains | Operator::Lacks);
+    if is_part && text.len() > 1 && (text.starts_with('^') || text.ends_with('$')) {
+        return Err(format!(
+            "a regular expression is written between slashes: {field} {} /{text}/",
+            operator.as_str()
+        ));
+    }
     let lower = text.to_lowercase();
     let mut choices = field.choices().unwrap_or_default();
-    if matches!(operator, Operator::Contains | Operator::Lacks) {
+    if is_part {
         let possible = choices.is_empty() || choices.iter().any(|name| contains(name, &lower));
         if possible {
             return Ok(lower);
