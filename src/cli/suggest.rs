@@ -23,7 +23,6 @@ const NUMBER: &str = "N";
 const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where 'not (EXPR)'",
-    "--lines --chunk -c: --count",
     "-d --plies --levels: --depth N",
     "-p --position: --ply N",
     "-k --key --by --order: --by FIELD | --key KEY | --sort BY | to sort the games, use skep sort --by FIELD",
@@ -182,6 +181,17 @@ pub fn improve(error: &mut clap::Error) {
                 put(error, tip);
             }
         }
+        ErrorKind::MissingRequiredArgument => {
+            let mut program = commands::program();
+            program.build();
+            if used_command(&program).is_some_and(|command| command.get_name() == "index") {
+                put(
+                    error,
+                    "skep index has no commands of its own: skep index -o games.skepdb FOLDER"
+                        .to_owned(),
+                );
+            }
+        }
         ErrorKind::InvalidValue => {
             let argument = word(error, ContextKind::InvalidArg).unwrap_or_default();
             let value = word(error, ContextKind::InvalidValue).unwrap_or_default();
@@ -328,6 +338,12 @@ fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
                 "--color sets when output has colours; for the games of a player as {value}, use --where '{} = Ann'",
                 value.to_ascii_lowercase()
             ));
+        }
+        ("--last", "") => {
+            return Some(
+                "the last position is shown without an option; for the last game, use --last 1"
+                    .to_owned(),
+            );
         }
         ("--flip", _) => {
             return Some(

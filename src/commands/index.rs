@@ -63,7 +63,10 @@ Examples:
 
 impl IndexCommand {
     pub const INFO: Info = Info {
-        tips: &["init: index -o games.skepdb FOLDER"],
+        tips: &[
+            "init: index -o games.skepdb FOLDER",
+            "--position --query --pos: an index is a path for the other commands, such as skep openings --from-game GAME games.skepdb",
+        ],
         exit: [
             "the index is complete, or has no damage",
             "a file or entry is damaged or has no game",

@@ -48,7 +48,8 @@ export function bar(white, draws, black) {
     ["draw", "drawn", draws],
     ["black", "Black", black],
   ];
-  const words = all ? parts.map(([, name, n]) => `${name} ${percent(n / all, 1)}`).join(", ") : "no results";
+  const shares = parts.map(([, name, n]) => `${name} ${percent(n / all, 1)}`).join(", ");
+  const words = all ? `${shares} of ${counted(all, "game", "games")}` : "no results";
   const shown = el("span", { class: "bar", role: "img", "aria-label": words, "data-tip": words });
   for (const [colour, , n] of parts) {
     if (n === 0) continue;

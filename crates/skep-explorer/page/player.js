@@ -98,8 +98,10 @@ export function createSearch(choose, fail) {
 export function createPlayer({ close, explore, findPlayer, fail }) {
   at("player-close").addEventListener("click", close);
 
-  const row = (title, { games, wins, draws, losses }, white) =>
-    el(
+  const openOf = ({ games, wins, draws, losses }) => games - wins - draws - losses;
+  const row = (title, results, white, hasOpen) => {
+    const { games, wins, draws, losses } = results;
+    return el(
       "tr",
       {},
       el("th", { scope: "row", class: "words" }, el("i", { class: white ? "white" : "black" }), title),
@@ -107,8 +109,10 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
       el("td", {}, count(wins)),
       el("td", {}, count(draws)),
       el("td", {}, count(losses)),
+      hasOpen && el("td", {}, count(openOf(results))),
       el("td", {}, white ? bar(wins, draws, losses) : bar(losses, draws, wins)),
     );
+  };
 
   function opponents(answer) {
     if (!answer.opponents?.length) return null;
@@ -155,7 +159,8 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
         // All games of the player, if the answer has them all.
         const known = answer.recentGames?.length === answer.games ? answer.recentGames : [];
         write(at("player-title"), answer.name);
-        const heads = ["Colour", "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
+        const hasOpen = openOf(answer.white) + openOf(answer.black) > 0;
+        const heads = ["Colour", "Games", "Won", "Drawn", "Lost", hasOpen && "Open", "White / draw / Black"].filter(Boolean);
         at("player-facts").replaceChildren(
           ...[
             el("p", { class: "note" }, facts.filter(Boolean).join(" · ")),
@@ -171,7 +176,7 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
                   heads.map((head) => el("th", { scope: "col" }, head)),
                 ),
               ),
-              el("tbody", {}, row("White", answer.white, true), row("Black", answer.black, false)),
+              el("tbody", {}, row("White", answer.white, true, hasOpen), row("Black", answer.black, false, hasOpen)),
             ),
             el(
               "p",

@@ -115,6 +115,8 @@ impl Help {
             "fields columns headers schema schemas: help columns",
             "version: --version",
             "doc docs manual usage topics: help",
+            "--examples --example: a page ends with examples; leave the option out",
+            "--list -l --variants: for the rules of a variant, use skep help Base+MP; for the variants of games, skep count --by variant FILE",
             "-a -k -g --all: skep --help lists all commands, and skep help NAME explains one thing",
         ],
         ..Info::new(Group::Help, 70)

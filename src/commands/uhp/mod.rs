@@ -103,6 +103,7 @@ impl Uhp {
         other_names: &["engine"],
         tips: &[
             "conformance: uhp --test PROGRAM",
+            "--engine --program: to test another engine, use --test PROGRAM; to let it judge games, use skep annotate --engine PROGRAM FILE",
             "--match --games --play: for games between engines, use skep match",
         ],
         exit: [
