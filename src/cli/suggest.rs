@@ -339,7 +339,7 @@ fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
                 value.to_ascii_lowercase()
             ));
         }
-        ("--last", "") => {
+        ("--last", value) if !value.starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
             return Some(
                 "the last position is shown without an option; for the last game, use --last 1"
                     .to_owned(),
