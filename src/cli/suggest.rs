@@ -23,6 +23,7 @@ const NUMBER: &str = "N";
 const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where 'not (EXPR)'",
+    "--lines --chunk -c --games: -n N",
     "-d --plies --levels: --depth N",
     "-p --position: --ply N",
     "-k --key --by --order: --by FIELD | --key KEY | --sort BY | to sort the games, use skep sort --by FIELD",
