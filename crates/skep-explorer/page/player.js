@@ -99,9 +99,8 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
   at("player-close").addEventListener("click", close);
 
   const openOf = ({ games, wins, draws, losses }) => games - wins - draws - losses;
-  const row = (title, results, white, hasOpen) => {
-    const { games, wins, draws, losses } = results;
-    return el(
+  const row = (title, { games, wins, draws, losses }, white) =>
+    el(
       "tr",
       {},
       el("th", { scope: "row", class: "words" }, el("i", { class: white ? "white" : "black" }), title),
@@ -109,10 +108,8 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
       el("td", {}, count(wins)),
       el("td", {}, count(draws)),
       el("td", {}, count(losses)),
-      hasOpen && el("td", {}, count(openOf(results))),
       el("td", {}, white ? bar(wins, draws, losses) : bar(losses, draws, wins)),
     );
-  };
 
   function opponents(answer) {
     if (!answer.opponents?.length) return null;
@@ -151,16 +148,17 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
       try {
         const answer = await ask("player", `player/${encodeURIComponent(name)}`);
         const dates = [answer.firstPlayed, answer.lastPlayed].filter(Boolean).map(dateName);
+        const open = openOf(answer.white) + openOf(answer.black);
         const facts = [
           counted(answer.games, "game", "games"),
+          open ? `${count(open)} without a result` : null,
           answer.averageRating ? `mean rating ${rating(answer.averageRating)}` : null,
           dates.length ? (dates[0] === dates.at(-1) ? dates[0] : dates.join(" to ")) : null,
         ];
         // All games of the player, if the answer has them all.
         const known = answer.recentGames?.length === answer.games ? answer.recentGames : [];
         write(at("player-title"), answer.name);
-        const hasOpen = openOf(answer.white) + openOf(answer.black) > 0;
-        const heads = ["Colour", "Games", "Won", "Drawn", "Lost", hasOpen && "Open", "White / draw / Black"].filter(Boolean);
+        const heads = ["Colour", "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
         at("player-facts").replaceChildren(
           ...[
             el("p", { class: "note" }, facts.filter(Boolean).join(" · ")),
@@ -176,7 +174,7 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
                   heads.map((head) => el("th", { scope: "col" }, head)),
                 ),
               ),
-              el("tbody", {}, row("White", answer.white, true, hasOpen), row("Black", answer.black, false, hasOpen)),
+              el("tbody", {}, row("White", answer.white, true), row("Black", answer.black, false)),
             ),
             el(
               "p",
