@@ -244,6 +244,7 @@ impl Show {
             #[cfg(not(feature = "replay"))]
             "play watch tui gui open less: show FILE",
             "-n -r: --game N",
+            "--coordinates --coords --grid: --labels",
             "--last-move --highlight --mark-last: the last turn is always marked; leave the option out",
             "--tree --variations: skep show lists the variations; for one of them, use --variation N, and for the tree as text, skep convert --to pgn FILE",
             "--moves --movelist --move-list --notation: for the turns of a game, use skep convert --to pgn --game N FILE",

@@ -97,7 +97,7 @@ impl Split {
     pub const INFO: Info = Info {
         tips: &[
             "chunk partition explode: split --by white FILE -o FOLDER",
-            "-s -l -n -# --games --lines --chunk --count --limit --first: --per-file N",
+            "-s -l -n -# --every --games --lines --chunk --count --limit --first: --per-file N",
             "-b --max-size: --bytes SIZE",
             "--size: for files of N games, use --per-file N; for files of this many bytes, use --bytes SIZE",
         ],
