@@ -366,8 +366,7 @@ def expand(
 ) -> Leaves:
     """Play an action in a copy of each position, and encode the results: the leaves of a tree search, in one call.
 
-    ``out`` can give the arrays, as in `VecEnv`; a search that reuses arrays is several times faster. If an action is not
-    legal, ``ValueError`` names the position.
+    ``out`` can give the arrays, as in `VecEnv`. If an action is not legal, ``ValueError`` names the position.
 
     >>> import skep
     >>> position, encoding = skep.Position("Base+MLP;wL;bP wL-"), skep.Encoding()

@@ -41,21 +41,21 @@ mod tensors;
 mod texts;
 mod vec_env;
 
-use mimalloc::MiMalloc;
 use pyo3::prelude::*;
 
-/// A search allocates and frees thousands of positions at once. The allocator of glibc returns their memory to the system
-/// each time, and the page faults take most of the time of the search.
-#[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+/// The largest block, in bytes, after whose release glibc keeps more free memory: a little less than its limit of 32 MiB.
+const LARGEST_KEPT: usize = (32 << 20) - (64 << 10);
 
 /// The compiled part of the package.
 #[pymodule]
 mod _skep {
+    use std::hint::black_box;
+
     use numpy::{PyArray1, PyArrayMethods as _};
     use pyo3::prelude::*;
     use pyo3::types::PySequence;
 
+    use super::LARGEST_KEPT;
     use crate::stream::note_process;
 
     #[pymodule_export]
@@ -93,6 +93,10 @@ mod _skep {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         note_process();
+        // A search allocates and frees thousands of positions and large arrays. At first, glibc returns their memory to the
+        // system each time, and page faults take most of the time of the search. After a large block is freed, it keeps up
+        // to 64 MiB (M_TRIM_THRESHOLD in mallopt(3)).
+        drop(black_box(Vec::<u8>::with_capacity(LARGEST_KEPT)));
         // If numpy were loaded with the first array, a signal during the loading would cause a panic.
         numpy::get_array_module(module.py())?;
         numpy::npyffi::is_numpy_2(module.py());
