@@ -95,8 +95,7 @@ const OPTION_TIPS: &[&str] = &[
 pub fn improve(error: &mut clap::Error) {
     if error.get(ContextKind::Usage).is_some() {
         // clap lists the options that were typed, as if they were required.
-        let mut program = commands::program();
-        program.build();
+        let mut program = built();
         let usage = match used_command(&program) {
             Some(command) => command.clone().render_usage(),
             None => program.render_usage(),
@@ -124,8 +123,7 @@ pub fn improve(error: &mut clap::Error) {
             };
             // clap suggests `-- --word`, which is never right.
             error.remove(ContextKind::Suggested);
-            let mut program = commands::program();
-            program.build();
+            let program = built();
             let command = used_command(&program);
             let word = format_with_one_dash().unwrap_or(word);
             if let Some(tip) = command.and_then(|c| tip_for_value(c, &word)) {
@@ -162,8 +160,7 @@ pub fn improve(error: &mut clap::Error) {
         }
         ErrorKind::ValueValidation => {
             // clap reads -json as -j son.
-            let mut program = commands::program();
-            program.build();
+            let program = built();
             let tip = format_with_one_dash()
                 .and_then(|word| tip_for_option(used_command(&program)?, &word));
             let argument = word(error, ContextKind::InvalidArg).unwrap_or_default();
@@ -183,8 +180,7 @@ pub fn improve(error: &mut clap::Error) {
             }
         }
         ErrorKind::MissingRequiredArgument => {
-            let mut program = commands::program();
-            program.build();
+            let program = built();
             if used_command(&program).is_some_and(|command| command.get_name() == "index") {
                 put(
                     error,
@@ -202,8 +198,7 @@ pub fn improve(error: &mut clap::Error) {
                 && error.get(ContextKind::SuggestedValue).is_none()
                 && value.parse().is_ok_and(|to: Format| TARGETS.contains(&to))
             {
-                let mut program = commands::program();
-                program.build();
+                let program = built();
                 let option = format!("--to {value}");
                 put(
                     error,
@@ -217,6 +212,13 @@ pub fn improve(error: &mut clap::Error) {
         }
         _ => {}
     }
+}
+
+/// The program with the arguments that clap adds.
+fn built() -> Command {
+    let mut program = commands::program();
+    program.build();
+    program
 }
 
 /// Suggests an option that help lists and that is near, in place of what clap suggests.
@@ -501,8 +503,7 @@ mod tests {
 
     #[test]
     fn tips_name_options_that_a_command_has() {
-        let mut program = commands::program();
-        program.build();
+        let program = built();
         for (words, instead) in OPTION_TIPS.iter().map(|tip| parts(tip)) {
             let useful = |line: &str| {
                 !line.starts_with('-')
