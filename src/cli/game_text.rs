@@ -341,17 +341,13 @@ pub fn read(
     selection: &Selection,
     rules: JudgeOptions,
 ) -> anyhow::Result<(Record, Verdict)> {
-    let Placed { path, place } = argument;
     let inputs = Inputs {
-        paths: Paths {
-            list: vec![path.clone()],
-            places: place.iter().map(|place| (path.clone(), *place)).collect(),
-        },
+        paths: Paths::from_iter([argument.clone()]),
         from,
         threads: 1,
     };
     let scan = Scan::by_rules(&inputs, selection, rules)?;
-    read_in(&scan, selection, &path.to_string_lossy())
+    read_in(&scan, selection, &argument.path.to_string_lossy())
 }
 
 /// Reads and judges the first game of a scan with this selection. `name` is the input in messages.

@@ -8,6 +8,7 @@ use anyhow::bail;
 
 use super::fault::Show;
 use super::{Scan, lock};
+use crate::cli::args::is_source;
 use crate::{Exit, output, text};
 use skep_analysis::GameReader;
 use skep_records::{GameText, Source};
@@ -58,24 +59,16 @@ impl<'a> Counter<'a> {
         if self.scan.places.is_empty() {
             return true;
         }
-        let (mut named, source) = (false, game.source.to_string());
+        let mut named = false;
         for (i, (path, place)) in self.scan.places.iter().enumerate() {
-            let path = path.to_string_lossy();
-            if path != source {
-                // A line is in an entry, not in its archive.
-                if let Some(entry) = game
-                    .source
-                    .entry
-                    .as_deref()
-                    .filter(|_| *path == *game.source.path)
-                {
-                    named = true;
-                    self.entries[i].get_or_init(|| entry.to_owned());
-                }
+            let Some(is_source) = is_source(path, game.source) else {
                 continue;
-            }
+            };
             named = true;
-            if place.is_in(game) && !self.found[i].swap(true, Ordering::Relaxed) {
+            if !is_source {
+                self.entries[i]
+                    .get_or_init(|| game.source.entry.as_deref().unwrap_or_default().to_owned());
+            } else if place.is_in(game) && !self.found[i].swap(true, Ordering::Relaxed) {
                 return true;
             }
         }

@@ -108,15 +108,29 @@ pub struct Paths {
 impl Paths {
     /// Splits each argument into a path and its place.
     pub fn new(paths: Vec<OsString>) -> Paths {
-        let placed: Vec<Placed> = paths.into_iter().map(Placed::from).collect();
-        let places = placed
-            .iter()
-            .filter_map(|one| Some((one.path.clone(), one.place?)));
-        Paths {
-            places: places.collect(),
-            list: placed.into_iter().map(|one| one.path).collect(),
-        }
+        paths.into_iter().map(Placed::from).collect()
     }
+}
+
+impl FromIterator<Placed> for Paths {
+    fn from_iter<I: IntoIterator<Item = Placed>>(placed: I) -> Paths {
+        let (mut list, mut places) = (Vec::new(), Vec::new());
+        for Placed { path, place } in placed {
+            places.extend(place.map(|place| (path.clone(), place)));
+            list.push(path);
+        }
+        Paths { list, places }
+    }
+}
+
+/// Whether a path with a place names this source (`true`), or the archive that holds it (`false`). `None` if it names
+/// another source. A line is in an entry, not in its archive.
+pub fn is_source(path: &OsStr, source: &Source) -> Option<bool> {
+    let path = path.to_string_lossy();
+    if path == source.to_string() {
+        return Some(true);
+    }
+    (path == *source.path).then_some(false)
 }
 
 /// Paths, as they are typed.
@@ -224,17 +238,14 @@ fn place_after(argument: &OsStr) -> Option<(&str, Place)> {
         Some((archive, entry)) => Path::new(archive).exists() && entry.contains('.'),
         None => Path::new(name).exists(),
     };
-    let before_number = |text: &str| {
-        let (before, number) = text.rsplit_once(':')?;
-        let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-        is_number.then_some(before.len())
-    };
     let text = argument.to_str().filter(|text| !Path::new(text).exists())?;
-    let before_last = before_number(text)?;
-    let before_both = before_number(&text[..before_last]);
-    let mut ends = before_both.into_iter().chain([before_last]);
-    let end = ends.find(|&end| names_a_file(&text[..end]))?;
-    Some((&text[..end], Place::parse(&text[end..])?))
+    let ends: Vec<usize> = (text.rmatch_indices(':').take(2).map(|(at, _)| at)).collect();
+    // The longer place is tried first.
+    ends.into_iter().rev().find_map(|end| {
+        let (name, place) = text.split_at(end);
+        let place = Place::parse(place)?;
+        names_a_file(name).then_some((name, place))
+    })
 }
 
 /// The paths that a file lists, one per line or ended by zero bytes. There is at least one.

@@ -81,7 +81,10 @@ impl FromStr for Numbers {
         let range = |text: &str| {
             let (first, last) = match text.split_once("..") {
                 Some((first, last)) => (number(first)?, number(last)?),
-                None => (number(text)?, number(text)?),
+                None => {
+                    let only = number(text)?;
+                    (only, only)
+                }
             };
             if first <= last {
                 Ok((first, last))

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
 use crate::Exit;
-use crate::cli::args::Place;
+use crate::cli::args::{Place, is_source};
 use skep_analysis::GameReader;
 use skep_analysis::players::Aliases;
 use skep_analysis::select::Filter;
@@ -154,17 +154,13 @@ pub fn load(
     found
 }
 
-/// Whether a game is at a place that is named in its source, if any place is named there. A line is in an entry, not in
-/// its archive.
+/// Whether a game is at a place that is named in its source, if any place is named there.
 fn is_at_place(places: &[(OsString, Place)], game: &GameText<'_>) -> bool {
-    let is_named = |path: &str| path == &*game.source.path || path == game.source.to_string();
     let mut named = places
         .iter()
-        .map(|(path, place)| (path.to_string_lossy(), place))
-        .filter(|(path, _)| is_named(path))
+        .filter_map(|(path, place)| Some((is_source(path, game.source)?, place)))
         .peekable();
-    named.peek().is_none()
-        || named.any(|(path, place)| path == game.source.to_string() && place.is_in(game))
+    named.peek().is_none() || named.any(|(is_source, place)| is_source && place.is_in(game))
 }
 
 /// The index of the first game whose text is too much to hold, and adds the others to what is held.
