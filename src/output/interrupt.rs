@@ -1,7 +1,8 @@
-//! Removes incomplete files and ends engines when a signal stops the program.
+//! Removes incomplete files and ends engines when a signal or a panic stops the program.
 
 use std::fs;
 use std::io;
+use std::panic;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,7 +25,7 @@ pub fn ignore_ctrl_c(ignored: bool) {
     CTRL_C_IGNORED.store(ignored, Ordering::Relaxed);
 }
 
-/// A file or folder that is removed if a signal stops the program while this value exists.
+/// A file or folder that is removed if a signal or a panic stops the program while this value exists.
 pub struct Unfinished(PathBuf);
 
 impl Unfinished {
@@ -54,6 +55,17 @@ fn handle_signals() {
     HANDLER.call_once(|| {
         // Without a handler, a signal only leaves files behind.
         let _ = watch_for_signals();
+        // Where a panic does not unwind, nothing is dropped after it.
+        if cfg!(panic = "abort") {
+            let report = panic::take_hook();
+            panic::set_hook(Box::new(move |info| {
+                report(info);
+                // A thread that holds the list can be the one that panics.
+                if let Ok(left) = UNFINISHED.try_lock() {
+                    clean_up(&left);
+                }
+            }));
+        }
     });
 }
 
@@ -109,9 +121,14 @@ fn stop(signal: i32) {
     }
     // Held until the process exits: other threads wait here and create no new file.
     let left = unfinished();
+    clean_up(&left);
+    process::exit(128 + signal);
+}
+
+/// Ends the engines, and removes incomplete files.
+fn clean_up(left: &[PathBuf]) {
     skep_engine::kill_all();
     left.iter().for_each(|path| remove(path));
-    process::exit(128 + signal);
 }
 
 /// Removes a file or folder if possible.
