@@ -234,7 +234,15 @@ def dedup(
 
 
 def _table(
-    spark: SparkSession, name: str, paths: Where, *, part_bytes: int = PART_BYTES, errors: str = "raise", **options: Any
+    spark: SparkSession,
+    name: str,
+    paths: Where,
+    *,
+    where: Optional[str] = None,
+    errors: str = "raise",
+    rules: str = "default",
+    part_bytes: int = PART_BYTES,
+    **options: Any,
 ) -> DataFrame:
     """A table of the package, with a task for each part."""
     read: Callable[..., Table] = getattr(tables, name)
@@ -243,11 +251,13 @@ def _table(
     target = _spark_schema(empty)
     before = [0]
     if "number" in empty.names:
-        for found in _collected(spark, tasks, lambda parts: number_of_games(_loaded(parts))):
+        # The numbers of the first games of the tasks.
+        numbers = _collected(spark, tasks, lambda parts: number_of_games(_loaded(parts), where=where, rules=rules))
+        for found in numbers:
             before.append(before[-1] + found)
 
     def make(task: int, parts: list[Part]) -> Iterator[pa.RecordBatch]:
-        table = read(_loaded(parts), errors=errors, threads=1, **options)
+        table = read(_loaded(parts), where=where, errors=errors, rules=rules, threads=1, **options)
         for batch in pa.RecordBatchReader.from_stream(table):
             batch = pa.RecordBatch.from_arrays([_plain(column) for column in batch.columns], names=batch.schema.names)
             if "number" in target.names:
@@ -264,19 +274,19 @@ def _plain(column: pa.Array) -> pa.Array:
 
 
 def _spark_schema(schema: pa.Schema) -> pa.Schema:
-    """The types of Spark that hold the values of a table. Spark has no unsigned numbers, and the keys of positions use all 64
-    bits, so they are decimal numbers."""
+    """The types of Spark that hold the values of a table. Spark has no unsigned numbers. Keys of positions use all 64 bits, so
+    they become decimal numbers. Spark writes durations to Parquet as microseconds, so they become milliseconds, as their names
+    say."""
 
     def type_of(field: pa.Field) -> pa.DataType:
         kind = field.type
         if pa.types.is_dictionary(kind):
             return kind.value_type
         if pa.types.is_duration(kind):
-            return pa.duration("us")
-        if field.name == "key" and pa.types.is_uint64(kind):
-            return pa.decimal128(20, 0)
-        larger = {pa.uint8(): pa.int16(), pa.uint16(): pa.int32(), pa.uint32(): pa.int64(), pa.uint64(): pa.int64()}
-        return larger.get(kind, kind)
+            return pa.int64()
+        if pa.types.is_uint64(kind):
+            return pa.int64() if field.name in ("number", "index") else pa.decimal128(20, 0)
+        return {pa.uint8(): pa.int16(), pa.uint16(): pa.int32(), pa.uint32(): pa.int64()}.get(kind, kind)
 
     return pa.schema([pa.field(field.name, type_of(field), field.nullable) for field in schema])
 
@@ -322,11 +332,11 @@ def _tasks(spark: SparkSession, paths: Where, part_bytes: int, errors: str) -> T
     large = [part for part, size in files if size > part_bytes]
     cuts = _collected(spark, [[part] for part in large], lambda parts: _cut(parts[0], part_bytes))
     tasks: Tasks = []
-    weight = part_bytes
+    weight = 0
     for part, size in files:
         for piece in next(cuts) if size > part_bytes else [part]:
             bytes_of = piece.range[1] - piece.range[0] if piece.range else size
-            if weight + bytes_of > part_bytes or len(tasks[-1]) >= MOST_FILES:
+            if not tasks or weight + bytes_of > part_bytes or len(tasks[-1]) >= MOST_FILES:
                 tasks.append([])
                 weight = 0
             tasks[-1].append(piece)
@@ -342,7 +352,7 @@ def _files(paths: Where, errors: str) -> Iterator[tuple[Part, int]]:
         system, inside = (pafs.LocalFileSystem(), name) if is_local else pafs.FileSystem.from_uri(name)
         about = system.get_file_info(inside)
         if about.type == pafs.FileType.NotFound and errors == "raise":
-            raise MissingPath(2, "no such file or folder", name)
+            raise MissingPath(f"{name}: no such file or folder", path=name)
         if about.type != pafs.FileType.Directory or _is_index(system, inside):
             yield _part(name, inside, is_local, named=True), about.size or 0
             continue

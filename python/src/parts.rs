@@ -17,10 +17,11 @@ use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
 use skep_analysis::select::Attribute;
 use skep_analysis::stats::Stats;
-use skep_analysis::{Sameness, Tally};
+use skep_analysis::{Sameness, Score, Tally};
 use skep_collection::{Input, OpenOptions, PartContent, PartRange, Progress, cut, scan};
 use skep_records::record::Format;
 
+use crate::count::count;
 use crate::counted;
 use crate::numbers::number;
 use crate::stream::{Choice, Source, Stream};
@@ -316,24 +317,40 @@ pub fn counts_table(
     Ok(Table::counted((batch, Vec::new())))
 }
 
-/// The number of games in paths, without checking them.
+/// The number of games in paths. They are read and checked only if there is a filter.
 #[pyfunction]
-pub fn number_of_games(py: Python<'_>, paths: &Bound<'_, PyAny>) -> PyResult<u64> {
+#[pyo3(signature = (paths, *, r#where, rules))]
+pub fn number_of_games(
+    py: Python<'_>,
+    paths: &Bound<'_, PyAny>,
+    r#where: Option<&str>,
+    rules: &str,
+) -> PyResult<u64> {
     let choice = Choice {
         paths,
-        filter: None,
-        rules: "default",
+        filter: r#where,
+        rules,
         threads: 1,
         errors: "ignore",
     };
     let source = Source::new(py, &choice)?;
+    if source.filter.is_some() {
+        let counted = count(
+            py,
+            &source,
+            || (),
+            |(), games: &mut Score, _, _| games.add(None),
+        )?;
+        return Ok(counted.0.games());
+    }
     let (inputs, options) = (&source.inputs, &source.options);
     let found = py.detach(|| {
         let next = |()| ControlFlow::Continue(());
+        let progress = Progress::new();
         scan(
             inputs,
             options,
-            &Progress::new(),
+            &progress,
             || (),
             || (),
             |(), (), _| (),
