@@ -20,6 +20,9 @@ cannot be read ends the job; with ``"ignore"``, it is left out, and only `check`
 A task that fails, or whose worker is lost, runs again on another worker.
 """
 
+# pyarrow has no types.
+# pyright: basic
+
 from __future__ import annotations
 
 import os
@@ -42,22 +45,22 @@ from .tables import Table
 
 __all__ = ["check", "dedup", "games", "legal_moves", "openings", "players", "plies", "positions", "stats"]
 
-PART_BYTES = 64 << 20
+_PART_BYTES = 64 << 20
 # A task has no more files, even if they are small.
-MOST_FILES = 4096
-Tasks = list[list[Part]]
-Where = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
+_MOST_FILES = 4096
+_Tasks = list[list[Part]]
+_Where = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 
 
 def check(
     spark: SparkSession,
-    paths: Where,
+    paths: _Where,
     *,
     where: Optional[str] = None,
     errors: str = "raise",
     rules: str = "default",
     max_errors: int = 1000,
-    part_bytes: int = PART_BYTES,
+    part_bytes: int = _PART_BYTES,
 ) -> Report:
     """Check every game by the rules, like `skep.check`.
 
@@ -83,7 +86,7 @@ def check(
     return report
 
 
-def games(spark: SparkSession, paths: Where, **options: Any) -> DataFrame:
+def games(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
     """A row for each game, valid or not, like `skep.tables.games`, which says what the options are.
 
     >>> import skep.spark
@@ -93,7 +96,7 @@ def games(spark: SparkSession, paths: Where, **options: Any) -> DataFrame:
     return _table(spark, "games", paths, **options)
 
 
-def plies(spark: SparkSession, paths: Where, **options: Any) -> DataFrame:
+def plies(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
     """A row for each legal ply, like `skep.tables.plies`, which says what the options are.
 
     >>> import skep.spark
@@ -103,7 +106,7 @@ def plies(spark: SparkSession, paths: Where, **options: Any) -> DataFrame:
     return _table(spark, "plies", paths, **options)
 
 
-def positions(spark: SparkSession, paths: Where, **options: Any) -> DataFrame:
+def positions(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
     """A row for each piece in each position, like `skep.tables.positions`, which says what the options are.
 
     >>> import skep.spark
@@ -113,7 +116,7 @@ def positions(spark: SparkSession, paths: Where, **options: Any) -> DataFrame:
     return _table(spark, "positions", paths, **options)
 
 
-def legal_moves(spark: SparkSession, paths: Where, **options: Any) -> DataFrame:
+def legal_moves(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
     """A row for each legal turn before each ply, like `skep.tables.legal_moves`, which says what the options are.
 
     >>> import skep.spark
@@ -125,13 +128,13 @@ def legal_moves(spark: SparkSession, paths: Where, **options: Any) -> DataFrame:
 
 def stats(
     spark: SparkSession,
-    paths: Where,
+    paths: _Where,
     *,
     by: Union[str, Sequence[str]] = ("variant",),
     where: Optional[str] = None,
     errors: str = "raise",
     rules: str = "default",
-    part_bytes: int = PART_BYTES,
+    part_bytes: int = _PART_BYTES,
 ) -> Table:
     """Results and lengths in groups of games, like `skep.tables.stats`.
 
@@ -147,13 +150,13 @@ def stats(
 
 def players(
     spark: SparkSession,
-    paths: Where,
+    paths: _Where,
     *,
     min_games: int = 1,
     where: Optional[str] = None,
     errors: str = "raise",
     rules: str = "default",
-    part_bytes: int = PART_BYTES,
+    part_bytes: int = _PART_BYTES,
 ) -> Table:
     """The results of each player, like `skep.tables.players`.
 
@@ -168,7 +171,7 @@ def players(
 
 def openings(
     spark: SparkSession,
-    paths: Where,
+    paths: _Where,
     *,
     depth: int = 4,
     min_games: int = 2,
@@ -176,7 +179,7 @@ def openings(
     where: Optional[str] = None,
     errors: str = "raise",
     rules: str = "default",
-    part_bytes: int = PART_BYTES,
+    part_bytes: int = _PART_BYTES,
 ) -> Table:
     """The moves of the opening trees, like `skep.tables.openings`.
 
@@ -196,13 +199,13 @@ def openings(
 
 def dedup(
     spark: SparkSession,
-    paths: Where,
+    paths: _Where,
     *,
     key: str = "moves",
     where: Optional[str] = None,
     errors: str = "raise",
     rules: str = "default",
-    part_bytes: int = PART_BYTES,
+    part_bytes: int = _PART_BYTES,
 ) -> DataFrame:
     """The games without duplicates, as `skep.dedup` gives them: the first game of each key, in order.
 
@@ -236,12 +239,12 @@ def dedup(
 def _table(
     spark: SparkSession,
     name: str,
-    paths: Where,
+    paths: _Where,
     *,
     where: Optional[str] = None,
     errors: str = "raise",
     rules: str = "default",
-    part_bytes: int = PART_BYTES,
+    part_bytes: int = _PART_BYTES,
     **options: Any,
 ) -> DataFrame:
     """A table of the package, with a task for each part."""
@@ -262,7 +265,7 @@ def _table(
             batch = pa.RecordBatch.from_arrays([_plain(column) for column in batch.columns], names=batch.schema.names)
             if "number" in target.names:
                 at = target.get_field_index("number")
-                number = pc.add(batch.column(at), pa.scalar(before[task], pa.uint64()))
+                number = pc.call_function("add", [batch.column(at), pa.scalar(before[task], pa.uint64())])
                 batch = batch.set_column(at, batch.schema.field(at), number)
             yield batch.cast(target)
 
@@ -293,7 +296,7 @@ def _spark_schema(schema: pa.Schema) -> pa.Schema:
 
 def _counts(
     spark: SparkSession,
-    tasks: Tasks,
+    tasks: _Tasks,
     table: str,
     *,
     by: Sequence[str] = (),
@@ -326,17 +329,17 @@ def _counts(
     return add_counts([counts for _, counts in nothing] + [bytes(row[0]) for row in sums.collect()], 0)
 
 
-def _tasks(spark: SparkSession, paths: Where, part_bytes: int, errors: str) -> Tasks:
+def _tasks(spark: SparkSession, paths: _Where, part_bytes: int, errors: str) -> _Tasks:
     """The parts of files that each task reads, in order. Large texts are cut by the workers."""
     files = list(_files(paths, errors))
     large = [part for part, size in files if size > part_bytes]
     cuts = _collected(spark, [[part] for part in large], lambda parts: _cut(parts[0], part_bytes))
-    tasks: Tasks = []
+    tasks: _Tasks = []
     weight = 0
     for part, size in files:
         for piece in next(cuts) if size > part_bytes else [part]:
             bytes_of = piece.range[1] - piece.range[0] if piece.range else size
-            if not tasks or weight + bytes_of > part_bytes or len(tasks[-1]) >= MOST_FILES:
+            if not tasks or weight + bytes_of > part_bytes or len(tasks[-1]) >= _MOST_FILES:
                 tasks.append([])
                 weight = 0
             tasks[-1].append(piece)
@@ -344,7 +347,7 @@ def _tasks(spark: SparkSession, paths: Where, part_bytes: int, errors: str) -> T
     return tasks
 
 
-def _files(paths: Where, errors: str) -> Iterator[tuple[Part, int]]:
+def _files(paths: _Where, errors: str) -> Iterator[tuple[Part, int]]:
     """The files at paths and addresses, with their sizes."""
     for path in [paths] if isinstance(paths, (str, os.PathLike)) else paths:
         name = os.fspath(path)
@@ -384,7 +387,7 @@ def _walk(system: pafs.FileSystem, folder: str) -> Iterator[pafs.FileInfo]:
 
 def _is_index(system: pafs.FileSystem, folder: str) -> bool:
     about = system.get_file_info(folder.rstrip("/") + "/skepdb")
-    return about.type == pafs.FileType.File
+    return bool(about.type == pafs.FileType.File)
 
 
 def _part(name: str, path: str, is_local: bool, named: bool) -> Part:
@@ -415,7 +418,7 @@ def _fetched(part: Part) -> Part:
 
 
 def _mapped(
-    spark: SparkSession, tasks: Tasks, make: Callable[[int, list[Part]], Iterator[pa.RecordBatch]], schema: Any
+    spark: SparkSession, tasks: _Tasks, make: Callable[[int, list[Part]], Iterator[pa.RecordBatch]], schema: Any
 ) -> DataFrame:
     """The rows that a function makes of the parts of each task, with a task of Spark for each."""
 
@@ -427,7 +430,7 @@ def _mapped(
     return spark.range(0, len(tasks), 1, max(len(tasks), 1)).mapInArrow(run, schema)
 
 
-def _collected(spark: SparkSession, tasks: Tasks, work: Callable[[list[Part]], Any]) -> Iterator[Any]:
+def _collected(spark: SparkSession, tasks: _Tasks, work: Callable[[list[Part]], Any]) -> Iterator[Any]:
     """What a function makes of the parts of each task, in order."""
     def make(task: int, parts: list[Part]) -> Iterator[pa.RecordBatch]:
         result = pickle.dumps(work(parts))
