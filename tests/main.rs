@@ -70,5 +70,4 @@ mod schema;
 mod schemas;
 mod security;
 mod skep;
-mod spark;
 mod venom_records;

@@ -5,6 +5,7 @@
 - Tables for polars, pandas, DuckDB and pyarrow: `skep.tables`.
 - Arrays for numpy: `tensors`, `mix`, `Encoding`, `Graph`; for torch: `skep.torch`.
 - Engines: `skep.engine`, `match`.
+- Collections on several machines: `skep.spark`.
 - Environments: `VecEnv` and `expand` for many games at once, `skep.gymnasium`, `skep.pettingzoo`.
 
 Paths are files, folders, archives and indexes. Plies, lines and columns count from 1. Cells are axial coordinates: q

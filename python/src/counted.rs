@@ -5,11 +5,11 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, Float64Array, RecordBatch, StringArray, UInt64Array};
 use pyo3::prelude::*;
 
-use skep_analysis::Score;
 use skep_analysis::openings::{Group, Limit, Names, Pass, Shown, Trees, Walker};
 use skep_analysis::players::{self, Pairs, Player, Runs, Streak, players as players_of};
 use skep_analysis::select::Attribute;
 use skep_analysis::stats::{GameStats, Stats, StatsOptions};
+use skep_analysis::{Facts, Score};
 use skep_rules::game::Side;
 
 use crate::count::count;
@@ -58,26 +58,51 @@ impl<'a, T> Builder<'a, T> {
     }
 }
 
+/// Adds a game to the trees, if it has one.
+fn add_opening(
+    walker: &mut Walker<'_>,
+    trees: &mut Trees,
+    facts: &Facts<'_>,
+    _: &skep_records::Source,
+) {
+    if Walker::accepts(facts) {
+        walker.walk(facts, trees.0.entry(Group::default()).or_default());
+    }
+}
+
 /// The table of openings. If there are too many positions, a second pass leaves out those that few games reach. A
 /// warning says so, unless the caller already left them out.
-pub fn openings(py: Python<'_>, source: &Source, mut shown: Shown) -> Counted {
-    let add =
-        |walker: &mut Walker<'_>, trees: &mut Trees, facts: &skep_analysis::Facts<'_>, _: &_| {
-            if Walker::accepts(facts) {
-                walker.walk(facts, trees.0.entry(Group::default()).or_default());
-            }
-        };
+pub fn openings(py: Python<'_>, source: &Source, shown: Shown) -> Counted {
     let walker = || Walker::new(&[], shown.depth);
     let limit = Limit::new(Limit::POSITIONS);
     let pass = Pass::First(&limit);
-    let (mut trees, mut faults) = count(py, source, || walker().on(pass), add)?;
+    let (mut trees, mut faults) = count(py, source, || walker().on(pass), add_opening)?;
     let mut least = shown.min_games;
     if let Some(sketch) = limit.fold(&mut trees) {
         least = sketch.least_games(least, Limit::POSITIONS);
         let pass = Pass::Second(sketch, least);
-        (trees, faults) = count(py, source, || walker().on(pass), add)?;
+        (trees, faults) = count(py, source, || walker().on(pass), add_opening)?;
     }
-    least = trees.least_games(least, Limit::ROWS);
+    Ok((openings_rows(py, &trees, shown, least)?, faults))
+}
+
+/// All positions up to a depth.
+pub fn count_openings(
+    py: Python<'_>,
+    source: &Source,
+    depth: u32,
+) -> PyResult<(Trees, Vec<Finding>)> {
+    count(py, source, || Walker::new(&[], depth), add_opening)
+}
+
+/// The rows of openings. The trees hold all positions that `held` games reached.
+pub fn openings_rows(
+    py: Python<'_>,
+    trees: &Trees,
+    mut shown: Shown,
+    held: u64,
+) -> PyResult<RecordBatch> {
+    let least = trees.least_games(held.max(shown.min_games), Limit::ROWS);
     if least > shown.min_games {
         warn(
             py,
@@ -87,21 +112,34 @@ pub fn openings(py: Python<'_>, source: &Source, mut shown: Shown) -> Counted {
         )?;
         shown.min_games = least;
     }
-    let batch = skep_tables::openings(&trees, &[], shown, &Names::known());
-    Ok((batch, faults))
+    Ok(skep_tables::openings(trees, &[], shown, &Names::known()))
 }
 
 /// The results of games in groups, as `skep stats` shows them.
 pub fn stats(py: Python<'_>, source: &Source, by: &[Attribute]) -> Counted {
+    let (stats, faults) = count_stats(py, source, by)?;
+    Ok((stats_rows(&stats, by)?, faults))
+}
+
+/// The counts of [`stats`].
+pub fn count_stats(
+    py: Python<'_>,
+    source: &Source,
+    by: &[Attribute],
+) -> PyResult<(Stats, Vec<Finding>)> {
     let names = Names::known();
-    let (stats, faults) = count(
+    count(
         py,
         source,
         || (),
         |(), stats: &mut Stats, facts, source| {
             stats.add(facts, source, (by, &names), StatsOptions::default());
         },
-    )?;
+    )
+}
+
+/// The rows of [`stats`].
+pub fn stats_rows(stats: &Stats, by: &[Attribute]) -> PyResult<RecordBatch> {
     let groups: Vec<(&Vec<Option<String>>, &GameStats)> = stats.groups.iter().collect();
     let mut table = Builder::of(&groups);
     for (index, by) in by.iter().enumerate() {
@@ -145,20 +183,30 @@ pub fn stats(py: Python<'_>, source: &Source, by: &[Attribute]) -> Counted {
             games.lengths.quantile(percent).map(u64::from)
         });
     }
-    Ok((table.finish()?, faults))
+    table.finish()
 }
 
 /// The players, as `skep players` shows them: those with most games first.
 pub fn players(py: Python<'_>, source: &Source, min_games: u64) -> Counted {
-    let (pairs, faults) = count(
+    let (pairs, faults) = count_players(py, source)?;
+    Ok((players_rows(&pairs, min_games)?, faults))
+}
+
+/// The counts of [`players`](fn@players).
+pub fn count_players(py: Python<'_>, source: &Source) -> PyResult<(Pairs, Vec<Finding>)> {
+    count(
         py,
         source,
         || (),
         |(), pairs: &mut Pairs, facts, source| {
             pairs.add(facts, source, players::PlayersOptions::default());
         },
-    )?;
-    let mut all = players_of(&pairs);
+    )
+}
+
+/// The rows of [`players`](fn@players).
+pub fn players_rows(pairs: &Pairs, min_games: u64) -> PyResult<RecordBatch> {
+    let mut all = players_of(pairs);
     all.retain(|player| player.games() >= min_games);
     all.sort_by_key(|player| std::cmp::Reverse(player.games()));
     let mut table = Builder::of(&all);
@@ -202,5 +250,5 @@ pub fn players(py: Python<'_>, source: &Source, min_games: u64) -> Counted {
     table.number("longest_lost", |player| run(player, |runs| &runs.lost));
     table.real("rating", |player| player.rating);
     table.real("performance", |player| player.performance);
-    Ok((table.finish()?, faults))
+    table.finish()
 }

@@ -25,6 +25,7 @@ mod moved;
 mod moves;
 mod names;
 mod numbers;
+mod parts;
 mod picture;
 mod playable;
 mod position;
@@ -76,6 +77,8 @@ mod _skep {
     use super::graph::{bug_codes, graph_arrays};
     #[pymodule_export]
     use super::moves::Moves;
+    #[pymodule_export]
+    use super::parts::{Part, add_counts, count_games, counts_table, game_texts, number_of_games};
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]

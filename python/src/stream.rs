@@ -18,6 +18,7 @@ use skep_records::{GameText, JudgeOptions};
 
 use crate::errors::{Kind, error};
 use crate::finding::Finding;
+use crate::parts::Part;
 use crate::signals::WAIT;
 use crate::starts::rules_of;
 
@@ -270,10 +271,13 @@ fn inputs_of(
     raises: bool,
 ) -> PyResult<Vec<Input>> {
     let input = |one: Bound<'_, PyAny>| {
-        if !is_path(&one)? && one.hasattr("read")? {
-            return content_of(&one);
-        }
-        let path = path_of(&one)?;
+        let part = one.cast::<Part>().ok().map(Bound::get);
+        let path = match part.map(|part| (part, part.named_path())) {
+            Some((_, Some(path))) => path.clone(),
+            Some((part, None)) => return part.input(),
+            None if !is_path(&one)? && one.hasattr("read")? => return content_of(&one),
+            None => path_of(&one)?,
+        };
         if let Some(index) = Index::input(&path, filter) {
             return Ok(index);
         }

@@ -13,7 +13,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyModule};
 
-use skep_analysis::openings::{MOST_DEPTH, Names};
+use skep_analysis::openings::{MOST_DEPTH, Names, Shown};
 use skep_analysis::select::{Attribute, UnknownField};
 use skep_rules::UnknownName;
 use skep_tables::{Columns, Faults, ReadOptions, TableReader};
@@ -63,7 +63,8 @@ enum Content {
 }
 
 impl Table {
-    fn counted((batch, faults): (RecordBatch, Vec<Finding>)) -> Table {
+    /// A table of counts.
+    pub fn counted((batch, faults): (RecordBatch, Vec<Finding>)) -> Table {
         Table {
             schema: batch.schema(),
             content: Content::Counted { batch, faults },
@@ -347,16 +348,20 @@ pub fn openings_table(
         errors,
     };
     let source = Source::new(py, &choice)?;
+    counted::openings(py, &source, shown(depth, min_games, top)?).map(Table::counted)
+}
+
+/// The part of a tree of openings that a table has.
+pub fn shown(depth: u32, min_games: u64, top: Option<usize>) -> PyResult<Shown> {
     if depth > MOST_DEPTH {
         let message = format!("depth must be a number of moves from 0 to {MOST_DEPTH}");
         return Err(PyValueError::new_err(message));
     }
-    let shown = skep_analysis::openings::Shown {
+    Ok(Shown {
         depth,
         min_games,
         top: top.unwrap_or(usize::MAX),
-    };
-    counted::openings(py, &source, shown).map(Table::counted)
+    })
 }
 
 /// The table of results in groups.
@@ -379,6 +384,11 @@ pub fn stats_table(
         errors,
     };
     let source = Source::new(py, &choice)?;
+    counted::stats(py, &source, &attributes(&by)?).map(Table::counted)
+}
+
+/// The fields and tags that the rows of a table of results are for.
+pub fn attributes(by: &[String]) -> PyResult<Vec<Attribute>> {
     let by: Vec<Attribute> = by
         .iter()
         .map(|name| name.parse())
@@ -388,7 +398,7 @@ pub fn stats_table(
         let message = format!("by={by}: a game can have several values");
         return Err(PyValueError::new_err(message));
     }
-    counted::stats(py, &source, &by).map(Table::counted)
+    Ok(by)
 }
 
 /// The table of players.

@@ -28,7 +28,7 @@ MODULES = ["skep"] + sorted(
 
 def needs(name: str) -> Optional[str]:
     """The package that an adapter needs and that is not installed."""
-    package = {"skep.gymnasium": "gymnasium", "skep.pettingzoo": "pettingzoo"}.get(name)
+    package = {"skep.gymnasium": "gymnasium", "skep.pettingzoo": "pettingzoo", "skep.spark": "pyspark"}.get(name)
     return package if package and importlib.util.find_spec(package) is None else None
 
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use skep_records::Source;
 
-use super::{Store, walk};
+use super::{Part, PartContent, Store, walk};
 
 /// A place to read games from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub enum Input {
     },
     /// An index, or something else that keeps games.
     Stored(Stored),
+    /// A file, or a part of it, that one of several machines reads.
+    Part(Part),
 }
 
 /// A [`Store`] that several inputs can share.
@@ -87,7 +89,13 @@ impl Input {
         match self {
             Input::Path(path) | Input::Entry(path, _) => walk::files(path),
             Input::Stored(stored) => walk::all_files(stored.0.path()),
-            Input::Stdin | Input::Copy(_) | Input::Bytes { .. } => Box::new(iter::empty()),
+            Input::Part(Part {
+                content: PartContent::File(path),
+                ..
+            }) => walk::files(path),
+            Input::Stdin | Input::Copy(_) | Input::Bytes { .. } | Input::Part(_) => {
+                Box::new(iter::empty())
+            }
         }
     }
 
@@ -101,7 +109,9 @@ impl Input {
                 path: "-".into(),
                 entry: None,
             },
-            Input::Copy(Copied { name, .. }) | Input::Bytes { name, .. } => Source {
+            Input::Copy(Copied { name, .. })
+            | Input::Bytes { name, .. }
+            | Input::Part(Part { name, .. }) => Source {
                 path: Arc::clone(name),
                 entry: None,
             },

@@ -13,9 +13,11 @@ impl Input {
     /// The input cannot be read to its end, or the temporary file cannot be written.
     pub fn repeatable(self) -> io::Result<Input> {
         let mut input: Box<dyn Read> = match &self {
-            Input::Entry(..) | Input::Copy(_) | Input::Bytes { .. } | Input::Stored(_) => {
-                return Ok(self);
-            }
+            Input::Entry(..)
+            | Input::Copy(_)
+            | Input::Bytes { .. }
+            | Input::Stored(_)
+            | Input::Part(_) => return Ok(self),
             Input::Stdin => Box::new(io::stdin().lock()),
             Input::Path(path) => match (fs::metadata(path), File::open(path)) {
                 (Ok(m), Ok(file)) if !m.is_file() && !m.is_dir() => Box::new(file),

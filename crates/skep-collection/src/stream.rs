@@ -1,14 +1,15 @@
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 
 use super::container::Container;
 use super::damage::{self, Gzip, Steps};
 use super::node::Node;
+use super::part::Exactly;
 use super::positioned::Positioned;
 use super::sink::{Context, End, Flow, Sink};
-use super::{tarball, text, zipped};
+use super::{Part, PartContent, PartRange, tarball, text, zipped};
 use skep_records::diag::{Code, Diagnostic};
 
 /// The number of bytes used to recognise archives and notations.
@@ -235,6 +236,46 @@ pub(super) fn read_bytes(
         context,
     };
     read(context, node, &mut counted, None, sink).flow()
+}
+
+/// Reads a part of a file.
+pub(super) fn read_part(
+    context: &Context<'_>,
+    part: &Part,
+    node: &Node,
+    sink: &mut dyn Sink,
+) -> Flow {
+    let file = match &part.content {
+        PartContent::Bytes(bytes) => match &part.range {
+            None => return read_bytes(context, bytes, node, sink),
+            Some(range) => return read_range(context, &mut &bytes[..], range, node, sink),
+        },
+        PartContent::File(path) => path,
+    };
+    let Some(range) = &part.range else {
+        return read_file(context, file, node, sink);
+    };
+    let at_start = File::open(file).and_then(|mut file| {
+        file.seek(SeekFrom::Start(range.start))?;
+        Ok(file)
+    });
+    match at_start {
+        Ok(mut file) => read_range(context, &mut file, range, node, sink),
+        Err(error) => sink.fault(&node.source, unreadable(&error)),
+    }
+}
+
+/// Reads the games of a part from a reader at its start.
+fn read_range(
+    context: &Context<'_>,
+    reader: &mut dyn Read,
+    range: &PartRange,
+    node: &Node,
+    sink: &mut dyn Sink,
+) -> Flow {
+    let mut counted = Counted { reader, context };
+    let mut exactly = Exactly::new(&mut counted, range.end - range.start);
+    text::read_part(context, node, range, &mut exactly, sink).flow()
 }
 
 /// Reads standard input.

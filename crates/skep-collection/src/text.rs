@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::encoding::{self, BOM, Converted};
 use super::node::Node;
 use super::offset::{Offset, OffsetCursor};
+use super::part::PartRange;
 use super::sink::{Context, End, Flow, Origin, Sink, Text, Then};
 
 use super::stream::{HEAD, Rest, broken, fill};
@@ -56,15 +57,12 @@ fn read_utf8(
         reader: rest,
         buffer: head,
         state: Reading::On,
+        end: Then::End,
     };
     window.fill(HEAD);
     let (lines, column) = window.skip_blank();
-    let broken = |window: &Window<'_>| match &window.state {
-        Reading::Failed(error) => Some(broken(node, error)),
-        Reading::On | Reading::Ended => None,
-    };
     let Some(format) = notation_of(context, node, &window.buffer) else {
-        let fault = broken(&window);
+        let fault = window.broken(node);
         let flow = match fault {
             // Nothing was read, or too little to recognise it.
             Some(fault) => {
@@ -80,6 +78,42 @@ fn read_utf8(
         };
         return flow.into();
     };
+    let start = Offset {
+        games: 0,
+        lines,
+        column,
+        header: None,
+    };
+    read_games(context, node, window, format, start, sink)
+}
+
+/// Reads the games of a part of a text.
+pub(super) fn read_part(
+    context: &Context<'_>,
+    node: &Node,
+    range: &PartRange,
+    reader: &mut dyn Read,
+    sink: &mut dyn Sink,
+) -> End {
+    let window = Window {
+        context,
+        reader,
+        buffer: Vec::new(),
+        state: Reading::On,
+        end: if range.is_last { Then::End } else { Then::More },
+    };
+    read_games(context, node, window, range.format, range.offset(), sink)
+}
+
+/// Passes on the games of a text, from a place in it.
+fn read_games(
+    context: &Context<'_>,
+    node: &Node,
+    mut window: Window<'_>,
+    format: Format,
+    start: Offset,
+    sink: &mut dyn Sink,
+) -> End {
     let mut text = Text {
         origin: Origin {
             source: node.source.clone(),
@@ -87,17 +121,12 @@ fn read_utf8(
             unsafe_name: node.unsafe_name,
             required: node.ought_to_be_a_record(),
         },
-        cursor: OffsetCursor::at(Offset {
-            games: 0,
-            lines,
-            column,
-            header: None,
-        }),
+        cursor: OffsetCursor::at(start),
     };
     if window.pass_on(context, &mut text, sink).is_break() {
         return End::Stopped;
     }
-    match broken(&window) {
+    match window.broken(node) {
         None => End::Whole,
         Some(fault) => match sink.fault(&node.source, fault) {
             Continue(()) => End::Broken,
@@ -136,6 +165,8 @@ struct Window<'a> {
     reader: &'a mut dyn Read,
     buffer: Vec<u8>,
     state: Reading,
+    /// What follows the end of the stream.
+    end: Then,
 }
 
 enum Reading {
@@ -145,6 +176,14 @@ enum Reading {
 }
 
 impl Window<'_> {
+    /// The fault that ended the reading, if there is one.
+    fn broken(&self, node: &Node) -> Option<Diagnostic> {
+        match &self.state {
+            Reading::Failed(error) => Some(broken(node, error)),
+            Reading::On | Reading::Ended => None,
+        }
+    }
+
     /// Reads until it holds `target` bytes, or the stream ends or fails.
     fn fill(&mut self, target: usize) {
         if let Reading::On = self.state {
@@ -221,7 +260,7 @@ impl Window<'_> {
                 }
                 Then::Damage
             }
-            Reading::On | Reading::Ended => Then::End,
+            Reading::On | Reading::Ended => self.end,
         };
         let end = self.buffer.len();
         sink.games(text, &mut self.buffer, end, then)

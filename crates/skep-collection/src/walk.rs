@@ -9,7 +9,7 @@ use walkdir::{DirEntry, FilterEntry, WalkDir};
 
 use super::node::Node;
 use super::sink::{Batch, Context, Flow, Sink};
-use super::{Input, Stored, stream};
+use super::{Input, PartContent, Stored, stream};
 use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
 
@@ -22,6 +22,7 @@ pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink)
     for input in inputs {
         let node = match input {
             Input::Entry(path, entry) => Node::of_entry(Source::file(path), entry),
+            Input::Part(part) => Node::new(input.source(), part.named),
             _ => Node::new(input.source(), true),
         };
         match input {
@@ -36,6 +37,10 @@ pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink)
             Input::Bytes { bytes, .. } => {
                 files.hand_on(sink)?;
                 stream::read_bytes(context, bytes, &node, sink)?;
+            }
+            Input::Part(part) => {
+                files.hand_on(sink)?;
+                stream::read_part(context, part, &node, sink)?;
             }
             Input::Stored(stored) => {
                 files.hand_on(sink)?;
@@ -133,6 +138,11 @@ pub(super) fn size(input: &Input) -> Option<u64> {
         Input::Path(path) | Input::Entry(path, _) => path,
         Input::Copy(copy) => return copy.file.metadata().ok().map(|m| m.len()),
         Input::Bytes { bytes, .. } => return Some(bytes.len() as u64),
+        Input::Part(part) => match (&part.range, &part.content) {
+            (Some(range), _) => return Some(range.end - range.start),
+            (None, PartContent::Bytes(bytes)) => return Some(bytes.len() as u64),
+            (None, PartContent::File(path)) => path,
+        },
         Input::Stdin | Input::Stored(_) => return None,
     };
     match fs::metadata(path) {

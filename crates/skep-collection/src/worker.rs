@@ -127,12 +127,7 @@ impl<'a> Worker<'a> {
         let games = scratch.ranges.len() as u64;
         let start = unit.start.wait();
         let mut headers = Headers::new(origin.format, bytes, &scratch.ranges, &start, then);
-        unit.end.tell(Offset {
-            games: start.games + games,
-            lines: start.lines + count_lines(bytes),
-            column: column_after(start.column, bytes),
-            header: headers.last(),
-        });
+        unit.end.tell(headers.offset_after(&start));
 
         // Most units are UTF-8. If a unit is not, each game is tested.
         let whole = std::str::from_utf8(bytes).ok();
@@ -256,12 +251,7 @@ impl<'a> Worker<'a> {
         end: OffsetSetter,
     ) {
         let at = start.wait();
-        end.tell(Offset {
-            games: at.games + 1,
-            lines: at.lines + lines,
-            column: 0,
-            header: at.header,
-        });
+        end.tell(offset_after_long(&at, lines));
         let max = self.context.options.longest(origin.format);
         self.report(&origin.source, passed_over(at.games + 1, at.lines + 1, max));
     }
@@ -343,6 +333,16 @@ impl<'a> Headers<'a> {
             .unwrap_or(self.now.clone())
     }
 
+    /// The place after the unit.
+    fn offset_after(&self, start: &Offset) -> Offset {
+        Offset {
+            games: start.games + self.ranges.len() as u64,
+            lines: start.lines + count_lines(self.bytes),
+            column: column_after(start.column, self.bytes),
+            header: self.last(),
+        }
+    }
+
     /// The header of a game. It must be called for all games in order. A row with more than one game has no header.
     fn of(&mut self, game: usize) -> Option<Arc<str>> {
         if self.format != Format::Embedded {
@@ -359,6 +359,27 @@ impl<'a> Headers<'a> {
             None => self.then != Then::More,
         };
         self.now.clone().filter(|_| is_whole_row)
+    }
+}
+
+/// The place after a unit of games at these ranges.
+pub(super) fn offset_after(
+    format: Format,
+    bytes: &[u8],
+    ranges: &[Range<usize>],
+    start: &Offset,
+    then: Then,
+) -> Offset {
+    Headers::new(format, bytes, ranges, start, then).offset_after(start)
+}
+
+/// The place after a game that was skipped, with `lines` line ends in it.
+pub(super) fn offset_after_long(start: &Offset, lines: u64) -> Offset {
+    Offset {
+        games: start.games + 1,
+        lines: start.lines + lines,
+        column: 0,
+        header: start.header.clone(),
     }
 }
 

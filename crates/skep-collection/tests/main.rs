@@ -14,5 +14,6 @@ mod collection;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
 mod open;
+mod parts;
 mod scanning;
 mod sorter;

@@ -235,6 +235,46 @@ impl Trees {
     }
 }
 
+impl Trees {
+    /// The trees cut into this many parts, by ranges of the keys of positions. A move is in the part of the position after
+    /// it. [`Tally::merge`] joins the parts again.
+    ///
+    /// # Panics
+    /// `parts` is 0.
+    pub fn split(self, parts: usize) -> Vec<Trees> {
+        let mut all = vec![Trees::default(); parts];
+        // The high bits of the product: keys are spread evenly over all numbers.
+        let part = |key: u64| ((u128::from(key) * parts as u128) >> 64) as usize;
+        for (group, tree) in self.0 {
+            for (key, node) in tree.nodes {
+                all[part(key)].tree(&group).add(key, node);
+            }
+            for ((from, to), played) in tree.moves {
+                all[part(to)].tree(&group).add_move(from, to, played);
+            }
+            for (key, deal) in tree.starts {
+                all[part(key)].tree(&group).begin(key, &deal);
+            }
+        }
+        all
+    }
+
+    fn tree(&mut self, group: &Group) -> &mut OpeningTree {
+        self.0.entry(group.clone()).or_default()
+    }
+
+    /// Leaves out positions that fewer games reached, and the moves to them. The trees must hold all games that reached a
+    /// position.
+    pub fn prune(&mut self, games: u64) {
+        for tree in self.0.values_mut() {
+            tree.nodes.retain(|_, node| node.reached() >= games);
+            let nodes = &tree.nodes;
+            tree.moves.retain(|(_, to), _| nodes.contains_key(to));
+            tree.starts.retain(|key, _| nodes.contains_key(key));
+        }
+    }
+}
+
 impl Tally for Trees {
     fn merge(&mut self, other: Trees) {
         for (group, tree) in other.0 {

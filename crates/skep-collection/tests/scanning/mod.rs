@@ -75,9 +75,18 @@ impl fmt::Display for Row {
 pub fn rows_and_summary(paths: &[PathBuf], options: &OpenOptions) -> (Vec<Row>, Summary) {
     let paths = paths.iter().cloned().map(PathBuf::into_os_string);
     let inputs: Vec<Input> = paths.map(Input::from).collect();
+    scanned(&inputs, options)
+}
+
+/// Everything that a scan of these inputs finds.
+pub fn rows_of(inputs: &[Input], options: &OpenOptions) -> Vec<Row> {
+    scanned(inputs, options).0
+}
+
+fn scanned(inputs: &[Input], options: &OpenOptions) -> (Vec<Row>, Summary) {
     let mut rows = Vec::new();
     let summary = scan(
-        &inputs,
+        inputs,
         options,
         &Progress::new(),
         || (),

@@ -1,0 +1,441 @@
+"""Collections on Apache Spark: `check`, `games`, `plies`, `positions`, `legal_moves`, `stats`, `players`, `openings`, `dedup`.
+
+The functions have the names and arguments of those of the package, and take a Spark session and where to read::
+
+    from pyspark.sql import SparkSession
+    import skep.spark
+
+    spark = SparkSession.builder.getOrCreate()
+    skep.spark.plies(spark, "s3://games/2024/").write.parquet("s3://tables/plies")
+    table = skep.spark.openings(spark, "s3://games/", depth=12, min_games=20)
+
+The result is the result of one machine: the same rows with the same numbers, for any number of workers. Python workers need
+the package with ``skep[spark]``.
+
+Paths are files and folders that every worker finds under the same name, as on a shared file system, or addresses that pyarrow
+opens, such as ``s3://``, ``gs://`` and ``hdfs://``. A text of games is read in parts of ``part_bytes``, which are cut between
+games. An archive is one part; a worker holds an archive from an address in memory. With ``errors="raise"``, a file that
+cannot be read ends the job; with ``"ignore"``, it is left out, and only `check` names it.
+
+A task that fails, or whose worker is lost, runs again on another worker.
+"""
+
+# pyarrow has no types.
+# pyright: basic
+
+from __future__ import annotations
+
+import os
+import pickle
+from typing import Any, Callable, Iterable, Iterator, Optional, Sequence, Union
+from urllib.parse import quote, urlsplit
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.fs as pafs
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as sql
+from pyspark.sql.pandas.types import from_arrow_schema
+
+from . import checking, tables
+from ._skep import Part, add_counts, count_games, counts_table, game_texts, number_of_games
+from .checking import Report
+from .errors import MissingPath
+from .tables import Table
+
+__all__ = ["check", "dedup", "games", "legal_moves", "openings", "players", "plies", "positions", "stats"]
+
+_PART_BYTES = 64 << 20
+# A task has no more files, even if they are small.
+_MOST_FILES = 4096
+_Tasks = list[list[Part]]
+_Where = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
+
+
+def check(
+    spark: SparkSession,
+    paths: _Where,
+    *,
+    where: Optional[str] = None,
+    errors: str = "raise",
+    rules: str = "default",
+    max_errors: int = 1000,
+    part_bytes: int = _PART_BYTES,
+) -> Report:
+    """Check every game by the rules, like `skep.check`.
+
+    >>> import inspect, skep.spark
+    >>> list(inspect.signature(skep.spark.check).parameters)[:2]
+    ['spark', 'paths']
+    """
+    tasks = _tasks(spark, paths, part_bytes, errors)
+
+    def work(parts: list[Part]) -> Report:
+        return checking.check(
+            _loaded(parts), where=where, errors="ignore", rules=rules, threads=1, max_errors=max_errors
+        )
+
+    report = Report()
+    for part in _collected(spark, tasks, work):
+        for name in ("games", "plies", "valid", "unreadable"):
+            setattr(report, name, getattr(report, name) + getattr(part, name))
+        report.status += part.status
+        report.variants += part.variants
+        report.codes += part.codes
+        report.errors += part.errors[: max_errors - len(report.errors)]
+    return report
+
+
+def games(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
+    """A row for each game, valid or not, like `skep.tables.games`, which says what the options are.
+
+    >>> import skep.spark
+    >>> skep.spark.games.__name__
+    'games'
+    """
+    return _table(spark, "games", paths, **options)
+
+
+def plies(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
+    """A row for each legal ply, like `skep.tables.plies`, which says what the options are.
+
+    >>> import skep.spark
+    >>> skep.spark.plies.__name__
+    'plies'
+    """
+    return _table(spark, "plies", paths, **options)
+
+
+def positions(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
+    """A row for each piece in each position, like `skep.tables.positions`, which says what the options are.
+
+    >>> import skep.spark
+    >>> skep.spark.positions.__name__
+    'positions'
+    """
+    return _table(spark, "positions", paths, **options)
+
+
+def legal_moves(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
+    """A row for each legal turn before each ply, like `skep.tables.legal_moves`, which says what the options are.
+
+    >>> import skep.spark
+    >>> skep.spark.legal_moves.__name__
+    'legal_moves'
+    """
+    return _table(spark, "legal_moves", paths, **options)
+
+
+def stats(
+    spark: SparkSession,
+    paths: _Where,
+    *,
+    by: Union[str, Sequence[str]] = ("variant",),
+    where: Optional[str] = None,
+    errors: str = "raise",
+    rules: str = "default",
+    part_bytes: int = _PART_BYTES,
+) -> Table:
+    """Results and lengths in groups of games, like `skep.tables.stats`.
+
+    >>> import skep.spark
+    >>> skep.spark.stats.__name__
+    'stats'
+    """
+    by = [by] if isinstance(by, str) else list(by)
+    tasks = _tasks(spark, paths, part_bytes, errors)
+    counts = _counts(spark, tasks, "stats", by=by, where=where, errors=errors, rules=rules)
+    return counts_table(counts, by=by, depth=0, min_games=0, top=None)
+
+
+def players(
+    spark: SparkSession,
+    paths: _Where,
+    *,
+    min_games: int = 1,
+    where: Optional[str] = None,
+    errors: str = "raise",
+    rules: str = "default",
+    part_bytes: int = _PART_BYTES,
+) -> Table:
+    """The results of each player, like `skep.tables.players`.
+
+    >>> import skep.spark
+    >>> skep.spark.players.__name__
+    'players'
+    """
+    tasks = _tasks(spark, paths, part_bytes, errors)
+    counts = _counts(spark, tasks, "players", where=where, errors=errors, rules=rules)
+    return counts_table(counts, by=[], depth=0, min_games=min_games, top=None)
+
+
+def openings(
+    spark: SparkSession,
+    paths: _Where,
+    *,
+    depth: int = 4,
+    min_games: int = 2,
+    top: Optional[int] = None,
+    where: Optional[str] = None,
+    errors: str = "raise",
+    rules: str = "default",
+    part_bytes: int = _PART_BYTES,
+) -> Table:
+    """The moves of the opening trees, like `skep.tables.openings`.
+
+    Each worker adds up the positions of some ranges of keys, so no worker holds all positions. A range has about as many
+    positions as a part of ``part_bytes``. Only the positions that ``min_games`` games reached come to the driver.
+
+    >>> import skep.spark
+    >>> skep.spark.openings.__name__
+    'openings'
+    """
+    tasks = _tasks(spark, paths, part_bytes, errors)
+    counts = _counts(
+        spark, tasks, "openings", depth=depth, min_games=min_games, where=where, errors=errors, rules=rules
+    )
+    return counts_table(counts, by=[], depth=depth, min_games=min_games, top=top)
+
+
+def dedup(
+    spark: SparkSession,
+    paths: _Where,
+    *,
+    key: str = "moves",
+    where: Optional[str] = None,
+    errors: str = "raise",
+    rules: str = "default",
+    part_bytes: int = _PART_BYTES,
+) -> DataFrame:
+    """The games without duplicates, as `skep.dedup` gives them: the first game of each key, in order.
+
+    A row has the path, the entry of the archive, the index and the text of a game. Only the keys are compared across
+    workers, and the games are read a second time.
+
+    >>> import skep.spark
+    >>> skep.spark.dedup.__name__
+    'dedup'
+    """
+    tasks = _tasks(spark, paths, part_bytes, errors)
+
+    def rows(only: Optional[str]) -> Callable[[int, list[Part]], Iterator[pa.RecordBatch]]:
+        def make(task: int, parts: list[Part]) -> Iterator[pa.RecordBatch]:
+            found = pa.table(game_texts(_loaded(parts), key=only, where=where, errors=errors, rules=rules))
+            # The number of a game among all games grows with its task, and then with its row.
+            place = pa.array(range(task << 32, (task << 32) + len(found)), pa.int64())
+            target = _spark_schema(found.schema.insert(0, pa.field("place", pa.int64())))
+            yield from found.add_column(0, "place", place).cast(target).to_batches()
+
+        return make
+
+    keys = _mapped(spark, tasks, rows(key), "place long, key binary")
+    first = keys.where("key is not null").groupBy("key").agg(sql.min("place").alias("place"))
+    later = keys.where("key is not null").select("place").exceptAll(first.select("place"))
+    all_games = _mapped(spark, tasks, rows(None), "place long, path string, entry string, index long, text string")
+    kept = all_games.join(later, "place", "left_anti").orderBy("place")
+    return kept.drop("place")
+
+
+def _table(
+    spark: SparkSession,
+    name: str,
+    paths: _Where,
+    *,
+    where: Optional[str] = None,
+    errors: str = "raise",
+    rules: str = "default",
+    part_bytes: int = _PART_BYTES,
+    **options: Any,
+) -> DataFrame:
+    """A table of the package, with a task for each part."""
+    read: Callable[..., Table] = getattr(tables, name)
+    tasks = _tasks(spark, paths, part_bytes, errors)
+    empty = pa.schema(read([], **options))
+    target = _spark_schema(empty)
+    before = [0]
+    if "number" in empty.names:
+        # The numbers of the first games of the tasks.
+        numbers = _collected(spark, tasks, lambda parts: number_of_games(_loaded(parts), where=where, rules=rules))
+        for found in numbers:
+            before.append(before[-1] + found)
+
+    def make(task: int, parts: list[Part]) -> Iterator[pa.RecordBatch]:
+        table = read(_loaded(parts), where=where, errors=errors, rules=rules, threads=1, **options)
+        for batch in pa.RecordBatchReader.from_stream(table):
+            batch = pa.RecordBatch.from_arrays([_plain(column) for column in batch.columns], names=batch.schema.names)
+            if "number" in target.names:
+                at = target.get_field_index("number")
+                number = pc.call_function("add", [batch.column(at), pa.scalar(before[task], pa.uint64())])
+                batch = batch.set_column(at, batch.schema.field(at), number)
+            yield batch.cast(target)
+
+    return _mapped(spark, tasks, make, from_arrow_schema(target))
+
+
+def _plain(column: pa.Array) -> pa.Array:
+    return column.dictionary_decode() if pa.types.is_dictionary(column.type) else column
+
+
+def _spark_schema(schema: pa.Schema) -> pa.Schema:
+    """The types of Spark that hold the values of a table. Spark has no unsigned numbers. Keys of positions use all 64 bits, so
+    they become decimal numbers. Spark writes durations to Parquet as microseconds, so they become milliseconds, as their names
+    say."""
+
+    def type_of(field: pa.Field) -> pa.DataType:
+        kind = field.type
+        if pa.types.is_dictionary(kind):
+            return kind.value_type
+        if pa.types.is_duration(kind):
+            return pa.int64()
+        if pa.types.is_uint64(kind):
+            return pa.int64() if field.name in ("number", "index") else pa.decimal128(20, 0)
+        return {pa.uint8(): pa.int16(), pa.uint16(): pa.int32(), pa.uint32(): pa.int64()}.get(kind, kind)
+
+    return pa.schema([pa.field(field.name, type_of(field), field.nullable) for field in schema])
+
+
+def _counts(
+    spark: SparkSession,
+    tasks: _Tasks,
+    table: str,
+    *,
+    by: Sequence[str] = (),
+    depth: int = 0,
+    min_games: int = 0,
+    **options: Any,
+) -> bytes:
+    """The counts of all parts, added up in ranges of keys."""
+    # A range has about as many positions as a part.
+    ranges = max(len(tasks), 1) if table == "openings" else 1
+
+    def count(_: int, parts: list[Part]) -> Iterator[pa.RecordBatch]:
+        found = count_games(table, _loaded(parts), by=list(by), depth=depth, ranges=ranges, threads=1, **options)
+        yield pa.RecordBatch.from_pydict(
+            {"range": pa.array([n for n, _ in found], pa.int64()), "counts": pa.array([c for _, c in found], pa.binary())}
+        )
+
+    def total(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        waiting: dict[int, list[bytes]] = {}
+        for batch in batches:
+            for number, counts in zip(batch.column(0).to_pylist(), batch.column(1).to_pylist()):
+                waiting.setdefault(number, []).append(counts)
+        for parts in waiting.values():
+            yield pa.RecordBatch.from_pydict({"counts": pa.array([add_counts(parts, min_games)], pa.binary())})
+
+    counted = _mapped(spark, tasks, count, "range long, counts binary")
+    sums = counted.repartition(ranges, "range").mapInArrow(total, "counts binary")
+    # The counts of no games say which table it is, if there is no task.
+    nothing = count_games(table, [], by=list(by), depth=depth, ranges=1, threads=1, **options)
+    return add_counts([counts for _, counts in nothing] + [bytes(row[0]) for row in sums.collect()], 0)
+
+
+def _tasks(spark: SparkSession, paths: _Where, part_bytes: int, errors: str) -> _Tasks:
+    """The parts of files that each task reads, in order. Large texts are cut by the workers."""
+    files = list(_files(paths, errors))
+    large = [part for part, size in files if size > part_bytes]
+    cuts = _collected(spark, [[part] for part in large], lambda parts: _cut(parts[0], part_bytes))
+    tasks: _Tasks = []
+    weight = 0
+    for part, size in files:
+        for piece in next(cuts) if size > part_bytes else [part]:
+            bytes_of = piece.range[1] - piece.range[0] if piece.range else size
+            if not tasks or weight + bytes_of > part_bytes or len(tasks[-1]) >= _MOST_FILES:
+                tasks.append([])
+                weight = 0
+            tasks[-1].append(piece)
+            weight += bytes_of
+    return tasks
+
+
+def _files(paths: _Where, errors: str) -> Iterator[tuple[Part, int]]:
+    """The files at paths and addresses, with their sizes."""
+    for path in [paths] if isinstance(paths, (str, os.PathLike)) else paths:
+        name = os.fspath(path)
+        is_local = "://" not in name
+        system, inside = (pafs.LocalFileSystem(), name) if is_local else pafs.FileSystem.from_uri(name)
+        about = system.get_file_info(inside)
+        if about.type == pafs.FileType.NotFound and errors == "raise":
+            raise MissingPath(f"{name}: no such file or folder", path=name)
+        if about.type != pafs.FileType.Directory or _is_index(system, inside):
+            yield _part(name, inside, is_local, named=True), about.size or 0
+            continue
+        for inner in _walk(system, inside):
+            full = inner.path if is_local else _address(name, inside, inner.path)
+            yield _part(full, inner.path, is_local, named=False), inner.size or 0
+
+
+def _address(folder: str, inside: str, path: str) -> str:
+    """The address of a file in a folder, whose path in its file system is `inside`."""
+    url = urlsplit(folder)
+    # The path of an object of S3 begins with its bucket, but that of a file of HDFS does not begin with its host.
+    host = "" if inside.startswith(url.netloc) else url.netloc
+    return f"{url.scheme}://{host}{quote(path)}" + (f"?{url.query}" if url.query else "")
+
+
+def _walk(system: pafs.FileSystem, folder: str) -> Iterator[pafs.FileInfo]:
+    """The files in a folder, in the order of a scan: sorted by the bytes of the names, without hidden names and indexes."""
+    inside = system.get_file_info(pafs.FileSelector(folder))
+    for about in sorted(inside, key=lambda about: os.fsencode(about.base_name)):
+        if about.base_name.startswith("."):
+            continue
+        if about.type == pafs.FileType.Directory:
+            if not _is_index(system, about.path):
+                yield from _walk(system, about.path)
+        elif about.type == pafs.FileType.File:
+            yield about
+
+
+def _is_index(system: pafs.FileSystem, folder: str) -> bool:
+    about = system.get_file_info(folder.rstrip("/") + "/skepdb")
+    return bool(about.type == pafs.FileType.File)
+
+
+def _part(name: str, path: str, is_local: bool, named: bool) -> Part:
+    return Part(name, named, path if is_local else None, None)
+
+
+def _open(part: Part) -> Any:
+    system, path = pafs.FileSystem.from_uri(part.name)
+    return system.open_input_file(path)
+
+
+def _cut(part: Part, part_bytes: int) -> list[Part]:
+    if part.is_local:
+        return part.cut(part_bytes, None)
+    with _open(part) as file:
+        return part.cut(part_bytes, file)
+
+
+def _loaded(parts: list[Part]) -> list[Any]:
+    """The parts with the bytes of those that are not on this machine."""
+    return [part if part.is_local else _fetched(part) for part in parts]
+
+
+def _fetched(part: Part) -> Part:
+    with _open(part) as file:
+        start, end = part.range or (0, file.size())
+        return part.with_bytes(file.read_at(end - start, start))
+
+
+def _mapped(
+    spark: SparkSession, tasks: _Tasks, make: Callable[[int, list[Part]], Iterator[pa.RecordBatch]], schema: Any
+) -> DataFrame:
+    """The rows that a function makes of the parts of each task, with a task of Spark for each."""
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            for task in batch.column(0).to_pylist():
+                yield from make(task, tasks[task])
+
+    return spark.range(0, len(tasks), 1, max(len(tasks), 1)).mapInArrow(run, schema)
+
+
+def _collected(spark: SparkSession, tasks: _Tasks, work: Callable[[list[Part]], Any]) -> Iterator[Any]:
+    """What a function makes of the parts of each task, in order."""
+    def make(task: int, parts: list[Part]) -> Iterator[pa.RecordBatch]:
+        result = pickle.dumps(work(parts))
+        yield pa.RecordBatch.from_pydict({"task": [task], "result": pa.array([result], pa.binary())})
+
+    rows = _mapped(spark, tasks, make, "task long, result binary").collect() if tasks else []
+    for row in sorted(rows, key=lambda row: row.task):
+        yield pickle.loads(row.result)

@@ -1,0 +1,199 @@
+"""skep.spark against the same functions on one machine, on a cluster of two workers."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from typing import Any, Iterator
+
+import pytest
+
+import skep
+
+pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+pyspark = pytest.importorskip("pyspark", reason="pyspark is not installed")
+if shutil.which("java") is None:
+    pytest.skip("java is not installed", allow_module_level=True)
+
+import skep.spark  # noqa: E402
+
+# Less than most files of the tests, so that they are cut.
+SMALL = 8000
+
+
+@pytest.fixture(scope="module")
+def spark() -> Iterator[Any]:
+    """A cluster of two worker processes on this machine."""
+    from pyspark.sql import SparkSession
+
+    # The workers use the Python of the tests, and Spark would look for its own name of this machine otherwise.
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    os.environ["SPARK_HOME"] = str(pathlib.Path(pyspark.__file__).parent)
+    builder = SparkSession.builder.master("local-cluster[2,1,1024]").appName("skep")
+    session = (
+        builder.config("spark.ui.enabled", "false")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.sql.shuffle.partitions", "4")
+        .config("spark.sql.adaptive.enabled", "false")
+        .getOrCreate()
+    )
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="module")
+def collection(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    """Games in several notations, an archive, duplicates, faults, and files that are no records."""
+    fixtures = pathlib.Path(__file__).parents[2] / "fixtures"
+    folder = tmp_path_factory.mktemp("collection")
+    shutil.copytree(fixtures / "games", folder / "games")
+    shutil.copy(fixtures / "cli" / "faults.uhp", folder / "faults.uhp")
+    shutil.copytree(fixtures / "jsonl", folder / "jsonl")
+    (folder / "README").write_text("no record")
+    (folder / ".hidden.uhp").write_text("Base;wS1\n")
+    with open(folder / "random.uhp", "w") as out:
+        for seed in (1, 2, 2):
+            for game in skep.random_games(60, seed=seed, max_plies=40):
+                out.write(game.to("uhp") + "\n")
+    return folder
+
+
+def rows(table: Any) -> list[dict[str, Any]]:
+    """The rows, with durations in milliseconds."""
+    table = pa.table(table)
+    for at, field in enumerate(table.schema):
+        if pa.types.is_duration(field.type):
+            table = table.set_column(at, field.name, table.column(at).cast(pa.int64()))
+    return table.to_pylist()
+
+
+def test_check(spark: Any, collection: pathlib.Path) -> None:
+    expected = skep.check(collection, errors="ignore")
+    assert len(expected.errors) > 3
+    for part_bytes in (SMALL, 1 << 30):
+        assert skep.spark.check(spark, collection, errors="ignore", part_bytes=part_bytes) == expected
+    few = skep.spark.check(spark, [collection], errors="ignore", part_bytes=SMALL, max_errors=2)
+    assert few.errors == expected.errors[:2]
+
+
+@pytest.mark.parametrize("name", ["games", "plies", "positions", "legal_moves"])
+def test_tables(spark: Any, collection: pathlib.Path, name: str) -> None:
+    options = {"where": "variant = Base+MLP"} if name in ("positions", "legal_moves") else {"columns": ["all"]}
+    expected = pa.table(getattr(skep.tables, name)(collection, errors="ignore", **options))
+    found = getattr(skep.spark, name)(spark, collection, errors="ignore", part_bytes=SMALL, **options)
+    assert found.columns == expected.column_names
+    # Spark keeps the order of the parts.
+    kept = [row.asDict() for row in found.collect()]
+    assert len(kept) == len(expected) > 100
+    assert kept == rows(expected)
+
+
+def test_a_table_as_parquet(spark: Any, collection: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    import pyarrow.parquet as pq
+
+    skep.spark.plies(spark, collection, errors="ignore", part_bytes=SMALL).write.parquet(
+        str(tmp_path / "plies"), compression="zstd"
+    )
+    found = pq.read_table(tmp_path / "plies").sort_by([("number", "ascending"), ("ply", "ascending")])
+    assert found.to_pylist() == rows(skep.tables.plies(collection, errors="ignore"))
+
+
+def test_counts(spark: Any, collection: pathlib.Path) -> None:
+    options: dict[str, Any] = {"errors": "ignore", "part_bytes": SMALL}
+    one = rows(skep.tables.stats(collection, by=["variant", "month"], errors="ignore"))
+    assert rows(skep.spark.stats(spark, collection, by=["variant", "month"], **options)) == one
+    assert rows(skep.spark.stats(spark, collection, by="variant", **options)) == rows(
+        skep.tables.stats(collection, by="variant", errors="ignore")
+    )
+    assert rows(skep.spark.players(spark, collection, min_games=2, **options)) == rows(
+        skep.tables.players(collection, min_games=2, errors="ignore")
+    )
+    for depth, min_games in [(12, 1), (12, 2), (6, 3), (4, 20)]:
+        expected = rows(skep.tables.openings(collection, depth=depth, min_games=min_games, errors="ignore"))
+        found = skep.spark.openings(spark, collection, depth=depth, min_games=min_games, **options)
+        assert rows(found) == expected, (depth, min_games)
+
+
+@pytest.mark.parametrize("key", ["moves", "canonical"])
+def test_dedup(spark: Any, collection: pathlib.Path, key: str) -> None:
+    expected = [(game.path, game.entry, game.index) for game in skep.dedup(collection, key=key, errors="ignore")]
+    found = skep.spark.dedup(spark, collection, key=key, errors="ignore", part_bytes=SMALL)
+    assert [(row.path, row.entry, row["index"]) for row in found.collect()] == expected
+    # The third block of random games is left out.
+    assert len(expected) < pa.table(skep.tables.games(collection, errors="ignore")).num_rows - 50
+    text = next(row.text for row in found.collect() if row.path.endswith("random.uhp"))
+    assert skep.read(text)[0].plies > 1
+
+
+def test_addresses_are_read_like_paths(spark: Any, collection: pathlib.Path) -> None:
+    """pyarrow opens the address of a file as it opens those of object stores."""
+    address = collection.as_uri()
+    options: dict[str, Any] = {"errors": "ignore", "part_bytes": SMALL}
+    found = skep.spark.check(spark, address, **options)
+    expected = skep.check(collection, errors="ignore")
+    assert (found.games, found.codes, found.valid) == (expected.games, expected.codes, expected.valid)
+    assert [error.path for error in found.errors] == [f"file://{error.path}" for error in expected.errors]
+    one = collection / "random.uhp"
+    tables = [skep.spark.games(spark, path, **options).drop("path") for path in (one.as_uri(), str(one))]
+    assert tables[0].collect() == tables[1].collect()
+
+
+def test_files_that_cannot_be_read(spark: Any, collection: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    with pytest.raises(skep.MissingPath, match="nothing.uhp"):
+        skep.spark.check(spark, tmp_path / "nothing.uhp")
+    assert skep.spark.check(spark, tmp_path / "nothing.uhp", errors="ignore").unreadable == 1
+    damaged = tmp_path / "damaged.uhp"
+    damaged.write_text("no record")
+    with pytest.raises(Exception, match="Unreadable"):
+        skep.spark.games(spark, damaged).collect()
+    assert skep.spark.games(spark, damaged, errors="ignore").collect() == []
+    assert rows(skep.spark.stats(spark, [])) == rows(skep.tables.stats([]))
+    assert rows(skep.spark.openings(spark, [])) == rows(skep.tables.openings([]))
+
+
+def workers() -> list[int]:
+    """The worker processes of the cluster."""
+    listed = subprocess.run(["ps", "-ww", "-eo", "pid,args"], capture_output=True, text=True, check=True).stdout.splitlines()
+    return [int(line.split()[0]) for line in listed if "CoarseGrainedExecutorBackend" in line]
+
+
+def test_a_worker_that_is_killed_changes_nothing(spark: Any, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "many.uhp"
+    with open(path, "w") as out:
+        for game in skep.random_games(3000, seed=5, max_plies=70):
+            out.write(game.to("uhp") + "\n")
+    part_bytes = path.stat().st_size // 40
+    expected = rows(skep.tables.openings(path, depth=8, min_games=2))
+    before = workers()
+    assert len(before) == 2
+    killed: list[int] = []
+
+    def kill() -> None:
+        # In the middle: some tasks are done, and others are running.
+        status = spark.sparkContext.statusTracker()
+        end = time.monotonic() + 120
+        while time.monotonic() < end:
+            for stage in status.getActiveStageIds():
+                about = status.getStageInfo(stage)
+                if about is not None and about.numTasks > 20 and about.numCompletedTasks >= 5:
+                    os.kill(before[0], signal.SIGKILL)
+                    killed.append(about.numCompletedTasks)
+                    return
+            time.sleep(0.01)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    found = rows(skep.spark.openings(spark, path, depth=8, min_games=2, part_bytes=part_bytes))
+    killer.join()
+    assert killed and killed[0] < 40
+    assert found == expected
+    # The cluster has started another worker.
+    assert before[0] not in workers()
