@@ -209,8 +209,11 @@ impl IndexedGame {
         document.add_u64(fields.numbers, numbers.0);
         document.add_u64(fields.date, packed(facts.date()));
         document.add_u64(fields.pieces, Pieces::of(&verdict.game).0);
-        let motifs = Motifs::of_game(&facts);
+        let (motifs, history) = Motifs::with_history(&facts).unzip();
         document.add_u64(fields.motifs, PackedMotifs::of(motifs.as_ref()).0);
+        if let Some(history) = history {
+            document.add_custom(fields.features, history.as_bytes());
+        }
         for (field, of_engine) in TEXTS.into_iter().zip(fields.texts) {
             match field.values(&facts, game.source) {
                 Values::One(Some(Value::Text(text))) => document.add_text(of_engine, text),

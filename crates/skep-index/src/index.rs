@@ -19,6 +19,7 @@ use tantivy::{Directory as _, TantivyDocument, Term};
 use super::Error;
 use super::count::{Counts, Question};
 use super::entry::{Kept, record_bytes};
+use super::histories;
 use super::popular::Popular;
 use super::positions::{Plugin, Positions, component};
 use super::schema::{DATE, FORMAT, Fields, NUMBERS, ORDER};
@@ -180,6 +181,7 @@ pub(crate) fn engine(path: &Path, access: Access) -> Result<tantivy::Index, Erro
         let builder = tantivy::Index::builder();
         let builder = builder.schema(schema).settings(settings);
         let builder = builder.register_plugin(Arc::new(Plugin));
+        let builder = builder.register_plugin(Arc::new(histories::Plugin));
         let made = if access == Access::Writer {
             builder.open_or_create(folder()?)
         } else {
@@ -189,6 +191,7 @@ pub(crate) fn engine(path: &Path, access: Access) -> Result<tantivy::Index, Erro
     }
     let mut engine = tantivy::Index::open(folder()?).map_err(of_engine)?;
     engine.register_plugin(Arc::new(Plugin));
+    engine.register_plugin(Arc::new(histories::Plugin));
     if engine.schema() == schema {
         Ok(engine)
     } else {

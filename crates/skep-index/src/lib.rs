@@ -62,6 +62,7 @@ mod docs;
 mod entry;
 mod error;
 mod explore;
+mod histories;
 mod index;
 mod input;
 mod node;
@@ -71,6 +72,7 @@ mod popular;
 mod positions;
 mod schema;
 mod selection;
+mod similar;
 mod store;
 mod table;
 mod values;
@@ -82,6 +84,7 @@ pub use entry::IndexedGame;
 pub use error::Error;
 pub use index::{Index, IndexCheck};
 pub use openings::Openings;
+pub use similar::Similar;
 pub use writer::{IndexSummary, Writer};
 
 /// The examples of the README are run.
