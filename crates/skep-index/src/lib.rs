@@ -70,6 +70,7 @@ mod openings;
 mod packed;
 mod popular;
 mod positions;
+mod reached;
 mod schema;
 mod selection;
 mod similar;
@@ -84,6 +85,7 @@ pub use entry::IndexedGame;
 pub use error::Error;
 pub use index::{Index, IndexCheck};
 pub use openings::Openings;
+pub use reached::IndexColumns;
 pub use similar::Similar;
 pub use writer::{IndexSummary, Writer};
 

@@ -27,7 +27,7 @@ use super::table::{self, Foot, Row};
 /// The extension of the file.
 const FILE: &str = "positions";
 /// A merge reads the tables in this many slices of equal size. No table has fewer buckets.
-const SLICES: u64 = 128;
+pub const SLICES: u64 = 128;
 
 /// The plugin of the engine that keeps the table.
 pub struct Plugin;
@@ -256,7 +256,7 @@ impl Positions {
     }
 
     /// Calls `with` with each game of a slice of all possible steps.
-    fn each_in(&self, slice: u64, mut with: impl FnMut(Step, DocId)) -> tantivy::Result<()> {
+    pub fn each_in(&self, slice: u64, mut with: impl FnMut(Step, DocId)) -> tantivy::Result<()> {
         let buckets = self.foot.buckets() / SLICES;
         let [first, end] = [slice, slice + 1].map(|slice| (slice * buckets) as u32);
         let past = end + 1;

@@ -139,6 +139,21 @@ impl Step {
         key >> Step::CUT
     }
 
+    /// A key with this [`Step::position`].
+    pub const fn key_of(position: u64) -> u64 {
+        position << Step::CUT
+    }
+
+    /// The number of positions of the game before this one, if the game counts and this is one of its positions.
+    pub const fn at(self) -> Option<u8> {
+        match self.way() {
+            Way::Both | Way::Reached | Way::Played => Some(self.ply()),
+            // A later visit has a position before it.
+            Way::Occurs if self.ply() > 0 => Some(self.ply()),
+            Way::Occurs => None,
+        }
+    }
+
     pub const fn ply(self) -> u8 {
         (self.0 >> 2) as u8 & MOST_PLY
     }
