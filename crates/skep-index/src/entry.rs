@@ -182,7 +182,7 @@ impl<'a> Kept<'a> {
 /// such a document.
 ///
 /// The engine itself reads a field byte by byte, which takes longer than to judge a short game.
-pub fn record_of(document: &[u8], fields: &Fields) -> Option<&[u8]> {
+pub fn record_of<'d>(document: &'d [u8], fields: &Fields) -> Option<&'d [u8]> {
     /// The last byte of a number has this bit.
     const LAST: u8 = 0x80;
     /// The engine's code for a field of bytes.
