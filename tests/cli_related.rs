@@ -181,18 +181,11 @@ fn an_index_has_the_same_novelties() {
         assert_eq!(found, expected, "{args:?}");
     }
     let new = "fixtures/games/league.zip";
-    let found = rows(&["novelty", new, "--against", &index]);
+    let copy = path("copy.zip");
+    fs::copy(new, &copy).unwrap();
+    let found = rows(&["novelty", &copy, "--against", &index]);
     assert_eq!(found.len(), 30);
     // Each game is in the index, so it is not new.
-    assert!(found.iter().all(|row| row["ply"].is_null()));
-    let found = rows(&[
-        "novelty",
-        &random,
-        "--against",
-        &index,
-        "--where",
-        "plies > 30",
-    ]);
     assert!(found.iter().all(|row| row["ply"].is_null()));
     let found = rows(&["novelty", &index, "--against", new]);
     assert_eq!(
