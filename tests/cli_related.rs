@@ -147,6 +147,53 @@ fn the_book_is_what_most_others_play() {
     );
 }
 
+/// An index tells the positions that its games reach, and the games need no replay.
+#[test]
+fn an_index_has_the_same_novelties() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let random = path("random");
+    fs::create_dir(&random).unwrap();
+    // Hive with few pieces comes back to positions. Players of Hex-It pass.
+    for variant in ["Base", "Base+MLP", "Hex-It 19", "Venom"] {
+        let made = run(&[
+            "random",
+            "-n",
+            "60",
+            "--variant",
+            variant,
+            "--max-plies",
+            "200",
+        ]);
+        assert_eq!(made.code, 0, "{}", made.err);
+        fs::write(folder.path().join("random").join(variant), made.out).unwrap();
+    }
+    let index = path("games.skepdb");
+    let games = ["fixtures/games", "fixtures/select", &random];
+    let made = run(&[&["index", "-o", &index], &games[..]].concat());
+    assert_eq!(made.code, 0, "{}", made.err);
+    let rows = |args: &[&str]| run(&[args, &["--format", "jsonl"]].concat()).json_lines();
+    for args in [&[][..], &["--table", "players"], &["--where", "plies > 30"]] {
+        let found = rows(&[&["novelty", &index], args].concat());
+        // All games are replayed if some are chosen by number.
+        let expected = rows(&[&["novelty", &index, "--last", "100000"], args].concat());
+        assert!(found.len() > 10);
+        assert_eq!(found, expected, "{args:?}");
+    }
+    let new = "fixtures/games/league.zip";
+    let copy = path("copy.zip");
+    fs::copy(new, &copy).unwrap();
+    let found = rows(&["novelty", &copy, "--against", &index]);
+    assert_eq!(found.len(), 30);
+    // Each game is in the index, so it is not new.
+    assert!(found.iter().all(|row| row["ply"].is_null()));
+    let found = rows(&["novelty", &index, "--against", new]);
+    assert_eq!(
+        found,
+        rows(&["novelty", &index, "--last", "100000", "--against", new])
+    );
+}
+
 #[test]
 fn all_games_count_and_only_matching_ones_are_shown() {
     let folder = folder();
@@ -184,6 +231,7 @@ fn all_games_count_and_only_matching_ones_are_shown() {
             "games",
             "novelties",
             "novelty_score",
+            "novelty_gain",
             "reply_score",
         ]
         .map(|key| row[key].to_string())
@@ -192,10 +240,10 @@ fn all_games_count_and_only_matching_ones_are_shown() {
     assert_eq!(
         players.iter().map(of).collect::<Vec<_>>(),
         [
-            "\"Dov\" 4 2 0.5 0.0",
-            "\"Ann\" 2 1 1.0 null",
-            "\"Bob\" 1 0 null 0.0",
-            "\"Cid\" 1 0 null 1.0",
+            "\"Dov\" 4 2 0.5 0.166667 0.0",
+            "\"Ann\" 2 1 1.0 null null",
+            "\"Bob\" 1 0 null null 0.0",
+            "\"Cid\" 1 0 null null 1.0",
         ]
     );
 }

@@ -109,7 +109,7 @@ fn columns_that_leave_are_named_and_a_pipe_has_no_width() {
     let narrow = at(Some(60), &["players", FOLDER]);
     assert!(
         narrow.ends_with(
-            "\n(no room at 60 columns for perf, unbeaten, lost run, won run\nand opponents; use --format csv, or a wider window)\n"
+            "\n(no room at 60 columns for perf, unbeaten, lost run, won\nrun, opponents, as W % and as B %; use --format csv, or a\nwider window)\n"
         ),
         "{narrow}"
     );

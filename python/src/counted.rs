@@ -215,15 +215,22 @@ pub fn players_rows(pairs: &Pairs, min_games: u64) -> PyResult<RecordBatch> {
     table.number("won", |player| Some(player.results().0));
     table.number("drawn", |player| Some(player.results().1));
     table.number("lost", |player| Some(player.results().2));
-    table.real("score", |player| {
-        let (won, drawn, lost) = player.results();
-        let score = Score {
-            white: won,
-            draws: drawn,
-            black: lost,
+    let score = |player: &Player| {
+        let (white, draws, black) = player.results();
+        Score {
+            white,
+            draws,
+            black,
             open: 0,
-        };
-        score.share(Side::White)
+        }
+    };
+    table.real("score", |player| score(player).share(Side::White));
+    let interval = |player: &Player| score(player).interval(Side::White);
+    table.real("score_low", |player| {
+        interval(player).map(|limits| limits.low)
+    });
+    table.real("score_high", |player| {
+        interval(player).map(|limits| limits.high)
     });
     table.number("games_white", |player| Some(player.by_colour.white.games()));
     table.number("games_black", |player| Some(player.by_colour.black.games()));

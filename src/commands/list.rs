@@ -16,7 +16,7 @@ use crate::scan::duplicates::Keys;
 use crate::scan::{Event, Scan};
 use skep_analysis::Facts;
 use skep_analysis::openings::Shape;
-use skep_analysis::similar::{Features, Likeness, Ranking};
+use skep_analysis::similar::{Features, Likeness, Ranking, Search};
 use skep_records::{GameText, Status};
 use skep_rules::game::Side;
 
@@ -168,6 +168,74 @@ impl List {
         };
         let columns = similar_head().table();
         let mut sheet = self.print.sheet(columns.beside(head.table()))?;
+        let wanted = Search::new(&wanted);
+        let found = match self.similar_in_index(&wanted, most)? {
+            Some(found) => found,
+            None => self.similar_in_records(&scan, &wanted, most)?,
+        };
+        let is_empty = found.rows.is_empty();
+        for (likeness, row) in found.rows {
+            let first = similar_head().row(|of| of(&likeness));
+            sheet.push(first.into_iter().chain(row).collect())?;
+        }
+        if is_empty {
+            self.print.tell_unwritten();
+            return Ok(found.exit.and(Exit::Findings));
+        }
+        sheet.finish("")?;
+        Ok(found.exit)
+    }
+
+    /// If the only input is an index, finds the most similar games without reading the others. `None` if this is not
+    /// possible.
+    #[cfg(feature = "index")]
+    fn similar_in_index(&self, wanted: &Search, most: usize) -> anyhow::Result<Option<Found>> {
+        let Some((index, filter)) = self.games.index()? else {
+            return Ok(None);
+        };
+        // Reading the games reports damage.
+        let Ok(similar) = index.most_similar(wanted, filter.as_ref(), most) else {
+            return Ok(None);
+        };
+        for warning in filter
+            .iter()
+            .flat_map(skep_analysis::select::Filter::warnings)
+        {
+            crate::output::tell(format_args!("warning: {warning}"));
+        }
+        if similar.matching == 0 {
+            crate::scan::stored::tell_no_match(filter.as_ref());
+        }
+        let head = head();
+        let rows = similar.games.iter().map(|(number, one)| {
+            let (record, verdict) = one.game.read();
+            let listed = Listed {
+                facts: Facts::new(&record, &verdict),
+                status: verdict.status,
+                game: &one.game.game(),
+            };
+            let mut row = head.row(|of| of(&listed));
+            row[0] = (*number).into();
+            (one.likeness, row)
+        });
+        Ok(Some(Found {
+            rows: rows.collect(),
+            exit: Exit::Success,
+        }))
+    }
+
+    #[cfg(not(feature = "index"))]
+    fn similar_in_index(&self, _: &Search, _: usize) -> anyhow::Result<Option<Found>> {
+        Ok(None)
+    }
+
+    fn similar_in_records(
+        &self,
+        scan: &Scan<'_>,
+        wanted: &Search,
+        most: usize,
+    ) -> anyhow::Result<Found> {
+        let head = head();
         let (mut games, mut similar) = (0, Ranking::new(most));
         let scanned = scan.fold(
             || (),
@@ -177,7 +245,7 @@ impl List {
                         batch.games += 1;
                         reader.judge();
                         let facts = reader.facts();
-                        let Some(likeness) = Likeness::of_game(&facts, &wanted) else {
+                        let Some(likeness) = Likeness::of_game(&facts, wanted) else {
                             return ControlFlow::Continue(());
                         };
                         let status = reader.verdict.status;
@@ -206,24 +274,23 @@ impl List {
                 Ok(())
             },
         )?;
-        let mut listed = false;
-        for (_, number, (likeness, mut row)) in similar.into_sorted() {
-            row[0] = number.into();
-            let first = similar_head().row(|of| of(&likeness));
-            sheet.push(first.into_iter().chain(row).collect())?;
-            listed = true;
-        }
-        if listed {
-            sheet.finish("")?;
-        } else {
-            self.print.tell_unwritten();
-        }
-        Ok(if listed {
-            scanned.exit
-        } else {
-            scanned.exit.and(Exit::Findings)
+        let rows = similar
+            .into_sorted()
+            .map(|(_, number, (likeness, mut row))| {
+                row[0] = number.into();
+                (likeness, row)
+            });
+        Ok(Found {
+            rows: rows.collect(),
+            exit: scanned.exit,
         })
     }
+}
+
+/// The most similar games: for each game its most similar position and its row.
+struct Found {
+    rows: Vec<(Likeness, Vec<Value>)>,
+    exit: Exit,
 }
 
 /// The columns before those of games, for similar games.

@@ -260,6 +260,9 @@ columns! {
     "same_as": Key, "row of the same position";
     // Novelties.
     "before": Int, "earlier games that reached the position before the novelty";
+    "before_score": Share, "score in these games of the player who played the novelty, 0 to 1";
+    "before_low": Share, "before_score, lower limit (95 %)";
+    "before_high": Share, "before_score, upper limit (95 %)";
     "score_low": Share, "score, lower limit (95 %)";
     "score_high": Share, "score, upper limit (95 %)";
     "novelties": Int, "games in which the player played the novelty";
@@ -267,6 +270,9 @@ columns! {
     "novelty_score": Share, "score of the player in these games, 0 to 1";
     "novelty_low": Share, "novelty_score, lower limit (95 %)";
     "novelty_high": Share, "novelty_score, upper limit (95 %)";
+    "novelty_gain": Real, "mean of novelty_score less before_score: below 0, the novelties cost points";
+    "gain_low": Real, "novelty_gain, lower limit (95 %)";
+    "gain_high": Real, "novelty_gain, upper limit (95 %)";
     "reply_score": Share, "score of the player in the games in which the opponent played the novelty, 0 to 1";
     "reply_low": Share, "reply_score, lower limit (95 %)";
     "reply_high": Share, "reply_score, upper limit (95 %)";

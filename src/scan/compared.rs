@@ -108,6 +108,8 @@ pub struct Compared {
     /// The numbers of the games, by a hash of their places.
     numbers: FxHashMap<u64, u32>,
     places: Places,
+    /// The part of the key of a position that all games have. `None` if it is the whole key.
+    key: Option<fn(u64) -> u64>,
 }
 
 /// The places of games, which are the same for different spellings of a path.
@@ -159,7 +161,7 @@ impl Compared {
         colours: Colours,
     ) -> anyhow::Result<Vec<u32>> {
         let mut read = Vec::new();
-        let places = &self.places;
+        let (places, key) = (&self.places, self.key);
         let scanned = scan.fold(
             || (),
             |reader, (), batch: &mut Batch, event| {
@@ -187,6 +189,7 @@ impl Compared {
                 let numbers = &read[first..];
                 for one in &mut batch.occurrences {
                     one.game = numbers[one.game as usize];
+                    one.key = key.map_or(one.key, |key| key(one.key));
                 }
                 batch.occurrences.retain(|one| one.game >= next);
                 self.seen += batch.seen;
@@ -197,6 +200,54 @@ impl Compared {
             self.seen.compared(!scanned.no_match);
         }
         Ok(read)
+    }
+
+    /// Adds all valid games of an index as [`Compared::read`] does, without a replay. Call [`Compared::for_index`] first.
+    ///
+    /// # Errors
+    /// The index is damaged, or a temporary file cannot be written.
+    #[cfg(feature = "index")]
+    pub fn read_index(&mut self, index: &skep_index::Index, is_base: bool) -> anyhow::Result<()> {
+        let next = self.games.len() as u32;
+        let mut read = Vec::new();
+        for (columns, place) in index.columns(|game| self.places.of(game))? {
+            match columns.status {
+                Some(Status::Ok) => self.seen.take(),
+                Some(Status::Empty) => self.seen.leave_out(Skipped::Empty),
+                _ => self.seen.refuse(),
+            }
+            if columns.status != Some(Status::Ok) {
+                read.push(u32::MAX);
+                continue;
+            }
+            let number = *self.numbers.entry(place).or_insert_with(|| {
+                self.games.push(ComparedGame {
+                    is_base,
+                    ..columns.into()
+                });
+                self.games.len() as u32 - 1
+            });
+            self.games[number as usize].is_base &= is_base;
+            read.push(number);
+        }
+        let occurrences = &mut self.occurrences;
+        index.occurrences(|mut all| {
+            for one in &mut all {
+                one.game = read[one.game as usize];
+            }
+            all.retain(|one| one.game >= next);
+            occurrences.extend(all)
+        })?;
+        if !is_base {
+            self.seen.compared(!read.is_empty());
+        }
+        Ok(())
+    }
+
+    /// Gives positions the keys that an index has, from now on.
+    #[cfg(feature = "index")]
+    pub fn for_index(&mut self) {
+        self.key = Some(skep_index::Index::known_key);
     }
 
     /// The number of a game; `None` if it is not valid or has no turn.

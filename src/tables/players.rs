@@ -10,6 +10,7 @@ use super::{PlayerTable, accuracy_table, parts_table, upsets_table};
 use crate::cli::args::one_of;
 use crate::cli::count_args::Print;
 use crate::rows::{Head, Table, Value};
+use skep_analysis::Score;
 use skep_analysis::players::{NameDifference, Pairs, Period, Player, alike, players};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
@@ -110,9 +111,18 @@ fn sort_by_number(all: &mut [Player], number: impl Fn(&Player) -> Option<f64>) {
 
 /// The share of points in decided games; `None` if there is no such game.
 fn score(player: &Player) -> Option<f64> {
-    let (won, drawn, lost) = player.results();
-    let decided = won + drawn + lost;
-    (decided > 0).then(|| (won as f64 + drawn as f64 / 2.0) / decided as f64)
+    results(player).share(Side::White)
+}
+
+/// The results of a player in decided games. The player's wins are White's.
+fn results(player: &Player) -> Score {
+    let (white, draws, black) = player.results();
+    Score {
+        white,
+        draws,
+        black,
+        open: 0,
+    }
 }
 
 /// How a column gets its value from the number of a group, a name in it, its games, and how the names differ.
@@ -166,6 +176,10 @@ pub fn head(tactics: bool) -> Head<Of> {
         .column("drawn", "drawn", |p| p.results().1.into())
         .column("lost", "lost", |p| p.results().2.into())
         .column("score", "score", |p| Value::share(score(p)))
+        .for_people("95 %", |p| super::range(&results(p), Side::White, 0))
+        .spare(7)
+        .for_programs("score_low", |p| super::low(&results(p), Side::White))
+        .for_programs("score_high", |p| super::high(&results(p), Side::White))
         .for_programs("games_white", |p| p.by_colour.white.games().into())
         .for_programs("games_black", |p| p.by_colour.black.games().into())
         .column("score_white", "as W %", |p| {

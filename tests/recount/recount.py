@@ -552,12 +552,12 @@ def check_novelties(games, paths):
     for i in order:
         path = games[i].path()
         new = [at for at, position in enumerate(path) if at > 0 and position not in reached]
-        found[i] = (new[0], len(reached[path[new[0] - 1]])) if new else None
+        found[i] = (new[0], [games[j] for j in reached[path[new[0] - 1]]]) if new else None
         for position in set(path):
             reached[position].append(i)
     table = rows("novelty", *paths)
     same("novelty: rows", len(table), len(games))
-    novelties = 0
+    novelties, gains = 0, defaultdict(list)
     for i, (game, row) in enumerate(zip(games, table)):
         what = f"novelty of game {i + 1}"
         if found[i] is None:
@@ -566,13 +566,26 @@ def check_novelties(games, paths):
         at, before = found[i]
         # The turn that leads to a position, with the passes before it.
         ply = [ply for ply, move in enumerate(game.moves, 1) if move != "pass"][at - 1]
-        same(what, (row["ply"], row["before"]), (ply, before))
+        same(what, (row["ply"], row["before"]), (ply, len(before)))
         own = [games[j] for j in reached[game.path()[at]]]
         same(what, row["reached"], len(own))
         side = (ply - 1) % 2
         same(what, row["side"], ("White", "Black")[side])
         score(what, row, own, side, "score_low", "score_high", "score")
+        score(what, row, before, side, "before_low", "before_high", "before_score")
         novelties += 1
+        known = [p for p in (g.points(side) for g in before) if p is not None]
+        if row["player"] and known and game.points(side) is not None:
+            gains[row["player"]].append(game.points(side) - sum(known) / len(known))
+    for row in rows("novelty", "--table", "players", *paths):
+        own = gains[row["player"]]
+        mean = sum(own) / len(own) if own else None
+        same("novelty: gain", row["novelty_gain"], mean)
+        error = None
+        if len(own) > 1:
+            error = 1.96 * math.sqrt(sum((gain - mean) ** 2 for gain in own) / (len(own) - 1) / len(own))
+        same("novelty: gain_low", row["gain_low"], None if error is None else mean - error)
+        same("novelty: gain_high", row["gain_high"], None if error is None else mean + error)
     return novelties
 
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::Facts;
+use crate::similar::{Features, History};
 use skep_records::Status;
 use skep_records::game::Hive;
 use skep_records::{Played, PlayedTurn};
@@ -129,13 +130,33 @@ impl Motifs {
     pub fn of(game: &Played<Hive>) -> Motifs {
         let mut motifs = Motifs::default();
         for (ply, (side, made)) in (1..).zip(turns(game)) {
-            for motif in made.iter() {
-                let made = &mut motifs.0[side][motif as usize];
-                made.turns += 1;
-                made.first.get_or_insert(ply);
-            }
+            motifs.add(ply, side, made);
         }
         motifs
+    }
+
+    /// The motifs and the features of a valid game, from one replay. `None` as for [`Motifs::of_game`].
+    pub fn with_history(facts: &Facts<'_>) -> Option<(Motifs, History)> {
+        let verdict = facts.verdict().filter(|v| v.status == Status::Ok)?;
+        let game = verdict.game.hive()?;
+        let mut motifs = Motifs::default();
+        let mut board = MotifBoard::new(game);
+        let start = board.features();
+        let others = (1..).zip(&game.turns).map(|(ply, turn)| {
+            let (side, made) = board.play(turn);
+            motifs.add(ply, side, made);
+            board.features()
+        });
+        let history = History::of_positions(std::iter::once(start).chain(others));
+        Some((motifs, history))
+    }
+
+    fn add(&mut self, ply: u32, side: Side, made: MotifSet) {
+        for motif in made.iter() {
+            let made = &mut self.0[side][motif as usize];
+            made.turns += 1;
+            made.first.get_or_insert(ply);
+        }
     }
 
     /// How often a player makes a motif.
@@ -186,6 +207,11 @@ impl MotifBoard {
             firsts: (!game.is_set_up()).then_some([None; 2]),
             tracker,
         }
+    }
+
+    /// The features of the position.
+    fn features(&self) -> Features {
+        Features::of_position(self.tracker.position(), self.pinned.iter().copied())
     }
 
     /// Plays a legal turn, and returns the player and the motifs that the turn makes.

@@ -22,8 +22,8 @@ pub struct ComparedGame {
 pub struct Novelty {
     /// The place of the new position in the game: see [`Occurrence::at`].
     pub at: u16,
-    /// The number of earlier games that reached the position before it.
-    pub before: u32,
+    /// The results of the earlier games that reached the position before it.
+    pub before: Score,
     /// The results of all games that reached the new position, with this game and later ones.
     pub score: Score,
 }
@@ -55,17 +55,24 @@ pub struct Novelty {
 /// let found = novelties.finish();
 /// // The second game turns the board, so its first two turns are not new.
 /// assert_eq!(found[0].unwrap().at, 1);
-/// assert_eq!((found[1].unwrap().at, found[1].unwrap().before), (3, 1));
+/// assert_eq!((found[1].unwrap().at, found[1].unwrap().before.games()), (3, 1));
 /// ```
 pub struct Novelties {
     games: Vec<ComparedGame>,
     /// The rank of each game in time.
     ranks: Vec<u32>,
     found: Vec<Option<Novelty>>,
-    /// For positions that several games reached: the game, its place, and the number of earlier games.
-    shared: Vec<(u32, u16, u32)>,
+    shared: Vec<Shared>,
     /// The games of the current position: rank, place, number, and the first occurrence in the slice.
     group: Vec<(u32, u16, u32, usize)>,
+}
+
+/// A position of a game that several games reached.
+struct Shared {
+    game: u32,
+    at: u16,
+    /// The earlier games that reached it: won by White, drawn, won by Black, without a result.
+    earlier: [u32; 4],
 }
 
 /// The last day that a date can mean: a missing day or month is the end of its month or year.
@@ -107,10 +114,19 @@ impl Novelties {
         }
         self.group.sort_unstable();
         if self.group.len() > 1 {
-            for (&(.., game, first), earlier) in self.group.iter().zip(0..) {
+            let mut earlier = Score::default();
+            for &(.., game, first) in &self.group {
                 // A game can come back to the position before its novelty.
                 let own = position[first..].iter().take_while(|one| one.game == game);
-                (self.shared).extend(own.map(|one| (game, one.at, earlier)));
+                self.shared.extend(own.map(|one| {
+                    Shared {
+                        game,
+                        at: one.at,
+                        earlier: [earlier.white, earlier.draws, earlier.black, earlier.open]
+                            .map(|games| games as u32),
+                    }
+                }));
+                earlier.add(self.games[game as usize].result);
             }
         }
         let Some(&(_, at, game, _)) = self.group.first() else {
@@ -122,18 +138,24 @@ impl Novelties {
             for &(_, _, game, _) in &self.group {
                 score.add(self.games[game as usize].result);
             }
-            let before = 0;
+            let before = Score::default();
             *found = Some(Novelty { at, before, score });
         }
     }
 
     /// The novelty of each game; `None` if earlier games reached all its positions.
     pub fn finish(mut self) -> Vec<Option<Novelty>> {
-        for (game, at, earlier) in self.shared {
-            if let Some(novelty) = &mut self.found[game as usize]
-                && at.checked_add(1) == Some(novelty.at)
+        for one in self.shared {
+            if let Some(novelty) = &mut self.found[one.game as usize]
+                && one.at.checked_add(1) == Some(novelty.at)
             {
-                novelty.before = earlier;
+                let [white, draws, black, open] = one.earlier.map(u64::from);
+                novelty.before = Score {
+                    white,
+                    draws,
+                    black,
+                    open,
+                };
             }
         }
         self.found

@@ -1,10 +1,12 @@
 //! The positions that games reach, for questions about the games of a collection that reach the same position.
 
+use std::ops::ControlFlow;
+
 use skep_records::game::Hive;
 use skep_records::{Game, Played};
 use skep_rules::hive::{Canonical, Move};
 
-use crate::openings::{Visit, visits};
+use crate::openings::{Visit, visits, visits_until};
 
 /// A position that a game reaches.
 ///
@@ -80,18 +82,22 @@ pub fn turn_to(game: &Game, at: u16) -> Option<u32> {
     let (mut found, mut positions) = (None, 0);
     // The turns up to the last position, and the passes since.
     let (mut turns, mut passes) = (0, 0);
-    visits(game, |visit| match visit {
-        Visit::Stuck(_) => passes += 1,
-        Visit::At(_) => {
-            if positions > 0 {
-                if positions == u32::from(at) {
-                    found = Some(turns + 1);
+    visits_until(game, |visit| {
+        match visit {
+            Visit::Stuck(_) => passes += 1,
+            Visit::At(_) => {
+                if positions > 0 {
+                    if positions == u32::from(at) {
+                        found = Some(turns + 1);
+                        return ControlFlow::Break(());
+                    }
+                    turns += 1 + passes;
+                    passes = 0;
                 }
-                turns += 1 + passes;
-                passes = 0;
+                positions += 1;
             }
-            positions += 1;
         }
+        ControlFlow::Continue(())
     });
     found
 }

@@ -21,21 +21,23 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::sync::LazyLock;
 
-use rustc_hash::FxHashMap;
-
 use crate::Facts;
 use skep_records::game::Hive;
 use skep_records::{Game, Played, Status};
 use skep_rules::game::Side;
-use skep_rules::geometry::{Direction, Hex, Symmetry};
-use skep_rules::hive::{Bug, Move, Piece, PlaneTracker};
+use skep_rules::geometry::{Direction, Symmetry};
+use skep_rules::hive::{Bug, Piece, Position};
 
 /// The kinds of pieces: a colour and a bug.
 const KINDS: usize = 2 * Bug::PLAIN.len();
 
 /// The kind of a piece, from 1. 0 stands for no piece.
-fn kind_of(piece: Piece) -> u8 {
-    1 + (piece.side().index() * Bug::PLAIN.len() + piece.bug() as usize) as u8
+const fn kind_of(piece: Piece) -> u8 {
+    kind(piece.side(), piece.bug())
+}
+
+const fn kind(side: Side, bug: Bug) -> u8 {
+    1 + (side as usize * Bug::PLAIN.len() + bug as usize) as u8
 }
 
 /// The features of a position. See [the module](self).
@@ -65,49 +67,63 @@ pub struct Features {
     above: [u8; 2],
     /// How many pieces of each kind are pinned.
     pinned: [u8; KINDS],
-    /// The number of features.
-    count: u32,
 }
 
 /// The direction that comes to each direction by each way to turn and mirror the board.
-static TURNED: LazyLock<[[usize; 6]; 12]> = LazyLock::new(|| {
+static TURNED: LazyLock<[[usize; 6]; ORIENTATIONS]> = LazyLock::new(|| {
     Symmetry::ALL.map(|symmetry| Direction::ALL.map(|d| symmetry.apply_direction(d).index()))
 });
+
+/// The number of ways to turn and mirror the board.
+const ORIENTATIONS: usize = Symmetry::ALL.len();
 
 impl Features {
     /// The features of the last position of a game. `None` for Hex-It, Venom and packs.
     pub fn of(game: &Game) -> Option<Features> {
-        let game = game.hive()?;
-        let mut board = Tops::new(game);
-        game.moves().for_each(|mv| board.play(mv));
-        Some(board.features())
+        let position = game.hive()?.last_position();
+        Some(Features::of_position(&position, position.all_pinned()))
+    }
+
+    /// The features of a position with these pinned pieces.
+    pub(crate) fn of_position(
+        position: &Position,
+        pinned: impl IntoIterator<Item = Piece>,
+    ) -> Features {
+        let mut features = Features::default();
+        for piece in pinned {
+            features.pinned[usize::from(kind_of(piece) - 1)] += 1;
+        }
+        for side in Side::ALL {
+            let queen = Piece::new(side, Bug::Queen, 1);
+            let Some((queen, top)) = queen.and_then(|q| Some((q, position.top_over(q)?))) else {
+                continue;
+            };
+            let i = side.index();
+            features.around[i] = position.beside(queen).map(|top| top.map_or(0, kind_of));
+            if top != queen {
+                features.above[i] = kind_of(top);
+            }
+        }
+        features
+    }
+
+    /// The number of features.
+    fn count(&self) -> u32 {
+        let places = self.around.iter().flatten().chain(&self.above);
+        let pins: u32 = self.pinned.iter().map(|&pins| u32::from(pins)).sum();
+        places.filter(|&&kind| kind > 0).count() as u32 + pins
     }
 
     /// Whether there is no feature. Nothing is similar to such a position.
-    pub const fn is_empty(&self) -> bool {
-        self.count == 0
+    pub fn is_empty(&self) -> bool {
+        self.count() == 0
     }
 
     /// The similarity of two positions, from 0 to 1.
     pub fn similarity(&self, other: &Features) -> f64 {
-        let equal = |a: u8, b: u8| u32::from(a != 0 && a == b);
-        let above = self.above.iter().zip(other.above);
-        let pinned = self.pinned.iter().zip(other.pinned);
-        let everywhere = above.map(|(&a, b)| equal(a, b)).sum::<u32>()
-            + pinned.map(|(&a, b)| u32::from(a.min(b))).sum::<u32>();
-        let around = TURNED.iter().map(|turned| {
-            let queens = self.around.iter().zip(&other.around);
-            let queens = queens.map(|(own, other)| {
-                let cells = turned.iter().zip(own);
-                cells.map(|(&to, &own)| equal(own, other[to])).sum::<u32>()
-            });
-            queens.sum::<u32>()
-        });
-        let common = everywhere + around.max().unwrap_or_default();
-        match self.count + other.count - common {
-            0 => 0.0,
-            all => f64::from(common) / f64::from(all),
-        }
+        let history = History::of_positions([*other]);
+        let likeness = Search::new(self).best(&history.0);
+        likeness.map_or(0.0, |likeness| likeness.similarity)
     }
 }
 
@@ -121,83 +137,242 @@ pub struct Likeness {
 }
 
 impl Likeness {
-    /// The position of a valid game that is most similar to these features, the first if there are several. `None` if no position has a
-    /// common feature, and for Hex-It, Venom and packs.
-    pub fn of_game(facts: &Facts<'_>, wanted: &Features) -> Option<Likeness> {
+    /// The position of a valid game that is most similar to the wanted position, the first if there are several. `None`
+    /// if no position has a common feature, and for Hex-It, Venom and packs.
+    pub fn of_game(facts: &Facts<'_>, wanted: &Search) -> Option<Likeness> {
+        wanted.best(History::of_game(facts)?.as_bytes())
+    }
+}
+
+/// The features of all positions of a game, as the changes from each position to the next.
+///
+/// A change of a place or of the number of pins is a byte, and so is the step to the next positions. A turn needs some five
+/// bytes.
+///
+/// ```
+/// use skep_analysis::Facts;
+/// use skep_analysis::similar::{Features, History, Search};
+/// use skep_records::{Format, Judge, Record};
+///
+/// let text = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-";
+/// let record = Record::read(Format::Uhp, text);
+/// let verdict = Judge::default().verdict(&record);
+/// let history = History::of_game(&Facts::new(&record, &verdict)).expect("a valid game of Hive");
+/// let search = Search::new(&Features::of(&verdict.game).expect("a game of Hive"));
+/// let found = search.best(history.as_bytes()).expect("a similar position");
+/// assert_eq!((found.ply, found.similarity), (6, 1.0));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct History(Vec<u8>);
+
+/// The places beside the queens: six for each.
+const PLACES: usize = 12;
+/// The kinds that a place can have, with 0 for no piece.
+const KINDS_OR_NONE: usize = KINDS + 1;
+/// What can be on top of a queen.
+const ABOVE: [u8; 5] = [
+    0,
+    kind(Side::White, Bug::Beetle),
+    kind(Side::White, Bug::Mosquito),
+    kind(Side::Black, Bug::Beetle),
+    kind(Side::Black, Bug::Mosquito),
+];
+/// The first code for what is on top of a queen. The codes before it are for the places beside the queens.
+const FIRST_ABOVE: usize = PLACES * KINDS_OR_NONE;
+/// The first code for a pin more or less.
+const FIRST_PIN: usize = FIRST_ABOVE + 2 * ABOVE.len();
+/// The first code for a step to another position: the next, or the next but one, and so on to 255.
+const FIRST_STEP: usize = FIRST_PIN + 2 * KINDS;
+
+impl History {
+    /// The features of a valid game. `None` for an invalid game, for Hex-It, and for Venom and packs.
+    pub fn of_game(facts: &Facts<'_>) -> Option<History> {
         let verdict = facts.verdict().filter(|v| v.status == Status::Ok)?;
-        let game = verdict.game.hive()?;
-        let mut board = Tops::new(game);
-        let mut moves = game.moves();
-        let mut best: Option<Likeness> = None;
-        for ply in 0.. {
-            let similarity = wanted.similarity(&board.features());
-            if similarity > best.map_or(0.0, |best| best.similarity) {
-                best = Some(Likeness { ply, similarity });
+        verdict.game.hive().map(History::of)
+    }
+
+    /// The features of a game.
+    fn of(game: &Played<Hive>) -> History {
+        let mut positions = game.positions();
+        let mut is_first = true;
+        History::of_positions(std::iter::from_fn(|| {
+            if !std::mem::take(&mut is_first) {
+                positions.advance()?;
             }
-            match moves.next() {
-                Some(mv) => board.play(mv),
-                None => break,
+            let position = positions.position();
+            Some(Features::of_position(position, position.all_pinned()))
+        }))
+    }
+
+    /// The history of positions with these features, in order.
+    pub(crate) fn of_positions(positions: impl IntoIterator<Item = Features>) -> History {
+        let mut codes = Vec::new();
+        let mut before = Features::default();
+        // The positions since the last change.
+        let mut steps = 0;
+        for features in positions {
+            if features != before {
+                push_steps(&mut codes, steps);
+                push_changes(&mut codes, &before, &features);
+                (before, steps) = (features, 0);
             }
+            steps += 1;
         }
-        best
+        History(codes)
+    }
+
+    /// The history as bytes.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
     }
 }
 
-/// The pieces on top of each cell.
-struct Tops {
-    tracker: PlaneTracker,
-    tops: FxHashMap<Hex, Piece>,
+fn push_steps(codes: &mut Vec<u8>, mut steps: usize) {
+    const MOST: usize = 256 - FIRST_STEP;
+    while steps > 0 {
+        let now = steps.min(MOST);
+        codes.push((FIRST_STEP + now - 1) as u8);
+        steps -= now;
+    }
 }
 
-impl Tops {
-    fn new(game: &Played<Hive>) -> Tops {
-        let tracker = game.start_at(Hex::ORIGIN).plane().clone();
-        Tops {
-            tops: tracker.tops().collect(),
-            tracker,
+fn push_changes(codes: &mut Vec<u8>, before: &Features, after: &Features) {
+    let places = before
+        .around
+        .iter()
+        .flatten()
+        .zip(after.around.iter().flatten());
+    for (place, (old, &new)) in places.enumerate() {
+        if *old != new {
+            codes.push((place * KINDS_OR_NONE + usize::from(new)) as u8);
+        }
+    }
+    for (queen, (old, new)) in before.above.iter().zip(after.above).enumerate() {
+        if *old != new {
+            let number = ABOVE.iter().position(|&kind| kind == new);
+            let number = number.expect("only beetles and mosquitoes climb onto a queen");
+            codes.push((FIRST_ABOVE + queen * ABOVE.len() + number) as u8);
+        }
+    }
+    for (kind, (&old, new)) in before.pinned.iter().zip(after.pinned).enumerate() {
+        let code = FIRST_PIN + 2 * kind + usize::from(new < old);
+        let times = usize::from(old.abs_diff(new));
+        codes.extend(std::iter::repeat_n(code as u8, times));
+    }
+}
+
+/// A wanted position, made ready to be compared with the positions of many games.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// For each kind at each place of another position: 1 for each orientation in which the wanted position has it there.
+    hits: Vec<[u8; LANES]>,
+    wanted: Features,
+    count: u32,
+}
+
+/// The orientations, and some more numbers that stay 0: so many are added at once.
+const LANES: usize = 16;
+
+impl Search {
+    /// A search for positions with these features.
+    pub fn new(wanted: &Features) -> Search {
+        let mut hits = vec![[0; LANES]; FIRST_ABOVE];
+        for (orientation, turned) in TURNED.iter().enumerate() {
+            for (queen, around) in wanted.around.iter().enumerate() {
+                let pieces = turned.iter().zip(around).filter(|(_, kind)| **kind > 0);
+                for (to, &kind) in pieces {
+                    let place = 6 * queen + to;
+                    hits[place * KINDS_OR_NONE + usize::from(kind)][orientation] = 1;
+                }
+            }
+        }
+        Search {
+            hits,
+            wanted: *wanted,
+            count: wanted.count(),
         }
     }
 
-    fn play(&mut self, mv: Move) {
-        let step = self.tracker.preview(mv);
-        if let Some(piece) = step.piece {
-            if let Some(from) = step.from {
-                match self.tracker.position().beneath(piece).next() {
-                    Some(below) => self.tops.insert(from, below),
-                    None => self.tops.remove(&from),
-                };
+    /// The most similar position of a [`History`], the first if there are several. `None` if no position has a common
+    /// feature.
+    pub fn best(&self, history: &[u8]) -> Option<Likeness> {
+        let mut here = Features::default();
+        // The common features beside the queens in each orientation, and the other common features.
+        let mut turned = [0_u8; LANES];
+        let (mut others, mut count) = (0_u32, 0_u32);
+        let mut ply = 0;
+        let mut best = Best::default();
+        for &code in history {
+            match usize::from(code) {
+                code @ ..FIRST_ABOVE => {
+                    let (place, kind) = (code / KINDS_OR_NONE, code % KINDS_OR_NONE);
+                    let old = &mut here.around[place / 6][place % 6];
+                    let gone = &self.hits[code - kind + usize::from(*old)];
+                    for ((sum, gone), new) in turned.iter_mut().zip(gone).zip(&self.hits[code]) {
+                        *sum = sum.wrapping_add(*new).wrapping_sub(*gone);
+                    }
+                    count = count + u32::from(kind > 0) - u32::from(*old > 0);
+                    *old = kind as u8;
+                }
+                code @ ..FIRST_PIN => {
+                    let queen = (code - FIRST_ABOVE) / ABOVE.len();
+                    let kind = ABOVE[(code - FIRST_ABOVE) % ABOVE.len()];
+                    let wanted = self.wanted.above[queen];
+                    let equal = |kind: u8| u32::from(kind > 0 && kind == wanted);
+                    let old = std::mem::replace(&mut here.above[queen], kind);
+                    others = others + equal(kind) - equal(old);
+                    count = count + u32::from(kind > 0) - u32::from(old > 0);
+                }
+                code @ ..FIRST_STEP => {
+                    let kind = (code - FIRST_PIN) / 2;
+                    let (wanted, pins) = (self.wanted.pinned[kind], &mut here.pinned[kind]);
+                    if code % 2 == FIRST_PIN % 2 {
+                        *pins = pins.wrapping_add(1);
+                        count += 1;
+                        others += u32::from(*pins <= wanted);
+                    } else if *pins > 0 {
+                        others -= u32::from(*pins <= wanted);
+                        count -= 1;
+                        *pins -= 1;
+                    }
+                }
+                code => {
+                    best.see(ply, self.common(&turned, others), self.count + count);
+                    ply += (code - FIRST_STEP + 1) as u32;
+                }
             }
-            self.tops.insert(step.to, piece);
         }
-        self.tracker.play_previewed(mv, &step);
+        best.see(ply, self.common(&turned, others), self.count + count);
+        best.likeness()
     }
 
-    fn features(&self) -> Features {
-        let position = self.tracker.position();
-        let mut features = Features::default();
-        for side in Side::ALL {
-            for piece in position.pinned(side) {
-                features.pinned[usize::from(kind_of(piece) - 1)] += 1;
-                features.count += 1;
-            }
-            let queen = Piece::new(side, Bug::Queen, 1);
-            let Some((queen, at)) = queen.and_then(|q| Some((q, self.tracker.hex(q)?))) else {
-                continue;
-            };
-            let i = side.index();
-            for (direction, kind) in Direction::ALL.into_iter().zip(&mut features.around[i]) {
-                *kind = self
-                    .tops
-                    .get(&at.step(direction))
-                    .map_or(0, |&p| kind_of(p));
-                features.count += u32::from(*kind > 0);
-            }
-            if let Some(&top) = self.tops.get(&at).filter(|&&top| top != queen) {
-                features.above[i] = kind_of(top);
-                features.count += 1;
-            }
+    fn common(&self, turned: &[u8; LANES], others: u32) -> u32 {
+        u32::from(turned.iter().copied().max().unwrap_or_default()) + others
+    }
+}
+
+/// The most similar position so far: the common features, and the features of both positions.
+#[derive(Default)]
+struct Best {
+    ply: u32,
+    common: u32,
+    all: u32,
+}
+
+impl Best {
+    /// `both` is the number of features of one position and of the other.
+    fn see(&mut self, ply: u32, common: u32, both: u32) {
+        let all = both - common;
+        if common * self.all > self.common * all || self.all == 0 {
+            *self = Best { ply, common, all };
         }
-        features
+    }
+
+    fn likeness(&self) -> Option<Likeness> {
+        (self.common > 0).then(|| Likeness {
+            ply: self.ply,
+            similarity: f64::from(self.common) / f64::from(self.all),
+        })
     }
 }
 

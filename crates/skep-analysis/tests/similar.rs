@@ -1,8 +1,12 @@
 //! Similar positions.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use skep_analysis::Facts;
-use skep_analysis::similar::{Features, Likeness, Ranking};
+use skep_analysis::motifs::Motifs;
+use skep_analysis::similar::{Features, History, Likeness, Ranking, Search};
+use skep_records::notation::JudgeOptions;
 use skep_records::{Format, Game, Judge, Record, Verdict};
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::Piece;
@@ -18,14 +22,13 @@ fn features(moves: &str) -> Features {
 }
 
 /// The features of a position, the slow and obvious way: a set for each of the 12 ways to lay the board. Equal pins have numbers.
-fn slow(moves: &str) -> Vec<std::collections::BTreeSet<String>> {
-    let game = game(moves);
+fn slow(game: &Game) -> Vec<BTreeSet<String>> {
     let position = game.hive().unwrap().last_position();
     let stacks = position.stacks();
     Symmetry::ALL
         .into_iter()
         .map(|symmetry| {
-            let mut all = std::collections::BTreeSet::new();
+            let mut all = BTreeSet::new();
             let kind = |piece: &Piece| piece.to_string()[..2].to_owned();
             for (at, stack) in &stacks {
                 for (height, queen) in stack.iter().enumerate() {
@@ -75,16 +78,7 @@ const LINES: [&str; 7] = [
 fn the_similarity_is_the_share_of_common_features() {
     for one in LINES {
         for other in LINES {
-            let (a, b) = (&slow(one)[0], slow(other));
-            let best = b.iter().map(|b| {
-                let (common, all) = (a.intersection(b).count(), a.union(b).count());
-                if all == 0 {
-                    0.0
-                } else {
-                    common as f64 / all as f64
-                }
-            });
-            let expected = best.fold(0.0, f64::max);
+            let expected = slow_similarity(&slow(&game(one))[0], &slow(&game(other)));
             let found = features(one).similarity(&features(other));
             assert_eq!(found, expected, "{one} {other}");
             assert_eq!(found, features(other).similarity(&features(one)));
@@ -112,9 +106,78 @@ fn the_first_of_the_most_similar_positions_counts() {
     );
     let verdict: Verdict = Judge::default().verdict(&record);
     let facts = Facts::new(&record, &verdict);
-    let found = Likeness::of_game(&facts, &features(LINES[0])).unwrap();
+    let search = |line| Search::new(&features(line));
+    let found = Likeness::of_game(&facts, &search(LINES[0])).unwrap();
     assert_eq!((found.ply, found.similarity), (6, 1.0));
-    assert_eq!(Likeness::of_game(&facts, &features(LINES[4])), None);
+    assert_eq!(Likeness::of_game(&facts, &search(LINES[4])), None);
+}
+
+/// The similarity as [`slow`] gives it.
+fn slow_similarity(a: &BTreeSet<String>, b: &[BTreeSet<String>]) -> f64 {
+    let best = b.iter().map(|b| {
+        let (common, all) = (a.intersection(b).count(), a.union(b).count());
+        if all == 0 {
+            0.0
+        } else {
+            common as f64 / all as f64
+        }
+    });
+    best.fold(0.0, f64::max)
+}
+
+/// In random games, and in a game in which a beetle climbs onto a queen.
+#[test]
+fn a_search_finds_what_a_slow_comparison_finds() {
+    let start = Game::of_variant("Base+MLP").unwrap();
+    let start = start.hive().unwrap();
+    let random = |index| start.random(&JudgeOptions::default(), 5, index, Some(150));
+    let climbs = Record::read(
+        Format::Uhp,
+        &format!("Base+MLP;InProgress;Black[4];{}", LINES[3]),
+    );
+    let climbs = Judge::default().verdict(&climbs);
+    let record = Record::default();
+    let (mut most, mut above) = (0.0_f64, 0);
+    for (index, verdict) in (0..6).map(random).chain([climbs]).enumerate() {
+        let index = index as u64;
+        let facts = Facts::new(&record, &verdict);
+        let history = History::of_game(&facts).unwrap();
+        // One replay finds the motifs too, and its pins are the same.
+        let (motifs, same) = Motifs::with_history(&facts).unwrap();
+        assert_eq!(history, same);
+        assert_eq!(Some(motifs), Motifs::of_game(&facts));
+        let positions: Vec<_> = (0..=verdict.game.plies())
+            .map(|plies| {
+                let mut game = verdict.game.clone();
+                game.truncate(plies);
+                slow(&game)
+            })
+            .collect();
+        above += usize::from(
+            positions
+                .iter()
+                .any(|all| all[0].iter().any(|f| f.contains("above"))),
+        );
+        let others = [(index + 7, 40), (index + 7, 130), (index, 20), (index, 60)];
+        let others = others.map(|(other, plies)| (random(other).game, plies));
+        for (mut wanted, plies) in others.into_iter().chain([(verdict.game.clone(), 150)]) {
+            wanted.truncate(plies);
+            let search = Search::new(&Features::of(&wanted).unwrap());
+            let wanted = &slow(&wanted)[0];
+            let mut expected = (0, 0.0);
+            for (ply, position) in (0..).zip(&positions) {
+                let similarity = slow_similarity(wanted, position);
+                if similarity > expected.1 {
+                    expected = (ply, similarity);
+                }
+            }
+            let found = search.best(history.as_bytes()).unwrap();
+            assert_eq!((found.ply, found.similarity), expected);
+            most = most.max(found.similarity);
+        }
+    }
+    assert_eq!(most, 1.0);
+    assert!(above > 0);
 }
 
 proptest! {

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use skep_analysis::Score;
 use skep_analysis::collection::{
     Career, Collection, CollectionError, Continuations, FoundGame, KnownPlayer, Listed, Question,
+    SimilarGames, similar_in_records,
 };
 use skep_analysis::openings::Start;
 use skep_analysis::select::{Field, Filter};
+use skep_analysis::similar::{Features, Search};
 use skep_analysis::tactics::Stop;
 use skep_records::record::Date;
 
@@ -70,6 +72,20 @@ impl Collection for Index {
         n: u64,
     ) -> Result<(Option<FoundGame>, u64), CollectionError> {
         Ok(Index::nth_candidate(self, filter, n)?)
+    }
+
+    fn similar(
+        &self,
+        wanted: &Features,
+        filter: Option<&Filter>,
+        from: u64,
+        limit: usize,
+        stop: &Stop,
+    ) -> Result<SimilarGames, CollectionError> {
+        match self.similar_games(&Search::new(wanted), filter, from, limit)? {
+            Some(found) => Ok(found),
+            None => similar_in_records(self, wanted, filter, from, limit, stop),
+        }
     }
 
     fn variants(&self) -> Result<Vec<(String, u64)>, CollectionError> {

@@ -12,7 +12,6 @@ use skep_records::record::Format;
 use skep_records::{GameText, Judge, Record, Source, Verdict};
 use skep_rules::game::Side;
 use tantivy::TantivyDocument;
-use tantivy::schema::Value as _;
 
 use super::schema::{Fields, NO_VALUE, Numbers, PackedMotifs, Pieces, TEXTS, packed};
 use super::walk;
@@ -179,9 +178,25 @@ impl<'a> Kept<'a> {
     }
 }
 
-/// The bytes of the record of a document.
-pub fn record_bytes<'d>(document: &'d TantivyDocument, fields: &Fields) -> Option<&'d [u8]> {
-    document.get_first(fields.record)?.as_bytes()
+/// The record in the bytes of a document of the engine: the only field that is stored. `None` if the bytes are not those of
+/// such a document.
+///
+/// The engine itself reads a field byte by byte, which takes longer than to judge a short game.
+pub fn record_of<'d>(document: &'d [u8], fields: &Fields) -> Option<&'d [u8]> {
+    /// The last byte of a number has this bit.
+    const LAST: u8 = 0x80;
+    /// The engine's code for a field of bytes.
+    const BYTES: u8 = 4;
+    let rest = document.strip_prefix(&[1 | LAST])?;
+    let rest = rest.strip_prefix(&fields.record.field_id().to_le_bytes())?;
+    let rest = rest.strip_prefix(&[BYTES])?;
+    let end = rest.iter().position(|byte| byte & LAST != 0)?;
+    let (length, record) = rest.split_at(end + 1);
+    let length = length.iter().rev().try_fold(0_usize, |length, byte| {
+        let shifted = length.checked_mul(128)?;
+        Some(shifted | usize::from(byte & !LAST))
+    });
+    (length == Some(record.len())).then_some(record)
 }
 
 /// A game to add, with everything that the index holds about it.
@@ -209,8 +224,11 @@ impl IndexedGame {
         document.add_u64(fields.numbers, numbers.0);
         document.add_u64(fields.date, packed(facts.date()));
         document.add_u64(fields.pieces, Pieces::of(&verdict.game).0);
-        let motifs = Motifs::of_game(&facts);
+        let (motifs, history) = Motifs::with_history(&facts).unzip();
         document.add_u64(fields.motifs, PackedMotifs::of(motifs.as_ref()).0);
+        if let Some(history) = history {
+            document.add_custom(fields.features, history.as_bytes());
+        }
         for (field, of_engine) in TEXTS.into_iter().zip(fields.texts) {
             match field.values(&facts, game.source) {
                 Values::One(Some(Value::Text(text))) => document.add_text(of_engine, text),

@@ -220,6 +220,47 @@ impl Index {
         Ok((found, games))
     }
 
+    /// The games that match a filter, for each segment.
+    ///
+    /// # Errors
+    /// The index is damaged, or [`Error::Late`].
+    pub(crate) fn matching(
+        &self,
+        filter: Option<&Filter>,
+        stop: &Stop,
+    ) -> Result<Vec<Docs>, Error> {
+        let selected = self.tested_in(|segment| Ok(segment.alive()), filter, stop)?;
+        Ok(match selected {
+            Some(selected) => selected
+                .segments
+                .iter()
+                .map(|[yes, _]| yes.clone())
+                .collect(),
+            None => self.segments.iter().map(Segment::alive).collect(),
+        })
+    }
+
+    /// All games from number `from` on, for each segment. The numbers are those of [`Index::nth_candidate`].
+    pub(crate) fn from_number(&self, from: u64) -> Result<Vec<Docs>, Error> {
+        let mut all: Vec<Docs> = self.segments.iter().map(Segment::alive).collect();
+        if from == 0 {
+            return Ok(all);
+        }
+        let mut numbered = Vec::new();
+        for (i, (segment, docs)) in self.segments.iter().zip(&all).enumerate() {
+            let order = segment.order().map_err(|error| self.engine_error(error))?;
+            numbered.extend(docs.iter().map(|doc| (order[doc as usize], i, doc)));
+        }
+        if self.games() <= SMALL {
+            numbered.sort_unstable();
+        }
+        let from = usize::try_from(from).unwrap_or(usize::MAX);
+        for (_, i, doc) in numbered.into_iter().take(from) {
+            all[i].remove(doc);
+        }
+        Ok(all)
+    }
+
     /// A page of the games of a question. Reads the records that the filter needs until `stop.is_now()` is true. The
     /// next call does not read the same records again.
     ///

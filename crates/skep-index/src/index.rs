@@ -14,11 +14,12 @@ use tantivy::columnar::{Cardinality, Column};
 use tantivy::directory::MmapDirectory;
 use tantivy::index::SegmentReader;
 use tantivy::store::StoreReader;
-use tantivy::{Directory as _, TantivyDocument, Term};
+use tantivy::{Directory as _, Term};
 
 use super::Error;
 use super::count::{Counts, Question};
-use super::entry::{Kept, record_bytes};
+use super::entry::{Kept, record_of};
+use super::histories;
 use super::popular::Popular;
 use super::positions::{Plugin, Positions, component};
 use super::schema::{DATE, FORMAT, Fields, NUMBERS, ORDER};
@@ -180,6 +181,7 @@ pub(crate) fn engine(path: &Path, access: Access) -> Result<tantivy::Index, Erro
         let builder = tantivy::Index::builder();
         let builder = builder.schema(schema).settings(settings);
         let builder = builder.register_plugin(Arc::new(Plugin));
+        let builder = builder.register_plugin(Arc::new(histories::Plugin));
         let made = if access == Access::Writer {
             builder.open_or_create(folder()?)
         } else {
@@ -189,6 +191,7 @@ pub(crate) fn engine(path: &Path, access: Access) -> Result<tantivy::Index, Erro
     }
     let mut engine = tantivy::Index::open(folder()?).map_err(of_engine)?;
     engine.register_plugin(Arc::new(Plugin));
+    engine.register_plugin(Arc::new(histories::Plugin));
     if engine.schema() == schema {
         Ok(engine)
     } else {
@@ -385,9 +388,9 @@ impl Index {
         doc: u32,
         with: impl FnOnce(Kept<'_>) -> T,
     ) -> Result<T, Error> {
-        let document = segment.records.get::<TantivyDocument>(doc);
+        let document = segment.records.get_document_bytes(doc);
         let document = document.map_err(|error| self.engine_error(error))?;
-        let kept = record_bytes(&document, &self.fields).and_then(Kept::of_bytes);
+        let kept = record_of(&document, &self.fields).and_then(Kept::of_bytes);
         match kept {
             Some(kept) => Ok(with(kept)),
             None => Err(Error::damaged(&self.path, "a record cannot be read")),

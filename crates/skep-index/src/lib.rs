@@ -62,6 +62,7 @@ mod docs;
 mod entry;
 mod error;
 mod explore;
+mod histories;
 mod index;
 mod input;
 mod node;
@@ -69,8 +70,10 @@ mod openings;
 mod packed;
 mod popular;
 mod positions;
+mod reached;
 mod schema;
 mod selection;
+mod similar;
 mod store;
 mod table;
 mod values;
@@ -82,6 +85,8 @@ pub use entry::IndexedGame;
 pub use error::Error;
 pub use index::{Index, IndexCheck};
 pub use openings::Openings;
+pub use reached::IndexColumns;
+pub use similar::Similar;
 pub use writer::{IndexSummary, Writer};
 
 /// The examples of the README are run.

@@ -61,7 +61,7 @@ impl Sums {
 }
 
 /// The results by [`Numbers::result`].
-const RESULTS: [Option<StatedResult>; 4] = [
+pub const RESULTS: [Option<StatedResult>; 4] = [
     None,
     Some(StatedResult::WhiteWins),
     Some(StatedResult::Draw),

@@ -27,7 +27,7 @@ use super::table::{self, Foot, Row};
 /// The extension of the file.
 const FILE: &str = "positions";
 /// A merge reads the tables in this many slices of equal size. No table has fewer buckets.
-const SLICES: u64 = 128;
+pub const SLICES: u64 = 128;
 
 /// The plugin of the engine that keeps the table.
 pub struct Plugin;
@@ -51,11 +51,7 @@ impl SegmentPlugin for Plugin {
     }
 
     fn merge(&self, context: PluginMergeContext<'_>) -> tantivy::Result<()> {
-        if context.doc_id_mapping.mapping_type() == MappingType::Shuffled {
-            return Err(TantivyError::InternalError(
-                "the games are not in order".to_owned(),
-            ));
-        }
+        in_order(context.doc_id_mapping.mapping_type() != MappingType::Shuffled)?;
         let (mut parts, mut games, mut rows) = (Vec::new(), Vec::new(), 0);
         for reader in context.readers {
             let (numbers, dates) = (column(reader, NUMBERS)?, column(reader, DATE)?);
@@ -121,11 +117,7 @@ impl PluginWriter for Table {
         segment: &Segment,
         map: Option<&DocIdMapping>,
     ) -> tantivy::Result<()> {
-        if map.is_some() {
-            return Err(TantivyError::InternalError(
-                "the games are not in order".to_owned(),
-            ));
-        }
+        in_order(map.is_none())?;
         let Table { mut steps, games } = *self;
         steps.sort_unstable();
         let rows = steps.len() as u32;
@@ -143,6 +135,16 @@ impl PluginWriter for Table {
 
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
+    }
+}
+
+/// An error if the games of a segment are not in the order in which they were added.
+pub fn in_order(are: bool) -> tantivy::Result<()> {
+    if are {
+        Ok(())
+    } else {
+        let what = "the games are not in order".to_owned();
+        Err(TantivyError::InternalError(what))
     }
 }
 
@@ -254,7 +256,7 @@ impl Positions {
     }
 
     /// Calls `with` with each game of a slice of all possible steps.
-    fn each_in(&self, slice: u64, mut with: impl FnMut(Step, DocId)) -> tantivy::Result<()> {
+    pub fn each_in(&self, slice: u64, mut with: impl FnMut(Step, DocId)) -> tantivy::Result<()> {
         let buckets = self.foot.buckets() / SLICES;
         let [first, end] = [slice, slice + 1].map(|slice| (slice * buckets) as u32);
         let past = end + 1;

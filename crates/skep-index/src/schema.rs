@@ -13,7 +13,7 @@ use skep_rules::hive::Piece;
 use tantivy::schema::{BytesOptions, NumericOptions, Schema, TextOptions};
 
 /// The format of the index. It changes if an older program cannot read what this one writes, or the other way round.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// The fields of the filter language that the index holds as texts.
 pub const TEXTS: [Field; 19] = [
@@ -54,6 +54,8 @@ pub struct Fields {
     pub id: tantivy::schema::Field,
     /// The positions; see [`Step`].
     pub steps: tantivy::schema::Field,
+    /// The features of the positions; see [`History`](skep_analysis::similar::History).
+    pub features: tantivy::schema::Field,
     /// The record with its sources.
     pub record: tantivy::schema::Field,
     /// [`Numbers`].
@@ -81,6 +83,7 @@ impl Fields {
         let fields = Fields {
             id: schema.add_u64_field("id", number.clone().set_indexed().set_fast()),
             steps: schema.add_custom_field("steps", "steps", serde_json::Value::Null),
+            features: schema.add_custom_field("features", "features", serde_json::Value::Null),
             record: schema.add_bytes_field("record", BytesOptions::default().set_stored()),
             numbers: schema.add_u64_field(NUMBERS, number.clone().set_fast()),
             date: schema.add_u64_field(DATE, number.clone().set_fast()),
@@ -134,6 +137,21 @@ impl Step {
     /// [`Step::position`] of a key.
     pub const fn position_of(key: u64) -> u64 {
         key >> Step::CUT
+    }
+
+    /// A key with this [`Step::position`].
+    pub const fn key_of(position: u64) -> u64 {
+        position << Step::CUT
+    }
+
+    /// The number of positions of the game before this one, if the game counts and this is one of its positions.
+    pub const fn at(self) -> Option<u8> {
+        match self.way() {
+            Way::Both | Way::Reached | Way::Played => Some(self.ply()),
+            // A later visit has a position before it.
+            Way::Occurs if self.ply() > 0 => Some(self.ply()),
+            Way::Occurs => None,
+        }
     }
 
     pub const fn ply(self) -> u8 {

@@ -108,7 +108,8 @@ fn similar(games: &dyn Collection, filter: Option<&Filter>) -> Vec<(u64, u32, f6
     while from < whole.all {
         let now = Stop::at(std::time::Instant::now());
         let part = games.similar(&wanted, filter, from, 7, &now).unwrap();
-        assert_eq!((part.next, part.all), (from + 1, whole.all));
+        assert!(part.next > from);
+        assert_eq!(part.all, whole.all);
         from = part.next;
         for one in part.games {
             ranking.push(one.likeness.similarity, one.game.id, one.likeness.ply);
@@ -180,7 +181,9 @@ fn check(inputs: &[Input]) -> u64 {
     let (index, memory): (&dyn Collection, &dyn Collection) = (&*index, &memory);
     assert_eq!(index.games(), memory.games());
     let filter = Filter::parse("plies > 20").unwrap();
-    for filter in [None, Some(&filter)] {
+    // The record must be read.
+    let slow = Filter::parse("plies > 20 and pattern(\"wQ bQ-\")").unwrap();
+    for filter in [None, Some(&filter), Some(&slow)] {
         let [one, other] = [index, memory].map(|games| similar(games, filter));
         assert_eq!(one, other);
     }

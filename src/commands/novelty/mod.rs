@@ -32,13 +32,14 @@ use skep_rules::game::Side;
 /// month is at the end of its month or year, and games without a date come last. All games of the input count as known,
 /// also those that do not match --where and --player; only matching games get a row.
 ///
-/// "earlier": the earlier games that reached the position before the novelty. "reached": all games that reached the new
-/// position, with this game and later ones. "score": the score of the side that played the novelty, over all games that
-/// reached the new position, in percent, with its 95 % confidence interval (Wilson); a draw counts as half a win. A game
-/// without a novelty, such as a duplicate, has a row without these values.
+/// "earlier": the earlier games that reached the position before the novelty, and the score in them. "reached": all games that
+/// reached the new position, with this game and later ones, and the score in them. Scores are those of the side that played
+/// the novelty, in percent, with a 95 % confidence interval (Wilson); a draw counts as half a win. A game without a novelty,
+/// such as a duplicate, has a row without these values.
 ///
 /// --table players has a row for each player: the number of games, the number of novelties, and the player's score in the
-/// games in which the player, or the opponent, played the novelty.
+/// games in which the player, or the opponent, played the novelty. "gain" compares the first of these scores with the score
+/// of the earlier games in the same positions: -5 means that leaving the known positions costs the player 5 %.
 ///
 /// --table book has a row for each player: how often the player plays the turn that most games of other players play. A turn
 /// counts if at least 3 games of other players continue from its position. If others play several turns equally often, each of
@@ -180,24 +181,43 @@ impl Novelty {
         let mut inputs = self.games.inputs.inputs();
         inputs.extend(base.iter().flat_map(|base| base.inputs.inputs()));
         self.print.check(false, inputs)?;
-        let mut all = Compared::default();
-        if let Some(base) = &base {
-            let scan = Scan::new(base)?.show_unreadable();
-            all.read(&scan, true, Colours::AsPlayed)?;
-        }
         let scan = Scan::new(&self.games)?.with_unmatched();
         let scan = scan.show_unreadable().repeatable()?;
-        all.read(&scan.of_all(), false, Colours::AsPlayed)?;
-        let occurrences = std::mem::take(&mut all.occurrences);
+        let mut all = Compared::default();
+        let mut found = None;
+        let of_index = self.table != TableKind::Book
+            && self.compare_indexes(base.as_ref(), &scan, &mut all)?;
+        if of_index {
+            found = Some(novelties(&mut all)?);
+            // The index does not tell apart the positions of very long games.
+            found = found.filter(|found| !found.iter().flatten().any(is_too_late));
+        }
+        if found.is_none() {
+            // What cannot be read was shown already if the games were compared.
+            all = Compared::default();
+            if let Some(base) = &base {
+                let scan = Scan::new(base)?.show_unreadable();
+                let scan = if of_index { scan.silent() } else { scan };
+                all.read(&scan, true, Colours::AsPlayed)?;
+            }
+            let scan = if of_index {
+                scan.second_pass()
+            } else {
+                scan.clone()
+            };
+            all.read(&scan.of_all(), false, Colours::AsPlayed)?;
+        }
         let read = if self.table == TableKind::Book {
+            let occurrences = std::mem::take(&mut all.occurrences);
             let mut shared = SharedPositions::new(all.games.len());
             occurrences.each_position(|position| shared.add(position))?;
             shared.sort();
             book::show(&scan, &all, &shared, &self.print)
         } else {
-            let mut novelties = Novelties::new(std::mem::take(&mut all.games));
-            occurrences.each_position(|position| novelties.add(position))?;
-            let found = novelties.finish();
+            let found = match found {
+                Some(found) => found,
+                None => novelties(&mut all)?,
+            };
             match self.table {
                 TableKind::Players => self.players(&scan, &all, &found),
                 _ => self.novelties(&scan, &all, &found),
@@ -206,6 +226,48 @@ impl Novelty {
         scan.tell_no_match(read);
         all.seen.tell();
         Ok(read.and(all.seen.exit()))
+    }
+
+    /// Compares all games, if those of the input or of `--against` are in an index: its games are not replayed. Returns
+    /// whether the games were compared.
+    #[cfg(feature = "index")]
+    fn compare_indexes(
+        &self,
+        base: Option<&GameArgs>,
+        scan: &Scan<'_>,
+        all: &mut Compared,
+    ) -> anyhow::Result<bool> {
+        let of_base = base.map(GameArgs::index).transpose()?.flatten();
+        let of_input = self.games.index()?;
+        if of_base.is_none() && of_input.is_none() {
+            return Ok(false);
+        }
+        all.for_index();
+        // If an index is damaged, reading its games reports it.
+        if let Some((index, _)) = &of_base {
+            if all.read_index(index, true).is_err() {
+                return Ok(false);
+            }
+        } else if let Some(base) = base {
+            let scan = Scan::new(base)?.show_unreadable();
+            all.read(&scan, true, Colours::AsPlayed)?;
+        }
+        if let Some((index, _)) = &of_input {
+            Ok(all.read_index(index, false).is_ok())
+        } else {
+            all.read(&scan.of_all(), false, Colours::AsPlayed)?;
+            Ok(true)
+        }
+    }
+
+    #[cfg(not(feature = "index"))]
+    fn compare_indexes(
+        &self,
+        _: Option<&GameArgs>,
+        _: &Scan<'_>,
+        _: &mut Compared,
+    ) -> anyhow::Result<bool> {
+        Ok(false)
     }
 
     /// Hands the matching games to `with`, in input order, without those that `--min-games` leaves out.
@@ -285,6 +347,10 @@ impl Novelty {
                     Some(novelty) if novelty.side == side => {
                         leaver.plies.add(novelty.ply.into());
                         leaver.own.merge(own);
+                        let expected = novelty.found.before.share(side);
+                        if let Some((scored, expected)) = own.share(Side::White).zip(expected) {
+                            leaver.gain.add(scored, expected);
+                        }
                     }
                     Some(_) => leaver.reply.merge(own),
                     None => {}
@@ -305,6 +371,25 @@ impl Novelty {
     }
 }
 
+/// The novelty of each game.
+fn novelties(all: &mut Compared) -> anyhow::Result<Vec<Option<Found>>> {
+    let mut novelties = Novelties::new(all.games.clone());
+    let occurrences = std::mem::take(&mut all.occurrences);
+    occurrences.each_position(|position| novelties.add(position))?;
+    Ok(novelties.finish())
+}
+
+/// Whether an index does not know the place of this novelty.
+#[cfg(feature = "index")]
+const fn is_too_late(found: &Found) -> bool {
+    found.at >= skep_index::Index::LAST_AT
+}
+
+#[cfg(not(feature = "index"))]
+const fn is_too_late(_: &Found) -> bool {
+    false
+}
+
 impl Order {
     fn sort(self, rows: &mut [Row]) {
         let number = |row: &Row, of: fn(&Played) -> u64| row.novelty.as_ref().map(of);
@@ -315,7 +400,9 @@ impl Order {
                 (ply.is_none(), ply)
             }),
             Order::Earlier => {
-                rows.sort_by_key(|row| Reverse(number(row, |novelty| novelty.found.before.into())));
+                rows.sort_by_key(|row| {
+                    Reverse(number(row, |novelty| novelty.found.before.games()))
+                });
             }
             Order::Reached => {
                 rows.sort_by_key(|row| Reverse(number(row, |novelty| novelty.found.score.games())));
@@ -368,7 +455,28 @@ pub fn head() -> Head<Of> {
             of(row, |novelty| novelty.moves.as_str().into())
         })
         .column("before", "earlier", |row| {
-            of(row, |novelty| u64::from(novelty.found.before).into())
+            of(row, |novelty| novelty.found.before.games().into())
+        })
+        .column("before_score", "score %", |row| {
+            of(row, |novelty| {
+                Value::share(novelty.found.before.share(novelty.side))
+            })
+        })
+        .for_people("95 %", |row| {
+            of(row, |novelty| {
+                tables::range(&novelty.found.before, novelty.side, 0)
+            })
+        })
+        .spare(2)
+        .for_programs("before_low", |row| {
+            of(row, |novelty| {
+                tables::low(&novelty.found.before, novelty.side)
+            })
+        })
+        .for_programs("before_high", |row| {
+            of(row, |novelty| {
+                tables::high(&novelty.found.before, novelty.side)
+            })
         })
         .column("reached", "reached", |row| {
             of(row, |novelty| novelty.found.score.games().into())
@@ -409,6 +517,38 @@ pub struct Leaver {
     plies: Mean,
     own: Score,
     reply: Score,
+    gain: Gain,
+}
+
+/// How much better a player scores in games with an own novelty than earlier games did in the same positions.
+#[derive(Default)]
+pub struct Gain {
+    games: u64,
+    /// The sums of the differences and of their squares.
+    sum: f64,
+    squares: f64,
+}
+
+impl Gain {
+    fn add(&mut self, scored: f64, expected: f64) {
+        let gain = scored - expected;
+        self.games += 1;
+        self.sum += gain;
+        self.squares += gain * gain;
+    }
+
+    fn mean(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.sum / self.games as f64)
+    }
+
+    /// The limits of the mean, 1.96 standard errors from it. `None` with fewer than two games.
+    fn limits(&self) -> Option<(f64, f64)> {
+        let games = self.games as f64;
+        let mean = self.mean().filter(|_| self.games > 1)?;
+        let variance = (self.squares - games * mean * mean).max(0.0) / (games - 1.0);
+        let error = 1.96 * (variance / games).sqrt();
+        Some((mean - error, mean + error))
+    }
 }
 
 type OfPlayer = fn(&str, &Leaver) -> Value;
@@ -439,13 +579,31 @@ pub fn players_head() -> Head<OfPlayer> {
         .for_programs("novelty_high", |_, leaver| {
             tables::high(&leaver.own, Side::White)
         })
+        .for_people("gain %", |_, leaver| {
+            Value::real(leaver.gain.mean().map(|gain| 100.0 * gain), 1)
+        })
+        .for_programs("novelty_gain", |_, leaver| {
+            Value::real(leaver.gain.mean(), 6)
+        })
+        .for_people("95 %", |_, leaver| match leaver.gain.limits() {
+            Some((low, high)) => format!("{:+.0} to {:+.0}", low * 100.0, high * 100.0).into(),
+            None => Value::Missing,
+        })
+        .spare(3)
+        .for_programs("gain_low", |_, leaver| {
+            Value::real(leaver.gain.limits().map(|(low, _)| low), 6)
+        })
+        .for_programs("gain_high", |_, leaver| {
+            Value::real(leaver.gain.limits().map(|(_, high)| high), 6)
+        })
         .column("reply_score", "opponent's %", |_, leaver| {
             Value::share(leaver.reply.share(Side::White))
         })
+        .spare(1)
         .for_people("95 %", |_, leaver| {
             tables::range(&leaver.reply, Side::White, 0)
         })
-        .spare(2)
+        .spare(1)
         .for_programs("reply_low", |_, leaver| {
             tables::low(&leaver.reply, Side::White)
         })

@@ -12,7 +12,7 @@ use crate::scan::duplicates::{Duplicates, Keys};
 use crate::scan::{Event, Scan, Shares};
 use crate::tables::PlayerTable;
 use skep_analysis::openings::{Group, Limit, Names, Pass, Shape, Trees, Walker};
-use skep_analysis::players::Pairs;
+use skep_analysis::players::{Pairs, PlayersOptions};
 use skep_analysis::select::{Attribute, Field};
 use skep_analysis::stats::{Stats, StatsOptions, Trouble};
 use skep_analysis::{Clocks, Facts, GameReader, Mean, Score, Tally};
@@ -291,8 +291,11 @@ impl Counter<'_> {
         }
         let month = facts.date().and_then(Date::to_month);
         count.months.entry(month).or_default().add(facts.result());
-        let upsets = PlayerTable::Upsets.extra(None);
-        (count.pairs).add(&facts, subject.source, upsets);
+        let extra = PlayersOptions {
+            openings: true,
+            ..PlayerTable::Upsets.extra(None)
+        };
+        (count.pairs).add(&facts, subject.source, extra);
         let walked = Walker::accepts(&facts)
             && walker.walk(&facts, count.trees.0.entry(Group::default()).or_default());
         if let Some(date) = facts.date() {

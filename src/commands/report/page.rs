@@ -238,6 +238,7 @@ fn players_of(args: &Report, all: Vec<Player>, pairs: &Pairs) -> Option<Markup> 
     let names: Vec<&str> = most.iter().map(|player| player.name.as_str()).collect();
     let of = |kind| parts_table(kind, pairs, &names, Period::Month, 1);
     let (pairings, colours) = (of(PlayerTable::Crosstable), of(PlayerTable::Colours));
+    let (form, shapes) = (of(PlayerTable::Form), of(PlayerTable::Openings));
     let upsets = upsets_table(pairs, UPSETS);
     Some(html! {
         (players_table(all, Order::Games, args.players, false).html("Players with the most games", terms::explain, false))
@@ -254,6 +255,18 @@ fn players_of(args: &Report, all: Vec<Player>, pairs: &Pairs) -> Option<Markup> 
         details.numbers {
             summary { "Scores of these players by colour" }
             (colours.html("Colours", terms::explain, false))
+        }
+        @if shapes.len() > 0 {
+            details.numbers {
+                summary { "Openings of these players by colour and shape, the best first" }
+                (shapes.html("Openings of players", terms::explain, false))
+            }
+        }
+        @if form.len() > 0 {
+            details.numbers {
+                summary { "Form of these players by month" }
+                (form.html("Form", terms::explain, false))
+            }
         }
         @if upsets.len() > 0 {
             details.numbers {

@@ -28,7 +28,7 @@ pub use found::FoundGame;
 pub use list::{Cursor, InvalidCursor, Listed, Page, Question, Sort, Worth, date_number};
 pub use memory::{Batch, Entry, Memory};
 pub use node::PositionCounts;
-pub use similar::{SimilarGame, SimilarGames};
+pub use similar::{SimilarGame, SimilarGames, similar_in_records};
 pub use steps::{Way, game_id, steps};
 
 /// Why a collection cannot answer.
@@ -162,7 +162,7 @@ pub trait Collection: Send + Sync {
         limit: usize,
         stop: &Stop,
     ) -> Result<SimilarGames, CollectionError> {
-        similar::similar(self, wanted, filter, from, limit, stop)
+        similar_in_records(self, wanted, filter, from, limit, stop)
     }
 
     /// The variants with their numbers of games, the most frequent first.

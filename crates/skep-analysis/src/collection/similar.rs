@@ -3,7 +3,7 @@
 use super::{Collection, CollectionError, FoundGame};
 use crate::Facts;
 use crate::select::{Filter, Truth};
-use crate::similar::{Features, Likeness, Ranking};
+use crate::similar::{Features, Likeness, Ranking, Search};
 use crate::tactics::Stop;
 
 /// A game with a position that is similar to a wanted position.
@@ -26,8 +26,11 @@ pub struct SimilarGames {
     pub next: u64,
 }
 
-/// Compares games from number `from` on, until `stop` says so. See [`Collection::similar`].
-pub(super) fn similar(
+/// Compares games from number `from` on, until `stop` says so, and reads their records. See [`Collection::similar`].
+///
+/// # Errors
+/// Those of [`Collection::nth_candidate`].
+pub fn similar_in_records(
     collection: &(impl Collection + ?Sized),
     wanted: &Features,
     filter: Option<&Filter>,
@@ -35,6 +38,7 @@ pub(super) fn similar(
     limit: usize,
     stop: &Stop,
 ) -> Result<SimilarGames, CollectionError> {
+    let wanted = Search::new(wanted);
     let mut ranking = Ranking::new(limit);
     let mut next = from;
     let all = loop {
@@ -55,7 +59,7 @@ pub(super) fn similar(
             let source = game.sources.first();
             source.is_some_and(|source| filter.test(&facts, source) == Truth::True)
         });
-        if is_wanted && let Some(likeness) = Likeness::of_game(&facts, wanted) {
+        if is_wanted && let Some(likeness) = Likeness::of_game(&facts, &wanted) {
             ranking.push(likeness.similarity, game.id, SimilarGame { game, likeness });
         }
     };

@@ -19,7 +19,8 @@ pub enum Way {
     Reached = 1,
     /// A later visit, directly from the first visit to the previous position.
     Played = 2,
-    /// The position occurs, but does not count: the game is invalid, or a forced pass follows.
+    /// The position occurs, but does not count: the game is invalid, a forced pass follows, or it is a later visit from a
+    /// later visit to the previous position.
     Occurs = 3,
 }
 
@@ -36,8 +37,8 @@ impl Way {
 }
 
 /// Calls `each` with the key of each position of a game, the number of turns before it, and how the game came there.
-/// A forced pass is a part of the turn before it. The number of turns is 0 for a position that only [occurs](Way::Occurs).
-/// If the game does not count, all its positions only occur. Returns a hash of the variant and the positions.
+/// A forced pass is a part of the turn before it. The number of turns is 0 for a position before a forced pass.
+/// If the game does not count, all its positions only [occur](Way::Occurs), with the number 0. Returns a hash of the variant and the positions.
 pub fn steps(game: &Game, counts: bool, mut each: impl FnMut(u64, usize, Way)) -> u64 {
     let mut hasher = XxHash3_64::with_seed(salt(game.title()));
     let mut visited = Vec::with_capacity(game.plies() as usize + 1);
@@ -57,6 +58,7 @@ pub fn steps(game: &Game, counts: bool, mut each: impl FnMut(u64, usize, Way)) -
             };
             match way {
                 Some(way) if counts => each(key, visited.len(), way),
+                None if counts => each(key, visited.len(), Way::Occurs),
                 Some(_) => each(key, 0, Way::Occurs),
                 None => {}
             }

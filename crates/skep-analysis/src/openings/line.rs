@@ -1,5 +1,7 @@
 //! The positions of a game, with forced passes folded into the move before them.
 
+use std::ops::ControlFlow;
+
 use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
 
 use super::keys::{Board, Keys, Plain, settle};
@@ -58,20 +60,39 @@ pub enum Visit {
 }
 
 /// Calls a function with every position of a game from the start. Forced passes are folded, also after the last turn.
-pub fn visits(game: &Game, each: impl FnMut(Visit)) {
-    fn walk<R: Rules>(game: &Played<R>, keys: impl Keys<R>, mut each: impl FnMut(Visit)) {
+pub fn visits(game: &Game, mut each: impl FnMut(Visit)) {
+    visits_until(game, |visit| {
+        each(visit);
+        ControlFlow::Continue(())
+    });
+}
+
+/// As [`visits`], until the function breaks.
+pub fn visits_until(game: &Game, each: impl FnMut(Visit) -> ControlFlow<()>) {
+    fn walk<R: Rules>(
+        game: &Played<R>,
+        keys: impl Keys<R>,
+        mut each: impl FnMut(Visit) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut line = Line::new(game, keys);
         loop {
-            each(Visit::At(line.keys.key()));
-            if !line.advance(|keys| each(Visit::Stuck(keys.key()))) {
-                break;
+            each(Visit::At(line.keys.key()))?;
+            let mut flow = ControlFlow::Continue(());
+            let goes_on = line.advance(|keys| {
+                if flow.is_continue() {
+                    flow = each(Visit::Stuck(keys.key()));
+                }
+            });
+            flow?;
+            if !goes_on {
+                return ControlFlow::Break(());
             }
         }
     }
-    match game {
+    let _ = match game {
         Game::Hive(game) => walk(game, Plain::of(game), each),
         game => each_game!(game, Game(game) => walk(game, Board::new(game), each)),
-    }
+    };
 }
 
 /// The keys of the positions of a game from the start, with forced passes folded, also after the last turn.

@@ -23,7 +23,7 @@ mod walker;
 pub use book::{BookTurn, ParseBookError, PlayBook, book, book_turns};
 pub use keys::{key_of, salt, settle};
 pub use limit::{Limit, Sketch};
-pub use line::{Visit, path, visits};
+pub use line::{Visit, path, visits, visits_until};
 pub use listing::{Listing, MOST_DEPTH, OpeningMove, Shown, list, list_all};
 pub use names::{Names, ParseNamesError};
 pub use row::{Row, rows};

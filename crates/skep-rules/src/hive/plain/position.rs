@@ -3,7 +3,7 @@
 use super::FoldedCell;
 use super::key;
 use super::piece::{BUG_OF_SLOT, FIRST_SLOT, SLOTS};
-use super::tables::{CELLS, RUNS, step};
+use super::tables::{Bits, CELLS, RUNS, step};
 use super::{Bug, GameType, Move, Opening, Options, Piece};
 use crate::game::Side;
 
@@ -209,6 +209,36 @@ impl Position {
             next = self.below(next);
             Some(piece)
         })
+    }
+
+    /// The pieces on top of the neighbouring cells of a piece's cell, by [`Direction::index`]. There is none beside a piece
+    /// in hand.
+    ///
+    /// ```
+    /// use skep_rules::geometry::Direction;
+    /// use skep_rules::hive::Position;
+    ///
+    /// let position: Position = "Base;InProgress;White[2];wS1;bG1 wS1-".parse()?;
+    /// let beside = position.beside("wS1".parse()?);
+    /// assert_eq!(beside[Direction::East.index()], Some("bG1".parse()?));
+    /// assert_eq!(beside.iter().flatten().count(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn beside(&self, piece: Piece) -> [Option<Piece>; 6] {
+        let mut beside = [None; 6];
+        let cell = self.location(piece.0);
+        if cell != IN_HAND {
+            for d in Bits(self.occupied(cell)) {
+                beside[d] = Some(Piece(self.top(step(cell, d))));
+            }
+        }
+        beside
+    }
+
+    /// The piece on top of the cell of a piece on the board, which may be the piece itself.
+    pub fn top_over(&self, piece: Piece) -> Option<Piece> {
+        let cell = self.location(piece.0);
+        (cell != IN_HAND).then(|| Piece(self.top(cell)))
     }
 
     /// The pieces that a side still has in hand.
