@@ -22,6 +22,17 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The outcome if each side has lost or not, White first.
+    #[inline(always)]
+    pub(crate) const fn of_lost(lost: [bool; 2]) -> Outcome {
+        match lost {
+            [false, false] => Outcome::Undecided,
+            [true, false] => Outcome::Win(Side::Black),
+            [false, true] => Outcome::Win(Side::White),
+            [true, true] => Outcome::Draw,
+        }
+    }
+
     /// Whether the game is over on the board.
     pub const fn is_over(self) -> bool {
         !matches!(self, Outcome::Undecided)
