@@ -22,14 +22,14 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome if each side has lost or not, White first.
+    /// The outcome if White has lost or not, and Black.
     #[inline(always)]
-    pub(crate) const fn of_lost(lost: [bool; 2]) -> Outcome {
-        match lost {
-            [false, false] => Outcome::Undecided,
-            [true, false] => Outcome::Win(Side::Black),
-            [false, true] => Outcome::Win(Side::White),
-            [true, true] => Outcome::Draw,
+    pub(crate) const fn of_lost(white: bool, black: bool) -> Outcome {
+        match (white, black) {
+            (false, false) => Outcome::Undecided,
+            (true, false) => Outcome::Win(Side::Black),
+            (false, true) => Outcome::Win(Side::White),
+            (true, true) => Outcome::Draw,
         }
     }
 

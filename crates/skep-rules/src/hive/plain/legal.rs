@@ -192,7 +192,7 @@ impl game::Position for Position {
             let queen = self.location((side as u8) * 16);
             queen != IN_HAND && self.occupied(queen) == 63
         };
-        Outcome::of_lost(Side::ALL.map(surrounded))
+        Outcome::of_lost(surrounded(Side::White), surrounded(Side::Black))
     }
 
     fn key(&self) -> u64 {

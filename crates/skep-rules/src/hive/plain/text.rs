@@ -246,14 +246,13 @@ impl Written {
             return None;
         }
         let end = length + 1 + skip + of_length;
-        if before.is_some() {
-            return Some((put(Place::at(before, of)), end));
+        if let Some(direction) = before {
+            return Some((put(Place::Beside(direction, of)), end));
         }
-        let after = bytes.get(end).copied().and_then(direction_after);
-        Some((
-            put(Place::at(after, of)),
-            end + usize::from(after.is_some()),
-        ))
+        match bytes.get(end).copied().and_then(direction_after) {
+            Some(direction) => Some((put(Place::Beside(direction, of)), end + 1)),
+            None => Some((put(Place::On(of)), end)),
+        }
     }
 }
 

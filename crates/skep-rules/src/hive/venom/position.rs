@@ -140,7 +140,7 @@ impl game::Position for Position {
     }
 
     fn outcome(&self) -> Outcome {
-        Outcome::of_lost(Side::ALL.map(|side| self.has_lost(side)))
+        Outcome::of_lost(self.has_lost(Side::White), self.has_lost(Side::Black))
     }
 
     fn key(&self) -> u64 {
