@@ -4,7 +4,7 @@
     tally.py [--skep SKEP] [--master URL] [--tasks N] PATH... -- COMMAND [OPTION...] [-- SHOW...]
 
 COMMAND is stats, openings or players with the options on which the count depends; SHOW are the options of
-skep merge-tallies that choose what to show. The result on standard output is that of one run over everything.
+skep COMMAND --merge that choose what to show. The result on standard output is that of one run over everything.
 
     tally.py 2023.zip 2024.zip -- openings --depth 12 -- --min-games 20 --format csv
 """
@@ -26,7 +26,7 @@ def count(skep, command, paths):
         stderr=subprocess.PIPE,
         check=False,
     )
-    # 1 means that a game is invalid; skep merge-tallies reports it again.
+    # 1 means that a game is invalid; --merge reports it again.
     if run.returncode not in (0, 1):
         raise RuntimeError(f"skep ended with {run.returncode}: {run.stderr.decode()}")
     return run.stdout
@@ -66,7 +66,7 @@ def main():
         for name, part in zip(names, parts):
             with open(name, "wb") as file:
                 file.write(part)
-        return subprocess.run([skep, "merge-tallies", *show, "--", *names], check=False).returncode
+        return subprocess.run([skep, command[0], "--merge", *show, "--", *names], check=False).returncode
 
 
 if __name__ == "__main__":
