@@ -98,7 +98,7 @@ fn parts_of_every_game_add_up_to_one_run() {
         assert!(one.out.lines().count() > 1, "{start}: {}", one.err);
         let mut parts: Vec<String> = Vec::new();
         for (i, path) in paths.iter().enumerate() {
-            let part = folder.path().join(format!("{i}.part"));
+            let part = folder.path().join(format!("{i}.openings.part"));
             let part = part.to_str().unwrap().to_owned();
             let made = run(&[&command[..], &["--partial", "--force", "-o", &part, path]].concat());
             assert_eq!(made.code, 0, "{}", made.err);
