@@ -8,9 +8,10 @@
 
 use std::error::Error;
 
-use skep_render::{Board, DrawnCell, DrawnPiece, Glyph, Owner, Style};
+use skep_render::{Board, DrawnCell, DrawnPiece, Owner, Style};
 use skep_rules::game::Side;
 use skep_rules::geometry::Hex;
+use skep_rules::hive::Bug;
 
 /// The number of bugs in a row.
 const ROW: usize = 7;
@@ -32,10 +33,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Three rows of White's bugs, and three rows of Black's bugs.
 fn sheet() -> Board {
     let cells = Side::ALL.into_iter().flat_map(|side| {
-        Glyph::ALL.into_iter().enumerate().map(move |(i, bug)| {
+        Bug::ALL.into_iter().enumerate().map(move |(i, bug)| {
             let row = (i / ROW + 3 * side.index()) as i32;
             let owner = match bug {
-                Glyph::Honeycombo => Owner::Neutral(side),
+                Bug::Honeycombo => Owner::Neutral(side),
                 _ => Owner::Side(side),
             };
             DrawnCell {

@@ -1,12 +1,13 @@
 //! Parts of the program for the fuzz targets, which the other crates do not have.
 
+use std::ffi::OsStr;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
-use crate::commands::{MergeTallies, UhpEngine};
-use crate::scan::partial_count;
+use crate::commands::{Cli, UhpEngine};
+use crate::scan::partial_count::{self, PartialCount};
 
 /// An engine of `skep uhp`. No line makes it search or count for long.
 pub struct Uhp(UhpEngine);
@@ -32,31 +33,32 @@ pub fn partial_count(values: &[u8]) -> io::Result<Vec<u8>> {
     partial_count::pack(values)
 }
 
-/// `skep merge-tallies` with one file, which may change between the runs.
-pub struct Merge(MergeTallies);
-
-#[derive(Parser)]
-struct MergeArguments {
-    #[command(flatten)]
-    merge: MergeTallies,
+/// `skep stats`, `openings` or `players --merge` with one file, which may change between the runs.
+pub struct Merge {
+    part: PathBuf,
+    output: PathBuf,
 }
 
 impl Merge {
     /// The command. It writes its tables to `output`.
     #[must_use]
     pub fn new(part: &Path, output: &Path) -> Merge {
-        let arguments = [
-            "skep".as_ref(),
-            part.as_os_str(),
-            "-o".as_ref(),
-            output.as_os_str(),
-        ];
-        Merge(MergeArguments::parse_from(arguments).merge)
+        Merge {
+            part: part.to_owned(),
+            output: output.to_owned(),
+        }
     }
 
     /// Whether the file could be read.
     #[must_use]
     pub fn run(&self) -> bool {
-        self.0.run().is_ok()
+        let Ok(part) = PartialCount::open(&self.part) else {
+            return false;
+        };
+        // The name of the kind is the command: skep stats.
+        let command = part.head.kind.to_string();
+        let words = command.split(' ').chain(["--merge", "-o"]).map(OsStr::new);
+        let words = words.chain([self.output.as_os_str(), self.part.as_os_str()]);
+        Cli::try_parse_from(words).is_ok_and(|cli| cli.run().is_ok())
     }
 }

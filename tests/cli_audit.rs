@@ -126,11 +126,12 @@ fn a_selection_is_audited_and_mistakes_end_with_2() {
         "plies < 17",
         RULES,
     ]);
-    assert!(
-        some.out.contains("0 of 6 games change result, 1 ends"),
-        "{}",
-        some.out
-    );
+    insta::assert_snapshot!(some.out, @"
+    default says  ply  rule  draw says  ply  rule        game
+    Draw           16  –     Draw        14  repetition  …s/select/rules.uhp: game 3
+
+    default and draw: 0 of 6 games change result, 1 ends at another ply with the same result
+    ");
     for rules in ["draw", "draw,", "draw,all", "draw+remark,default"] {
         assert_eq!(run(&["audit", "--rules", rules, RULES]).code, 2, "{rules}");
     }

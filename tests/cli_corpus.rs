@@ -159,7 +159,11 @@ fn real_games_are_split_by_their_fields() {
     }
     let wrong = run(&["split", "--by", "{whit}", &archives, "-o", "never"]);
     assert_eq!(wrong.code, 2);
-    assert!(wrong.err.contains("did you mean white?"), "{}", wrong.err);
+    insta::assert_snapshot!(wrong.err, @"
+    error: invalid value '{whit}' for '--by <TEMPLATE>': unknown field `whit`; did you mean white? tag(whit) is the tag of that name
+
+    For more information, try '--help'.
+    ");
 }
 
 /// The words of a text that hold digits.

@@ -420,12 +420,7 @@ fn unclear_dates_and_results_get_a_remark() {
 fn the_loss_of_a_date_is_named() {
     let text = format!("White,Black,Date,Game\nAnn,Ben,03/05/2024,{GAME}\n");
     let sgf = run_with(&["convert", "--to", "boardspace", "-"], text.as_bytes());
-    assert!(
-        sgf.err
-            .contains("Boardspace SGF cannot hold dates that are not in the form 2024.03.05"),
-        "{}",
-        sgf.err
-    );
+    insta::assert_snapshot!(sgf.err, @"note: Boardspace SGF cannot hold dates that are not in the form 2024.03.05; for details: --explain-loss");
     let clear = run_with(
         &["convert", "--to", "boardspace", "-"],
         text.replace("03/05/2024", "2024/03/05").as_bytes(),

@@ -472,7 +472,7 @@ fn a_taken_port_and_a_missing_file_are_reported() {
     assert_eq!((taken.code, taken.err), (2, message));
     let missing = run(&["explore", "--port", "0", "no-such-file"]);
     assert_eq!(missing.code, 2);
-    assert!(missing.err.contains("no-such-file"), "{}", missing.err);
+    insta::assert_snapshot!(missing.err, @"error: no-such-file: no such file or folder");
     let none = run(&[
         "explore",
         "--port",
@@ -544,10 +544,10 @@ fn another_host_is_warned_about() {
         .unwrap()
         .read_to_string(&mut messages)
         .unwrap();
-    assert!(
-        messages.contains("warning: other computers can open the page"),
-        "{messages}"
-    );
+    insta::assert_snapshot!(messages, @"
+    warning: other computers can open the page and see the games
+    note: 3 games; Ctrl-C stops the server
+    ");
 }
 
 /// A file of `skep puzzles` in any format begins with its puzzles, in order, also those of Hex-It.

@@ -204,7 +204,7 @@ fn files_do_not_depend_on_threads_and_their_folders_name_variant_and_month() {
     let root = folder.path().join("one");
     let again = run(&["export", "-o", root.to_str().unwrap(), GAMES]);
     assert_eq!(again.code, 2);
-    assert!(again.err.contains("--force"), "{}", again.err);
+    insta::assert_snapshot!(crate::skep::stable(&again.err), @"error: DIR/one exists; replace its tables with --force");
     assert_eq!(run(&["export", GAMES]).code, 2);
 }
 
@@ -275,7 +275,7 @@ fn a_file_without_a_game_ends_with_1() {
     };
     let run = export(file);
     assert_eq!(run.code, 1, "{}", run.err);
-    assert!(run.err.contains("empty-file"), "{}", run.err);
+    insta::assert_snapshot!(crate::skep::stable(&run.err), @"error[empty-file]: DIR/empty.sgf: the file is empty");
     assert!(!run.out.is_empty());
     assert_eq!(export("no/such/file").code, 2);
 }
@@ -287,8 +287,7 @@ fn a_name_that_can_be_a_file_or_a_folder_needs_a_slash() {
     let name = out.to_str().unwrap();
     let refused = run(&["export", GAMES, "-o", name]);
     assert_eq!(refused.code, 2);
-    let tip = format!("for a folder, write {name}/");
-    assert!(refused.err.contains(&tip), "{}", refused.err);
+    insta::assert_snapshot!(crate::skep::stable(&refused.err), @"error: DIR/tables.new: unknown extension .new; known extensions: .parquet .arrow .csv .tsv .json .jsonl .ndjson .md .txt; .gz, .zst or .zip may follow; for a folder, write DIR/tables.new/");
     assert!(!out.exists());
     // Rows of text are one file, so there the tip would be wrong.
     let refused = run(&["export", GAMES, "-o", "a.xlsx", "--format", "csv"]);
@@ -348,13 +347,7 @@ fn forced_wins_are_columns_as_in_annotate() {
         game,
     ]);
     assert_eq!(wrong.code, 2);
-    assert!(
-        wrong
-            .err
-            .contains("--tactics adds columns to the table plies"),
-        "{}",
-        wrong.err
-    );
+    insta::assert_snapshot!(wrong.err, @"error: --tactics adds columns to the table plies; choose it with --table");
 }
 
 #[test]
@@ -392,11 +385,7 @@ fn columns_are_chosen_by_name() {
         GAMES,
     ]);
     assert_eq!(wrong.code, 2);
-    assert!(
-        wrong.err.contains("the table plies has no column elo"),
-        "{}",
-        wrong.err
-    );
+    insta::assert_snapshot!(wrong.err, @"error: the table plies has no column elo; see skep help columns");
 }
 
 #[test]
@@ -598,11 +587,8 @@ fn folders_have_every_format() {
         &root,
         GAMES,
     ]);
-    assert!(
-        table.code == 2 && table.err.contains("choose another --format"),
-        "{}",
-        table.err
-    );
+    assert_eq!(table.code, 2);
+    insta::assert_snapshot!(table.err, @"error: --format table writes one table to a file; choose another --format for a folder");
 }
 
 #[test]
@@ -645,11 +631,8 @@ fn a_folder_is_split_as_partition_says() {
     };
     let out = folder.path().join("x.parquet");
     let out = out.to_str().unwrap();
-    assert!(
-        refused(&["--partition", "month", "--table", "games", "-o", out])
-            .contains("needs a folder")
-    );
-    assert!(refused(&["--partition", "none,month", "-o", "y/"]).contains("excludes"));
+    insta::assert_snapshot!(refused(&["--partition", "month", "--table", "games", "-o", out]), @"error: --partition needs a folder; choose one with -o DIR/");
+    insta::assert_snapshot!(refused(&["--partition", "none,month", "-o", "y/"]), @"error: --partition none excludes variant and month");
 }
 
 /// CSV and TSV are encoded from the columns, and JSON is made of values.

@@ -138,7 +138,7 @@ fn a_full_disk_leaves_nothing() {
     let readers = WRITERS.map(|(command, name)| ([command, &[input]].concat(), "-o", name));
     let others = [
         (game.to_vec(), "-o", "out.svg"),
-        (vec!["merge-tallies", part], "-o", "out.csv"),
+        (vec!["stats", "--merge", part], "-o", "out.csv"),
         (vec!["man"], "--out", "man"),
     ];
     for (command, option, name) in readers.into_iter().chain(others) {

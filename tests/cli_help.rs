@@ -61,11 +61,7 @@ fn a_match_offers_the_variants_that_it_plays() {
     let help = run(&["match", "--help"]).out;
     let wrong = run(&["match", "--variant", "Venom", "skep", "skep"]);
     assert_eq!(wrong.code, 2);
-    assert!(
-        wrong.err.contains("only plain Hive can be played"),
-        "{}",
-        wrong.err
-    );
+    insta::assert_snapshot!(wrong.err, @"error: Venom: only plain Hive can be played");
     assert!(
         help.contains("Base+MLP") && !help.contains("exxit"),
         "{help}"

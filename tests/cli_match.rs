@@ -251,11 +251,7 @@ fn a_match_is_played_saved_and_goes_on() {
     assert_eq!((&rows[0]["games"], more.err.as_str()), (&6.into(), ""));
     let other = play(&file, &["--seed", "1"]);
     assert_eq!(other.code, 2);
-    assert!(
-        other.err.contains("the game is of another match"),
-        "{}",
-        other.err
-    );
+    insta::assert_snapshot!(crate::skep::stable(&other.err), @"error: DIR/games.jsonl:1: the game is of another match (Base+MLP; depth 1; random openings of 4 plies, seed 0; repetition draw; 30 plies; proof 0); choose another file");
     let others = run(&[
         "match",
         "a=skep",
@@ -267,13 +263,7 @@ fn a_match_is_played_saved_and_goes_on() {
         "--save",
         path,
     ]);
-    assert!(
-        others
-            .err
-            .contains("the game is of other engines (one, other)"),
-        "{}",
-        others.err
-    );
+    insta::assert_snapshot!(crate::skep::stable(&others.err), @"error: DIR/games.jsonl:1: the game is of other engines (one, other); choose another file");
 }
 
 #[test]
@@ -489,13 +479,7 @@ fn an_engine_annotates_and_its_answers_are_kept() {
     fs::write(cache, "no answers\n").unwrap();
     let refused = run(&["annotate", "--engine", "skep", "--cache", cache, game]);
     assert_eq!(refused.code, 2);
-    assert!(
-        refused
-            .err
-            .contains("answers.tsv:1: not an answer of an engine"),
-        "{}",
-        refused.err
-    );
+    insta::assert_snapshot!(crate::skep::stable(&refused.err), @"error: DIR/answers.tsv:1: not an answer of an engine; choose another file");
     // The last line of another file stays, also if it is not complete.
     for text in ["no answers\nthe last line", "the only line"] {
         fs::write(cache, text).unwrap();
@@ -696,9 +680,9 @@ fn a_match_has_a_page_and_records_name_the_engines() {
     assert!(is_live());
     let refused = run(&["match", "skep", "skep", "--page", "page.txt"]);
     assert_eq!(refused.code, 2);
-    assert!(
-        refused.err.contains("must end with .html"),
-        "{}",
-        refused.err
-    );
+    insta::assert_snapshot!(refused.err, @"
+    error: invalid value 'page.txt' for '--page <FILE>': the name must end with .html
+
+    For more information, try '--help'.
+    ");
 }

@@ -119,7 +119,7 @@ fn settings_of_engines_are_kept_apart() {
     let options = ["-g", "2", "--set", "one:Repetition=draw"];
     assert_eq!(play(&file, &options).code, 0);
     let other = play(&file, &["-g", "2", "--set", "one:Repetition=remark"]);
-    assert!(other.err.contains("of another match"), "{}", other.err);
+    insta::assert_snapshot!(crate::skep::stable(&other.err), @"error: DIR/games.jsonl:1: the game is of another match (Base+MLP; depth 1; random openings of 4 plies, seed 0; repetition draw; 30 plies; proof 0; one:Repetition=draw); choose another file");
     let cache = folder.path().join("answers.tsv");
     let cache = cache.to_str().unwrap();
     let game = "Base;InProgress;White[2];wS1;bS1 wS1-";

@@ -144,13 +144,12 @@ fn real_collections_are_not_mixed() {
     assert!(sorted.code < 2, "{}", sorted.err);
     let games = run(&["count", &uhp]).out;
     assert!(games.trim().parse::<u32>().unwrap() > 10, "{games}");
-    assert!(
-        sorted
-            .err
-            .contains(&format!("{} games written", games.trim())),
-        "{}",
-        sorted.err
-    );
+    insta::assert_snapshot!(sorted.err, @"
+    error[unclosed]: fixtures/bga/games.txt:13:15: game 4 of the file: a bracket is not closed
+    note: UHP cannot hold clocks, draw offers, take-backs, tags and endings by resignation, agreement or time; left out results that the board does not show (keep them with --state stated)
+    179 games written, 1 game skipped
+    warning: 12 duplicate games are written too; to remove duplicates: skep dedup
+    ");
     assert_eq!(run(&["check", "-q", &uhp]).code, 0);
 }
 
@@ -210,7 +209,7 @@ fn an_input_is_never_an_output() {
     // Files that a folder would get are compared too.
     let args = ["convert", "--to", "uhp", &inside, "-o", &inside];
     let message = refused(&[&args[..], &["--force"]].concat());
-    assert!(message.contains("Base.uhp: it is an input"), "{message}");
+    insta::assert_snapshot!(crate::skep::stable(&message), @"error: cannot write DIR/in/Base.uhp: it is an input; choose another file");
     let after = (
         folder.read("a.uhp"),
         folder.read("games.zip"),
@@ -364,14 +363,14 @@ fn a_stated_result_stays() {
     let pgn = kept(&["convert", "--to", "pgn"]).out;
     let back = run_with(&["convert", "--to", "uhp", "-"], pgn.as_bytes());
     assert_eq!(back.out, DRAWN.replace("Draw", "InProgress"));
-    assert!(
-        back.err
-            .contains("left out results that the board does not show"),
-        "{}",
-        back.err
-    );
+    insta::assert_snapshot!(back.err, @"note: left out results that the board does not show (keep them with --state stated); for details: --explain-loss");
     let wrong = refused(&["convert", "--to", "uhp", "--state", "mine", UHP]);
-    assert!(wrong.contains("stated, board"), "{wrong}");
+    insta::assert_snapshot!(wrong, @"
+    error: invalid value 'mine' for '--state <WHICH>'
+      [possible values: stated, board]
+
+    For more information, try '--help'.
+    ");
 }
 
 #[test]
@@ -413,69 +412,50 @@ fn the_name_of_a_file_sets_its_notation() {
 #[test]
 fn extensions_of_other_formats_are_refused() {
     let folder = Folder::new();
-    for (args, name, said) in [
-        (
-            &["sort", UHP][..],
-            "x.jpg",
-            "unknown extension .jpg; known extensions: .uhp .pgn .sgf",
-        ),
-        (&["sort", UHP], "x.tar.gz", "unknown extension .tar"),
-        (&["sort", UHP], "x.tsv", "unknown extension .tsv"),
-        (
-            &["sort", "--to", "uhp", UHP],
-            "x.xz",
-            "unknown extension .xz",
-        ),
-        (
-            &["convert", "--to", "uhp", UHP],
-            "x.pgn",
-            "--to uhp contradicts the extension .pgn",
-        ),
-        (&["convert", UHP], "x.doc", "unknown extension .doc"),
-        (
-            &["show", UHP],
-            "x.jpg",
-            "unknown extension .jpg; known extensions: .svg .png .gif .txt",
-        ),
-        (
-            &["show", UHP, "--format", "png"],
-            "x.svg",
-            "--format png contradicts the extension .svg",
-        ),
-        (
-            &["show", UHP, "--animate"],
-            "x.mp4",
-            "unknown extension .mp4",
-        ),
-        (
-            &["show", UHP, "--animate"],
-            "x.png",
-            "an animation is gif or svg, not png",
-        ),
-        (&["stats", ZIP], "x.xlsx", "unknown extension .xlsx"),
-        (
-            &["stats", ZIP, "--format", "json"],
-            "x.csv",
-            "--format json contradicts the extension .csv",
-        ),
-        (
-            &["stats", ZIP, "--partial"],
-            "x.csv",
-            "unknown extension .csv; known extensions: .part",
-        ),
-        (
-            &["stats", ZIP, "--partial"],
-            "x.part.gz",
-            "already compressed",
-        ),
-        (&["report", ZIP], "x.pdf", "unknown extension .pdf"),
-        (&["export", ZIP], "x.csv", "writes one table"),
-        (&["export", ZIP], "x.doc", "unknown extension .doc"),
-        (&["annotate", UHP], "x.png", "unknown extension .png"),
+    let mut told = String::new();
+    for (args, name) in [
+        (&["sort", UHP][..], "x.jpg"),
+        (&["sort", UHP], "x.tar.gz"),
+        (&["sort", UHP], "x.tsv"),
+        (&["sort", "--to", "uhp", UHP], "x.xz"),
+        (&["convert", "--to", "uhp", UHP], "x.pgn"),
+        (&["convert", UHP], "x.doc"),
+        (&["show", UHP], "x.jpg"),
+        (&["show", UHP, "--format", "png"], "x.svg"),
+        (&["show", UHP, "--animate"], "x.mp4"),
+        (&["show", UHP, "--animate"], "x.png"),
+        (&["stats", ZIP], "x.xlsx"),
+        (&["stats", ZIP, "--format", "json"], "x.csv"),
+        (&["stats", ZIP, "--partial"], "x.csv"),
+        (&["stats", ZIP, "--partial"], "x.part.gz"),
+        (&["report", ZIP], "x.pdf"),
+        (&["export", ZIP], "x.csv"),
+        (&["export", ZIP], "x.doc"),
+        (&["annotate", UHP], "x.png"),
     ] {
         let message = refused(&[args, &["-o", &folder.path(name)]].concat());
-        assert!(message.contains(said), "{name}: {message}");
+        told += &message;
     }
+    insta::assert_snapshot!(crate::skep::stable(&told), @"
+    error: DIR/x.jpg: unknown extension .jpg; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .csv .txt; .gz, .zst or .zip may follow
+    error: DIR/x.tar.gz: unknown extension .tar; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .csv .txt; .gz, .zst or .zip may follow
+    error: DIR/x.tsv: unknown extension .tsv; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .csv .txt; .gz, .zst or .zip may follow; for a table of games, use skep list --format csv or skep export
+    error: DIR/x.xz: unknown extension .xz; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .csv .txt; .gz, .zst or .zip may follow
+    error: DIR/x.pgn: --to uhp contradicts the extension .pgn
+    error: DIR/x.doc: unknown extension .doc; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .csv .txt; .gz, .zst or .zip may follow
+    error: DIR/x.jpg: unknown extension .jpg; known extensions: .svg .png .gif .txt; .gz, .zst or .zip may follow
+    error: DIR/x.svg: --format png contradicts the extension .svg
+    error: DIR/x.mp4: unknown extension .mp4; known extensions: .svg .png .gif .txt; .gz, .zst or .zip may follow
+    error: an animation is gif or svg, not png
+    error: DIR/x.xlsx: unknown extension .xlsx; known extensions: .csv .tsv .json .jsonl .ndjson .md .parquet .txt; .gz, .zst or .zip may follow
+    error: DIR/x.csv: --format json contradicts the extension .csv
+    error: DIR/x.csv: unknown extension .csv; known extensions: .part; .gz, .zst or .zip may follow
+    error: DIR/x.part.gz: partial counts are already compressed; end the name with .part
+    error: DIR/x.pdf: unknown extension .pdf; known extensions: .html .htm; .gz, .zst or .zip may follow
+    error: --format csv writes one table; choose it with --table
+    error: DIR/x.doc: unknown extension .doc; known extensions: .parquet .arrow .csv .tsv .json .jsonl .ndjson .md .txt; .gz, .zst or .zip may follow; for a folder, write DIR/x.doc/
+    error: DIR/x.png: unknown extension .png; known extensions: .csv .pgn .sgf .jsonl .json .ndjson .hxt .txt; .gz, .zst or .zip may follow; for a picture, use skep show
+    ");
     assert_eq!(folder.names(), [""; 0]);
     // With --to, a name without a known extension is allowed.
     good(&["sort", "--to", "uhp", UHP, "-o", &folder.path("x.tmp")]);
@@ -551,7 +531,7 @@ fn tables_and_pictures_follow_the_name() {
     ]);
     assert_eq!(&folder.read("plies.parquet")[..4], b"PAR1");
     let message = refused(&["export", ZIP, "-o", &folder.path("both.parquet")]);
-    assert!(message.contains("one table"), "{message}");
+    insta::assert_snapshot!(message, @"error: a Parquet file holds one table; choose one with --table, or name a folder with -o DIR/");
     let out = skep(&["export", "--table", "games", ZIP, "-o", "-"])
         .output()
         .unwrap();
@@ -664,7 +644,7 @@ fn a_link_to_nothing_leads_to_a_new_file() {
     );
     std::os::unix::fs::symlink("no/such/file.uhp", folder.path("lost.uhp")).unwrap();
     let message = refused(&["sort", UHP, "-o", &folder.path("lost.uhp")]);
-    assert!(message.contains("there is no folder"), "{message}");
+    insta::assert_snapshot!(crate::skep::stable(&message), @"error: cannot write DIR/lost.uhp: there is no folder DIR/no/such");
 }
 
 /// Starts a run that waits for its input, and kills it when it has begun to write.
@@ -750,20 +730,29 @@ fn split_takes_names_plain_and_in_braces() {
             .iter()
             .all(|name| name.starts_with("games-"))
     );
-    for (by, said) in [
-        ("{whit}", "did you mean white?"),
-        ("whit", "did you mean white?"),
-        ("varian/{year}", "did you mean"),
-        ("player", "a value for each player"),
-    ] {
+    let mut told = String::new();
+    for by in ["{whit}", "whit", "varian/{year}", "player"] {
         if by.contains('/') {
             // Text stands beside braces.
             split(by, "text");
             continue;
         }
         let message = refused(&["split", "--by", by, ZIP, "-o", &folder.path("x")]);
-        assert!(message.contains(said), "{by}: {message}");
+        told += &message;
     }
+    insta::assert_snapshot!(told, @"
+    error: invalid value '{whit}' for '--by <TEMPLATE>': unknown field `whit`; did you mean white? tag(whit) is the tag of that name
+
+    For more information, try '--help'.
+    error: invalid value 'whit' for '--by <TEMPLATE>': unknown field `whit`; did you mean white? tag(whit) is the tag of that name
+
+    For more information, try '--help'.
+    error: invalid value 'player' for '--by <TEMPLATE>': `player` has a value for each player; use the field of one player, such as white or black_elo
+
+      tip: for a table of players, use skep players; for the games of one, use skep convert --player NAME
+
+    For more information, try '--help'.
+    ");
     assert!(!Path::new(&folder.path("x")).exists());
 }
 
@@ -812,8 +801,10 @@ fn files_that_options_name_are_inputs() {
         &["stats", "--aliases", &names, ZIP, "-o", &link],
         &["players", "--aliases", &names, ZIP, "-o", &names],
         &["report", "--names", &names, ZIP, "-o", &names],
-        &["merge-tallies", &part, "--names", &names, "-o", &names],
-        &["merge-tallies", &part, "--partial", "-o", &part],
+        &[
+            "openings", "--merge", &part, "--names", &names, "-o", &names,
+        ],
+        &["openings", "--merge", &part, "--partial", "-o", &part],
     ] {
         let message = refused(&[args, &["--force"]].concat());
         let is_named = message.contains("input") || message.contains("extension");
@@ -929,7 +920,7 @@ fn two_outputs_are_two_files() {
         assert_eq!(folder.text("same.txt"), "old");
         fs::remove_file(&same).unwrap();
     }
-    assert!(refused(&["dedup", UHP, "--report", "-"]).contains("the same output"));
+    insta::assert_snapshot!(refused(&["dedup", UHP, "--report", "-"]), @"error: --report and the games have the same output; choose another file for one of them");
     good(&[
         "dedup",
         UHP,
@@ -1050,12 +1041,15 @@ fn a_file_of_rows_has_no_part_of_the_games() {
     let folder = Folder::new();
     let path = folder.path("games.csv");
     let message = refused(&["list", ZIP, "no-such-file", "-o", &path]);
-    assert!(message.contains("no-such-file"), "{message}");
+    insta::assert_snapshot!(message, @"error: no-such-file: no such file or folder");
     let none = run(&["list", "--where", "white = Nobody", ZIP, "-o", &path]);
     assert_eq!(none.code, 1);
-    assert!(none.err.contains("was not written"), "{}", none.err);
+    insta::assert_snapshot!(crate::skep::stable(&none.err), @"
+    note: no game matches
+    note: no games; DIR/games.csv was not written
+    ");
     let message = refused(&["list", ZIP, "-o", ZIP, "--force"]);
-    assert!(message.contains("input"), "{message}");
+    insta::assert_snapshot!(message, @"error: cannot write fixtures/games/league.zip: it is an input; choose another file");
     assert_eq!(folder.names(), [""; 0]);
 }
 
@@ -1197,21 +1191,22 @@ fn columns_and_rows_are_chosen() {
 #[test]
 fn an_unknown_column_is_named_with_a_similar_one() {
     let message = refused(&["list", ZIP, "--columns", "wite"]);
-    assert!(message.contains("a similar name is white"), "{message}");
+    insta::assert_snapshot!(message, @"
+    error: invalid value 'wite' for '--columns <LIST>': unknown column wite; a similar name is white
+
+    For more information, try '--help'.
+    ");
     // A column of another table.
     let message = refused(&["list", ZIP, "--columns", "difficulty"]);
-    assert!(
-        message.contains("there is no column difficulty here"),
-        "{message}"
-    );
-    assert!(message.contains("number, date, white"), "{message}");
+    insta::assert_snapshot!(message, @"error: there is no column difficulty here; the columns are number, date, white, black, variant, result, status, plies, shape, opening_code, path, entry, index");
     let message = refused(&["check", ZIP, "--columns", "path"]);
-    assert!(
-        message.contains("--columns does not apply to --format human"),
-        "{message}"
-    );
+    insta::assert_snapshot!(message, @"error: --columns does not apply to --format human, which has no rows; use --format csv");
     let message = refused(&["list", ZIP, "--limit", "0"]);
-    assert!(message.contains("1 or more"), "{message}");
+    insta::assert_snapshot!(message, @"
+    error: invalid value '0' for '--limit <N>': expected a whole number, 1 or more
+
+    For more information, try '--help'.
+    ");
 }
 
 #[test]

@@ -32,14 +32,54 @@ fn column<'a>(rows: &'a [Value], name: &str) -> Vec<&'a Value> {
 fn a_found_win_is_marked_in_comments() {
     let run = run(&["annotate", "--tactics", &found()]);
     assert_eq!(run.code, 0, "{}", run.err);
-    for mark in [
-        "{win in 2 found}",
-        "{no defence}",
-        r"{allows a win in 1: wG1 /wA2}",
-        "{win in 1 found}",
-    ] {
-        assert!(run.out.contains(mark), "{mark}: {}", run.out);
-    }
+    insta::assert_snapshot!(run.out, @r#"
+    [GameType "Base+P"]
+    [Date ""]
+    [Event ""]
+    [Site ""]
+    [Round ""]
+    [White ""]
+    [Black ""]
+    [Result "WhiteWins"]
+
+    1. wP
+    {5 moves}
+    2. bS1 -wP
+    {30 moves}
+    3. wA1 wP/
+    {15 moves; pinned: wP}
+    4. bP \bS1
+    {18 moves; pinned: wP bS1}
+    5. wS1 \wA1
+    {25 moves; pinned: wA1 wP bS1}
+    6. bQ /bS1
+    {20 moves; free cells: Black's queen 5; pinned: wA1 wP bS1}
+    7. wQ wP\
+    {6 moves; free cells: White's queen 5, Black's queen 5; pinned: wA1 wP bS1}
+    8. bQ bS1\
+    {28 moves; free cells: White's queen 4, Black's queen 3; pinned: wA1 wP bS1}
+    9. wG1 wA1/
+    {33 moves; free cells: White's queen 4, Black's queen 3; pinned: wA1 wP bS1}
+    10. bG1 /bS1
+    {24 moves; free cells: White's queen 4, Black's queen 2; pinned: wA1 wP bS1}
+    11. wA2 \wS1
+    {41 moves; free cells: White's queen 4, Black's queen 2; pinned: wS1 wA1 wP bS1}
+    12. bB1 \bP
+    {allows a win in 2: bQ /wS1; bS2 /bP; wG1 /wA2}
+    {30 moves; free cells: White's queen 4, Black's queen 2; pinned: wS1 wA1 wP bS1 bP}
+    13. bQ /wS1
+    {win in 2 found}
+    {60 moves; free cells: White's queen 5, Black's queen 1; pinned: wS1 wP bS1 bP}
+    14. bS2 /bP
+    {no defence}
+    {allows a win in 1: wG1 /wA2}
+    {33 moves; free cells: White's queen 5, Black's queen 1; pinned: wS1 wP bP}
+    15. wG1 /wA2
+    {win in 1 found}
+    {85 moves; free cells: White's queen 5, Black's queen 0; pinned: wP}
+
+    WhiteWins
+    "#);
     let plain = self::run(&["annotate", &found()]);
     assert!(!plain.out.contains("win in"), "{}", plain.out);
 }
@@ -142,15 +182,31 @@ fn filters_know_missed_wins_blunders_and_the_length_of_wins() {
     }
     // Other fields with a value for each side can name one, too.
     assert!(matches(&found(), "queen(black) = 6 and queen(white) < 6"));
-    for (filter, message) in [
-        ("missed(red) >= 1", "`red` is not white or black"),
-        ("won_in = 4", "won_in is from 0 to 3"),
-        ("missed = x", "`x` is not a number"),
-    ] {
+    let mut told = String::new();
+    for filter in ["missed(red) >= 1", "won_in = 4", "missed = x"] {
         let run = run(&["count", "--where", filter, &found()]);
         assert_eq!(run.code, 2, "{filter}");
-        assert!(run.err.contains(message), "{filter}: {}", run.err);
+        told += &run.err;
     }
+    insta::assert_snapshot!(told, @"
+    error: `red` is not white or black
+     --> --where:1:8
+      |
+    1 | missed(red) >= 1
+      |        ^^^
+    error: `won_in = 4` is never true
+     --> --where:1:10
+      |
+    1 | won_in = 4
+      |          ^
+      |
+      = help: won_in is from 0 to 3
+    error: `x` is not a number
+     --> --where:1:10
+      |
+    1 | missed = x
+      |          ^
+    ");
 }
 
 /// Two games with names.
@@ -217,7 +273,7 @@ fn players_and_stats_count_found_and_missed_wins() {
         ]);
         assert_eq!(made.code, 0, "{}", made.err);
         let whole = run(&[command, "--tactics", "--format", "csv", &games]);
-        let merged = run(&["merge-tallies", "--format", "csv", part]);
+        let merged = run(&[command, "--merge", "--format", "csv", part]);
         assert_eq!(merged.out, whole.out, "{command}");
     }
 }

@@ -49,7 +49,13 @@ fn findings_name_the_variation_and_its_place() {
     );
     let page = self::run(&["explain", "bad-variation"]);
     assert_eq!(page.code, 0);
-    assert!(page.out.contains("2.1"), "{}", page.out);
+    insta::assert_snapshot!(page.out, @"
+    warning[bad-variation]: illegal or unreadable variation
+
+    A variation breaks a rule, or skep cannot read it to its end. The game itself
+    may be valid, and skep keeps the legal turns of the variation. The finding names
+    the variation by its path: `2.1` is the first variation of variation 2.
+    ");
 }
 
 #[test]
@@ -88,21 +94,13 @@ fn variations_survive_every_notation_that_holds_them() {
 fn other_notations_say_that_they_lose_variations() {
     let run = run(&["convert", "--to", "uhp", "--strict", ANALYSIS]);
     assert_eq!(run.code, 1);
-    assert!(
-        run.err.contains("UHP cannot hold variations"),
-        "{}",
-        run.err
-    );
+    insta::assert_snapshot!(run.err, @"note: UHP cannot hold variations; for details: --explain-loss");
     assert_eq!(
         run.out,
         "Base+MLP;InProgress;White[4];wL;bL wL-;wQ -wL;bQ bL-;wA1 -wQ;bA1 bQ-\n"
     );
     let pgn = self::run(&["convert", "--to", "pgn", BROKEN]);
-    assert!(
-        pgn.err.contains("illegal or misplaced turns of variations"),
-        "{}",
-        pgn.err
-    );
+    insta::assert_snapshot!(pgn.err, @"note: Hive PGN cannot hold illegal or misplaced turns of variations; for details: --explain-loss");
 }
 
 #[test]
@@ -131,27 +129,12 @@ fn a_variation_is_shown_by_its_path() {
     );
     let missing = run(&["show", TREE, "--variation", "7"]);
     assert_eq!(missing.code, 2);
-    assert!(
-        missing
-            .err
-            .contains("the game has no variation 7; it has 1, 1.1, 2, 3"),
-        "{}",
-        missing.err
-    );
+    insta::assert_snapshot!(missing.err, @"error: the game has no variation 7; it has 1, 1.1, 2, 3");
     let none = run(&["show", "Base;InProgress;Black[1];wS1", "--variation", "1"]);
-    assert!(
-        none.err.contains("the game has no variations"),
-        "{}",
-        none.err
-    );
+    insta::assert_snapshot!(none.err, @"error: the game has no variations");
     let cut = run(&["show", BROKEN, "--variation", "1"]);
     assert_eq!(cut.code, 1);
-    assert!(
-        cut.err
-            .contains("variation 1 is invalid and shown up to its error"),
-        "{}",
-        cut.err
-    );
+    insta::assert_snapshot!(cut.err, @"variation 1 is invalid and shown up to its error");
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join("line.svg");
     let drawn = run(&[

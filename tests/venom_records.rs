@@ -187,12 +187,12 @@ fn other_notations_refuse_these_games_in_one_sentence() {
     let sgf = run_with(&["convert", "--to", "boardspace", "-"], uhp.as_bytes());
     assert_ne!(sgf.code, 0);
     assert_eq!(sgf.out, "");
-    assert!(
-        sgf.err
-            .contains("cannot write games of Venom as Boardspace SGF"),
-        "{}",
-        sgf.err
-    );
+    insta::assert_snapshot!(sgf.err, @"
+    error: <stdin>: cannot write games of Venom as Boardspace SGF
+    error: <stdin>: game 2 of the file: cannot write games of Venom as Boardspace SGF
+    error: <stdin>: game 3 of the file: cannot write games of Venom as Boardspace SGF
+    0 games written, 3 games skipped
+    ");
 }
 
 #[test]

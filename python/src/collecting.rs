@@ -27,7 +27,7 @@ use crate::judged::Judged;
 use crate::numbers::{number, optional};
 use crate::position::played;
 use crate::starts::rules_of;
-use crate::stream::{Choice, Source, Stream, parse_puzzle_filter, paths_of};
+use crate::stream::{Source, Stream, parse_puzzle_filter, paths_of};
 
 /// An iterator over random games.
 ///
@@ -283,14 +283,7 @@ pub fn puzzles(
             format!("moves must be from 1 to {MOST_OWN_TURNS}, or a pair of these numbers");
         return Err(PyValueError::new_err(message));
     }
-    let choice = Choice {
-        paths,
-        filter: None,
-        rules,
-        threads,
-        errors,
-    };
-    let mut source = Source::new(py, &choice)?;
+    let mut source = Source::new(py, paths, None, errors, rules, threads)?;
     source.filter = r#where
         .map(|text| parse_puzzle_filter(py, text))
         .transpose()?;
@@ -361,13 +354,6 @@ pub fn index<'py>(
     #[pyo3(from_py_with = number)] threads: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let failed = |error: skep_index::Error| PyOSError::new_err(error.to_string());
-    let choice = Choice {
-        paths,
-        filter: r#where,
-        rules: "default",
-        threads,
-        errors,
-    };
     let is_itself = |path: &PathBuf| Index::is_same(path, &output);
     if !remove && paths_of(paths)?.iter().any(is_itself) {
         let message = format!("{}: the index is also an input", output.display());
@@ -379,7 +365,7 @@ pub fn index<'py>(
         // A new index would have nothing to remove.
         Index::open(&output).map_err(failed)?;
     }
-    let source = Source::new(py, &choice)?;
+    let source = Source::new(py, paths, r#where, errors, "default", threads)?;
     let workers = source.options.workers();
     let mut stream = Stream::start(source, |reader, text| {
         IndexedGame::new(text, &reader.record, &reader.verdict)

@@ -14,7 +14,7 @@ use crate::finding::Finding;
 use crate::game::Game;
 use crate::judged::Judged;
 use crate::numbers::number;
-use crate::stream::{Choice, Source, Stream};
+use crate::stream::{Source, Stream};
 
 /// An iterator over the games of `open`, in order. The end of a ``with`` block stops the reading.
 ///
@@ -146,14 +146,10 @@ pub fn open(
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
 ) -> PyResult<Games> {
-    let choice = Choice {
-        paths,
-        filter: r#where,
-        rules,
-        threads,
-        errors,
-    };
-    Games::start(Source::new(py, &choice)?, None)
+    Games::start(
+        Source::new(py, paths, r#where, errors, rules, threads)?,
+        None,
+    )
 }
 
 /// The games of files, each once: of games that are the same, the first. The other arguments are those of `open`.
@@ -179,14 +175,10 @@ pub fn dedup(
     let key: Sameness = key
         .parse()
         .map_err(|error| PyValueError::new_err(format!("{error}")))?;
-    let choice = Choice {
-        paths,
-        filter: r#where,
-        rules,
-        threads,
-        errors,
-    };
-    Games::start(Source::new(py, &choice)?, Some(key))
+    Games::start(
+        Source::new(py, paths, r#where, errors, rules, threads)?,
+        Some(key),
+    )
 }
 
 /// The games of a text in any notation.
@@ -239,13 +231,6 @@ pub fn scan_findings(
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
 ) -> PyResult<FindingScan> {
-    let choice = Choice {
-        paths,
-        filter: r#where,
-        rules,
-        threads,
-        errors,
-    };
     let game = |reader: &mut GameReader, text: &GameText<'_>| {
         let verdict = &reader.verdict;
         (
@@ -256,6 +241,6 @@ pub fn scan_findings(
             Finding::all_of(text, &verdict.diagnostics),
         )
     };
-    let source = Source::new(py, &choice)?;
+    let source = Source::new(py, paths, r#where, errors, rules, threads)?;
     Ok(FindingScan(Stream::start(source, game)?))
 }

@@ -24,7 +24,7 @@ use skep_records::record::Format;
 use crate::count::count;
 use crate::counted;
 use crate::numbers::number;
-use crate::stream::{Choice, Source, Stream};
+use crate::stream::{Source, Stream};
 use crate::tables::{Table, attributes, failed, shown};
 
 /// A file, or whole games of it, that one of several machines reads. It can stand in place of a path.
@@ -245,16 +245,7 @@ pub fn count_games<'py>(
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
 ) -> PyResult<Vec<(usize, Bound<'py, PyBytes>)>> {
-    let source = Source::new(
-        py,
-        &Choice {
-            paths,
-            filter: r#where,
-            rules,
-            threads,
-            errors,
-        },
-    )?;
+    let source = Source::new(py, paths, r#where, errors, rules, threads)?;
     let one = |counts: &Counts| Ok(vec![(0, counts.to_bytes(py)?)]);
     match table {
         "stats" => {
@@ -326,14 +317,7 @@ pub fn number_of_games(
     r#where: Option<&str>,
     rules: &str,
 ) -> PyResult<u64> {
-    let choice = Choice {
-        paths,
-        filter: r#where,
-        rules,
-        threads: 1,
-        errors: "ignore",
-    };
-    let source = Source::new(py, &choice)?;
+    let source = Source::new(py, paths, r#where, "ignore", rules, 1)?;
     if source.filter.is_some() {
         let counted = count(
             py,
@@ -374,16 +358,7 @@ pub fn game_texts(
 ) -> PyResult<Table> {
     let sameness = key.map(str::parse::<Sameness>).transpose();
     let sameness = sameness.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let source = Source::new(
-        py,
-        &Choice {
-            paths,
-            filter: r#where,
-            rules,
-            threads: 1,
-            errors,
-        },
-    )?;
+    let source = Source::new(py, paths, r#where, errors, rules, 1)?;
     let mut games = Stream::start(source, move |reader, text| match sameness {
         Some(sameness) => Row::Key(sameness.key(&reader.facts()).map(u128::to_le_bytes)),
         None => Row::Text(text.source.clone(), text.index, text.text.to_owned()),

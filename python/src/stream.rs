@@ -74,35 +74,30 @@ impl Shard {
     }
 }
 
-/// What a function of Python says about the games to read.
-pub struct Choice<'a, 'py> {
-    pub paths: &'a Bound<'py, PyAny>,
-    pub filter: Option<&'a str>,
-    pub rules: &'a str,
-    pub threads: usize,
-    pub errors: &'a str,
-}
-
 impl Source {
-    /// The games of paths.
+    /// The games of paths. The arguments are those of the functions of Python.
     ///
     /// # Errors
     /// A path does not exist, or an argument is invalid.
-    pub fn new(py: Python<'_>, choice: &Choice<'_, '_>) -> PyResult<Source> {
-        let filter = choice
-            .filter
-            .map(|text| parse_filter(py, text))
-            .transpose()?;
-        let rules = rules_of(choice.rules)?;
-        let raises = raises(choice.errors)?;
+    pub fn new(
+        py: Python<'_>,
+        paths: &Bound<'_, PyAny>,
+        filter: Option<&str>,
+        errors: &str,
+        rules: &str,
+        threads: usize,
+    ) -> PyResult<Source> {
+        let filter = filter.map(|text| parse_filter(py, text)).transpose()?;
+        let rules = rules_of(rules)?;
+        let raises = raises(errors)?;
         // The index was made with the default rules.
         let of_index = filter
             .as_ref()
             .filter(|_| rules == JudgeOptions::default() && !has_forked());
         Ok(Source {
-            inputs: inputs_of(choice.paths, of_index, raises)?,
+            inputs: inputs_of(paths, of_index, raises)?,
             options: OpenOptions {
-                threads: choice.threads.min(MOST_THREADS),
+                threads: threads.min(MOST_THREADS),
                 folders: Index::left_out(|_| ()),
                 ..OpenOptions::default()
             },

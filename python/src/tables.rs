@@ -23,7 +23,7 @@ use crate::errors::{Kind, error};
 use crate::finding::Finding;
 use crate::numbers::{number, optional};
 use crate::signals::WAIT;
-use crate::stream::{Choice, Source};
+use crate::stream::Source;
 
 /// A table for Arrow libraries: an object with the Arrow PyCapsule interface.
 ///
@@ -288,14 +288,7 @@ pub fn table(
     #[pyo3(from_py_with = number)] threads: usize,
     #[pyo3(from_py_with = optional)] tactics: Option<u32>,
 ) -> PyResult<Table> {
-    let choice = Choice {
-        paths,
-        filter: r#where,
-        rules,
-        threads,
-        errors,
-    };
-    let source = Box::new(Source::new(py, &choice)?);
+    let source = Box::new(Source::new(py, paths, r#where, errors, rules, threads)?);
     let invalid = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
     let table: skep_tables::Table = name.parse().map_err(|error: UnknownName| invalid(&error))?;
     let columns = match columns {
@@ -340,14 +333,7 @@ pub fn openings_table(
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
 ) -> PyResult<Table> {
-    let choice = Choice {
-        paths,
-        filter: r#where,
-        rules,
-        threads,
-        errors,
-    };
-    let source = Source::new(py, &choice)?;
+    let source = Source::new(py, paths, r#where, errors, rules, threads)?;
     counted::openings(py, &source, shown(depth, min_games, top)?).map(Table::counted)
 }
 
@@ -376,14 +362,7 @@ pub fn stats_table(
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
 ) -> PyResult<Table> {
-    let choice = Choice {
-        paths,
-        filter: r#where,
-        rules,
-        threads,
-        errors,
-    };
-    let source = Source::new(py, &choice)?;
+    let source = Source::new(py, paths, r#where, errors, rules, threads)?;
     counted::stats(py, &source, &attributes(&by)?).map(Table::counted)
 }
 
@@ -413,13 +392,6 @@ pub fn players_table(
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
 ) -> PyResult<Table> {
-    let choice = Choice {
-        paths,
-        filter: r#where,
-        rules,
-        threads,
-        errors,
-    };
-    let source = Source::new(py, &choice)?;
+    let source = Source::new(py, paths, r#where, errors, rules, threads)?;
     counted::players(py, &source, min_games).map(Table::counted)
 }

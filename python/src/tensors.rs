@@ -22,7 +22,7 @@ use crate::labels::{Targets, Wanted};
 use crate::numbers::number;
 use crate::rows::rows;
 use crate::samples::{Balance, Copies, Encoded, LeftOut, Lesson, Sample, Samples};
-use crate::stream::{Choice, MOST_THREADS, Shard, Source, Stream};
+use crate::stream::{MOST_THREADS, Shard, Source, Stream};
 use crate::targets::Searched;
 
 /// The longest batch: 17 GB with the encoding `skep` and its default size.
@@ -127,13 +127,6 @@ impl Tensors {
         shard: (Bound<'_, PyAny>, Bound<'_, PyAny>),
         #[pyo3(from_py_with = number)] start: u64,
     ) -> PyResult<Tensors> {
-        let choice = Choice {
-            paths,
-            filter: r#where,
-            rules,
-            threads,
-            errors,
-        };
         let copies = match symmetries {
             "one" => Copies::One,
             "random" => Copies::Random,
@@ -169,7 +162,7 @@ impl Tensors {
         }
         let source = Source {
             shard: Shard::new(number(&shard.0)?, number(&shard.1)?)?,
-            ..Source::new(py, &choice)?
+            ..Source::new(py, paths, r#where, errors, rules, threads)?
         };
         let with_searches = targets.read_searches();
         let stream = Stream::start(source, move |reader, _| lesson(reader, with_searches))?;

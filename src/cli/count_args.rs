@@ -10,13 +10,12 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::args::{GameArgs, Inputs};
-use crate::commands::MergeTallies;
 use crate::output::{self, Guard, Output, Target};
 #[cfg(feature = "parquet")]
 use crate::rows::files::TableFile;
 use crate::rows::{RowArgs, RowFormat, Screen, Shape, Sheet, Table};
 use crate::scan::duplicates::{Duplicates, Keys};
-use crate::scan::partial_count::{self, CountHead, CountKind};
+use crate::scan::partial_count::{self, CountHead, CountKind, PartialCount};
 use crate::scan::{Event, Fault, Scan, Shares};
 use crate::tables::Book;
 use crate::{Exit, text};
@@ -428,24 +427,61 @@ impl CountArgs {
         self.partial
     }
 
-    /// With `--merge`: the command that adds up the parts of a kind.
+    /// With `--merge`: adds up the parts, and shows the sum or writes it as a part. `names` is a file that `show` reads.
+    /// `None` without `--merge`.
     ///
     /// # Errors
-    /// Rules are given, which do not apply.
-    pub fn merge(&mut self, kind: CountKind) -> anyhow::Result<Option<MergeTallies>> {
+    /// Rules are given, which do not apply; a part cannot be read, or another command counted it; or the output cannot be
+    /// written.
+    pub fn merge<T: partial_count::Counted>(
+        &self,
+        kind: CountKind,
+        names: Option<&Path>,
+        show: impl FnOnce(&CountHead, &T) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Option<Exit>> {
         if !self.merge {
             return Ok(None);
         }
         if self.games.rules.options() != JudgeOptions::default() {
             bail!("rule options do not apply to --merge");
         }
-        Ok(Some(MergeTallies {
-            parts: self.games.inputs.paths.iter().map(PathBuf::from).collect(),
-            only: Some(kind),
-            print: std::mem::take(&mut self.print),
-            partial: self.partial,
-            ..MergeTallies::default()
-        }))
+        let parts: Vec<PathBuf> = self.games.inputs.paths.iter().map(PathBuf::from).collect();
+        let [first, others @ ..] = &parts[..] else {
+            bail!("no parts given");
+        };
+        if let Some([first, again]) = output::repeated(&parts) {
+            bail!(
+                "{} and {} are the same part; each part counts once",
+                first.display(),
+                again.display()
+            );
+        }
+        let inputs = parts
+            .iter()
+            .map(|part| part.clone().into_os_string().into());
+        let names = names.map(|names| Input::Path(names.to_owned()));
+        self.print
+            .check(self.partial, inputs.chain(names).collect())?;
+        let part = PartialCount::open(first).with_context(|| first.display().to_string())?;
+        if part.head.kind != kind {
+            let other = part.head.kind;
+            bail!(
+                "{} is a partial count of {other}; use {other} --merge",
+                first.display()
+            );
+        }
+        let (head, sum) = partial_count::merge::<T>(part, others).map_err(|(path, error)| {
+            anyhow::Error::new(error).context(path.display().to_string())
+        })?;
+        head.seen.tell();
+        if self.partial {
+            self.print.part(&head, &sum)?;
+        } else if let Some(exit) = self.print.unwritten(&head.seen) {
+            return Ok(Some(exit));
+        } else {
+            show(&head, &sum)?;
+        }
+        Ok(Some(head.seen.exit()))
     }
 
     /// The index that is the only input, and the filter, if the index can answer in place of its games.

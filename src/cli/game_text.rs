@@ -43,8 +43,13 @@ pub const GAME_TYPES: &str = "Base or Base+ with letters of MLP; Venom or Venom-
                               Base+[Sc2,Tk]; and +Predators, +Guardians, +Honeycombo and +Swarm after any of these";
 
 /// Parses a variant as a game without turns. Help and completions name the common variants.
-#[derive(Clone, Debug)]
-pub struct VariantParser;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VariantParser {
+    /// For every game.
+    Any,
+    /// For a command that plays plain Hive only, which refuses other variants itself.
+    Plain,
+}
 
 impl TypedValueParser for VariantParser {
     type Value = Game;
@@ -79,29 +84,13 @@ impl TypedValueParser for VariantParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(variant_names()))
-    }
-}
-
-/// The same for a command that plays plain Hive only, which refuses other variants itself.
-#[derive(Clone, Debug)]
-pub struct PlainVariantParser;
-
-impl TypedValueParser for PlainVariantParser {
-    type Value = Game;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<Game, clap::Error> {
-        VariantParser.parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names = GameType::PLAIN.into_iter().map(GameType::set_name);
-        Some(Box::new(names.map(PossibleValue::new)))
+        let known = variant_names();
+        let plain = GameType::PLAIN.len();
+        Some(match self {
+            VariantParser::Any => Box::new(known),
+            // The plain variants come first.
+            VariantParser::Plain => Box::new(known.take(plain)),
+        })
     }
 }
 

@@ -15,11 +15,17 @@ use crate::writing::TARGETS;
 use skep_analysis::select::nearest;
 use skep_records::Format;
 
-/// A number in place of a path.
+/// A number in place of a path, or as a value.
 const NUMBER: &str = "N";
+
+/// Another value.
+const WORD: &str = "WORD";
 
 /// Options that a command does not have, and what to type instead, as in [`Info::tips`]. The tip is the first option that
 /// the command has. A text that does not begin with a dash is a sentence that fits every command.
+///
+/// `--by=player` is a wrong value of an option. N is any number, WORD any other value, and `--output=` the option itself if
+/// it is missing. The text can have the `{value}`.
 const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where 'not (EXPR)'",
@@ -89,6 +95,15 @@ const OPTION_TIPS: &[&str] = &[
     "--move --turn --at --plies: --ply N | --depth N",
     "--version -V: use skep --version",
     "--help-all --usage -?: --help",
+    "--by=player: for a table of players, use skep players; for the games of one, use skep convert --player NAME",
+    "--game=last --game=end --game=-1: --last 1",
+    "--color=white --color=black: for the games of a player as {value}, use --where '{value} = Ann'; --color sets when output has colours",
+    "--last=WORD: the last position is shown without an option; for the last game, use --last 1",
+    "--flip=N --flip=WORD: to turn the board, use skep show --rotate 180; --flip is a rule of Venom",
+    "--from=N: for a part of a game, use skep show --ply {value}..; --from names the notation",
+    "--format=html: for a page, use skep report",
+    "--to=json: for a record per line, use --to jsonl; for one document, use skep list --format json or skep export",
+    "--to=table --to=csv --to=tsv --to=markdown --to=parquet: for a table of games, use skep list --format {value} or skep export",
 ];
 
 /// Replaces what clap suggests for an unknown command or option, if there is something better.
@@ -180,13 +195,16 @@ pub fn improve(error: &mut clap::Error) {
             }
         }
         ErrorKind::MissingRequiredArgument => {
+            let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else {
+                return;
+            };
             let program = built();
-            if used_command(&program).is_some_and(|command| command.get_name() == "index") {
-                put(
-                    error,
-                    "skep index has no commands of its own: skep index -o games.skepdb FOLDER"
-                        .to_owned(),
-                );
+            let tip = |argument: &String| {
+                let option = argument.split(' ').next()?;
+                tip_for_option(used_command(&program)?, &format!("{option}="))
+            };
+            if let Some(tip) = missing.iter().find_map(tip) {
+                put(error, tip);
             }
         }
         ErrorKind::InvalidValue => {
@@ -327,58 +345,16 @@ fn tip_for_value(command: &Command, word: &str) -> Option<String> {
 
 /// What to type in place of a value that belongs to another command or has another name.
 fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
-    if argument.starts_with("--by") && value.eq_ignore_ascii_case("player") {
-        return Some(
-            "for a table of players, use skep players; for the games of one, use skep convert --player NAME"
-                .to_owned(),
-        );
-    }
-    let option = argument.split([' ', '=']).next().unwrap_or_default();
-    match (option, &*value.to_ascii_lowercase()) {
-        ("--game", "last" | "end" | "-1") => return Some("use --last 1".to_owned()),
-        ("--color", "white" | "black") => {
-            return Some(format!(
-                "--color sets when output has colours; for the games of a player as {value}, use --where '{} = Ann'",
-                value.to_ascii_lowercase()
-            ));
-        }
-        ("--last", value) if !value.starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
-            return Some(
-                "the last position is shown without an option; for the last game, use --last 1"
-                    .to_owned(),
-            );
-        }
-        ("--flip", _) => {
-            return Some(
-                "--flip is a rule of Venom; to turn the board, use skep show --rotate 180"
-                    .to_owned(),
-            );
-        }
-        ("--size", _) => {
-            return Some(
-                "--size is the size of a piece; for the picture, use --width 1200".to_owned(),
-            );
-        }
-        ("--from", number) if number.bytes().all(|b| b.is_ascii_digit()) => {
-            return Some(format!(
-                "--from names the notation; for a part of a game, use skep show --ply {number}.."
-            ));
-        }
-        ("--format", "html") => return Some("for a page, use skep report".to_owned()),
-        _ => {}
-    }
-    if argument.starts_with("--to") && value.eq_ignore_ascii_case("json") {
-        return Some("for a record per line, use --to jsonl; for one document, use skep list --format json or skep export".to_owned());
-    }
-    if argument.starts_with("--to") && value.parse().is_ok_and(Shape::is_of_rows) {
-        return Some(format!(
-            "for a table of games, use skep list --format {value} or skep export"
-        ));
-    }
-    if argument.starts_with("--table") && value == "openings" {
-        return Some("for the table of openings, use skep openings".to_owned());
-    }
-    None
+    let option = argument.split([' ', '=']).next()?;
+    let value = value.to_ascii_lowercase();
+    let digits = value.trim_start_matches('-');
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    let kind = if is_number { NUMBER } else { WORD };
+    let program = built();
+    let command = used_command(&program)?;
+    let tip = tip_for_option(command, &format!("{option}={value}"))
+        .or_else(|| tip_for_option(command, &format!("{option}={kind}")))?;
+    Some(tip.replace("{value}", &value))
 }
 
 /// The command on the command line.

@@ -65,6 +65,7 @@ impl IndexCommand {
     pub const INFO: Info = Info {
         tips: &[
             "init: index -o games.skepdb FOLDER",
+            "--output=: skep index has no commands of its own: skep index -o games.skepdb FOLDER",
             "--position --query --pos: an index is a path for the other commands, such as skep openings --from-game GAME games.skepdb",
         ],
         exit: [

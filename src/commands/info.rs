@@ -29,7 +29,8 @@ pub struct Info {
     /// Other names. They work like the name, and help does not list them.
     pub other_names: &'static [&'static str],
     /// Wrong words, a colon, and what to type instead of them, with ` | ` between alternatives. Words with a dash are
-    /// options that this command does not have, and other words are not commands: `first: head FILE`, `-n: --depth N`.
+    /// options that this command does not have, or wrong values of those that it has, and other words are not commands:
+    /// `first: head FILE`, `-n: --depth N`, `--table=openings: use skep openings`.
     pub tips: &'static [&'static str],
     /// The meaning of its exit codes.
     pub exit: Meanings,

@@ -20,7 +20,6 @@ mod index;
 mod info;
 mod list;
 mod man;
-mod merge_tallies;
 mod moves;
 mod novelty;
 mod openings;
@@ -56,7 +55,6 @@ use crate::cli::usage::laid_out;
 use crate::output::{self, pager};
 pub use help::{Topic, WIDTH};
 pub use info::{Group, Info};
-pub use merge_tallies::MergeTallies;
 pub use uhp::Engine as UhpEngine;
 
 /// Check, convert, count and show game records of Hive and Hex-It
@@ -193,13 +191,13 @@ macro_rules! commands {
                     <$command>::augment_args as Options,
                     &<$command>::INFO,
                 ),)*];
-                all.into_iter().map(|(name, options, info)| (in_kebab_case(name), options, info))
+                all.into_iter().map(|(name, options, info)| (name.to_lowercase(), options, info))
             }
 
             /// The commands that this build lacks.
             fn not_built() -> impl Iterator<Item = String> {
                 let all: &[&str] = &[$($(#[cfg(not(feature = $feature))] stringify!($name),)?)*];
-                all.iter().map(|name| in_kebab_case(name))
+                all.iter().map(|name| name.to_lowercase())
             }
         }
     };
@@ -220,7 +218,6 @@ enum Command {
     Players(players::PlayersCommand),
     Novelty(novelty::Novelty),
     Related(related::Related),
-    MergeTallies(MergeTallies),
     #[cfg(feature = "parquet")]
     Export(export::Export),
     #[cfg(feature = "index")]
@@ -247,18 +244,6 @@ enum Command {
 }
 
 type Options = fn(clap::Command) -> clap::Command;
-
-/// `MergeTallies` as `merge-tallies`.
-fn in_kebab_case(name: &str) -> String {
-    let mut kebab = String::with_capacity(name.len() + 1);
-    for (i, letter) in name.char_indices() {
-        if i > 0 && letter.is_ascii_uppercase() {
-            kebab.push('-');
-        }
-        kebab.push(letter.to_ascii_lowercase());
-    }
-    kebab
-}
 
 /// Other names of `convert` with an option, and how many games they write if no number is given.
 const SLICES: [(&str, &str); 3] = [

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::{Args, value_parser};
 
 use super::info::{Group, Info};
@@ -12,7 +12,7 @@ use crate::cli::count_args::{CountArgs, Seen, Skipped, count, fingerprint};
 use crate::cli::exit::COUNTED;
 use crate::cli::game_text::GameArg;
 use crate::scan::known::Known;
-use crate::scan::partial_count::CountKind;
+use crate::scan::partial_count::{CountHead, CountKind};
 use crate::tables::{self, ShowOpenings};
 use crate::{Exit, output, text};
 use skep_analysis::Facts;
@@ -108,11 +108,10 @@ impl Openings {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         self.count_args.print.allow_books();
-        if let Some(mut merge) = self.count_args.merge(CountKind::Openings)? {
-            merge.min_games = Some(self.show.min_games);
-            merge.top = self.show.top;
-            merge.names = self.show.names;
-            return merge.run();
+        let show = |head: &CountHead, trees: &Trees| self.show_sum(head, trees);
+        let names = self.show.names.as_deref();
+        if let Some(exit) = self.count_args.merge(CountKind::Openings, names, show)? {
+            return Ok(exit);
         }
         if let Some(by) = self.by.iter().find(|by| by.has_several()) {
             bail!("--by {by}: a game can have several values; use skep count --by {by}");
@@ -237,6 +236,18 @@ impl Openings {
         } else {
             Exit::Success
         }))
+    }
+
+    /// Shows a sum of parts.
+    fn show_sum(&self, head: &CountHead, trees: &Trees) -> anyhow::Result<()> {
+        let starts = head.option("--from-game").lines();
+        let starts =
+            starts.map(|text| Start::parse(text).with_context(|| format!("cannot read {text}")));
+        let starts: Vec<Start> = starts.collect::<Result<_, _>>()?;
+        let (depth, by) = (head.option("--depth").parse()?, head.attributes()?);
+        let print = &self.count_args.print;
+        self.show.require_groups(&by, print)?;
+        self.show.show(trees, &by, &starts, depth, print)
     }
 
     /// The file with names of openings, if games are grouped by these names.

@@ -1,14 +1,14 @@
 //! `skep players`: the players of a collection.
 
+use anyhow::bail;
 use clap::Args;
 
 use super::info::{Group, Info};
-use super::merge_tallies::AnyTable;
 use crate::Exit;
 use crate::cli::args::{DEFAULT_TURNS, turns};
 use crate::cli::count_args::{CountArgs, Skipped, count, number};
 use crate::cli::exit::COUNTED;
-use crate::scan::partial_count::CountKind;
+use crate::scan::partial_count::{CountHead, CountKind};
 use crate::tables::ShowPlayers;
 use skep_analysis::Facts;
 use skep_analysis::players::Pairs;
@@ -67,15 +67,16 @@ impl PlayersCommand {
         ..Info::new(Group::Statistics, 32)
     };
 
-    pub fn run(mut self) -> anyhow::Result<Exit> {
-        if let Some(mut merge) = self.count_args.merge(CountKind::Players)? {
-            merge.table = vec![AnyTable::Players(self.show.table)];
-            merge.top = self.show.top;
-            merge.per = Some(self.show.per);
-            merge.min_games = Some(self.show.min_games);
-            merge.sort = Some(self.show.sort);
-            merge.alike = self.show.alike;
-            return merge.run();
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let show = |head: &CountHead, pairs: &Pairs| {
+            let table = self.show.table;
+            if head.option("--table") != table.needs() && !table.needs().is_empty() {
+                bail!("the parts have no {table}; count with --table {table}");
+            }
+            self.show.show(pairs, &self.count_args.print)
+        };
+        if let Some(exit) = self.count_args.merge(CountKind::Players, None, show)? {
+            return Ok(exit);
         }
         let extra = self.show.table.extra(self.tactics);
         let (pairs, seen) = count(

@@ -32,7 +32,7 @@ pub struct Random {
         alias = "type",
         value_name = "VARIANT",
         default_value = "Base+MLP",
-        value_parser = VariantParser
+        value_parser = VariantParser::Any
     )]
     variant: Game,
 

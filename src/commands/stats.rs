@@ -6,12 +6,11 @@ use anyhow::bail;
 use clap::Args;
 
 use super::info::{Group, Info};
-use super::merge_tallies::AnyTable;
 use crate::Exit;
 use crate::cli::args::{DEFAULT_TURNS, FieldParser, turns};
 use crate::cli::count_args::{CountArgs, count, fingerprint, number};
 use crate::cli::exit::COUNTED;
-use crate::scan::partial_count::CountKind;
+use crate::scan::partial_count::{CountHead, CountKind};
 use crate::tables::{self, ShowStats};
 use skep_analysis::Facts;
 use skep_analysis::select::{Attribute, Field};
@@ -85,6 +84,7 @@ impl StatsCommand {
         common: true,
         other_names: &["stat", "statistics"],
         tips: &[
+            "merge-tallies merge-parts: stats --merge PART",
             "summary summarize summarise results tables: stats FILE",
             "--everything --all: --table TABLE",
         ],
@@ -92,14 +92,10 @@ impl StatsCommand {
         ..Info::new(Group::Statistics, 30)
     };
 
-    pub fn run(mut self) -> anyhow::Result<Exit> {
-        if let Some(mut merge) = self.count_args.merge(CountKind::Stats)? {
-            if self.show.trouble.is_some() {
-                bail!("--trouble does not apply to --merge; the parts have their own limit");
-            }
-            let tables = self.show.table.into_iter();
-            merge.table = tables.map(AnyTable::Stats).collect();
-            return merge.run();
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let show = |head: &CountHead, stats: &Stats| self.show_sum(head, stats);
+        if let Some(exit) = self.count_args.merge(CountKind::Stats, None, show)? {
+            return Ok(exit);
         }
         if let Some(by) = self.by.iter().find(|by| !by.is_single()) {
             match by {
@@ -157,5 +153,26 @@ impl StatsCommand {
             self.show.show(&stats, &self.by, extra, print)?;
         }
         Ok(seen.exit())
+    }
+
+    /// Shows a sum of parts.
+    fn show_sum(&self, head: &CountHead, stats: &Stats) -> anyhow::Result<()> {
+        if self.show.trouble.is_some() {
+            bail!("--trouble does not apply to --merge; the parts have their own limit");
+        }
+        let extra = StatsOptions {
+            branching: !head.option("--branching").is_empty(),
+            tactics: head.option("--tactics").parse().ok(),
+            clocks: head.option("--trouble").parse().ok(),
+            motifs: !head.option("--table").is_empty(),
+        };
+        if self.show.clocks().is_some() && extra.clocks.is_none() {
+            bail!("the parts have no clocks; make them again with --table clocks");
+        }
+        if self.show.motifs() && !extra.motifs {
+            bail!("the parts have no motifs; make them again with --table motifs");
+        }
+        let print = &self.count_args.print;
+        self.show.show(stats, &head.attributes()?, extra, print)
     }
 }

@@ -68,7 +68,11 @@ impl<'a> RowWriter<'a> {
                 write!(out, "{}\n{margin}{object}", if first { "" } else { "," })
             }
             Shape::Jsonl => writeln!(out, "{}", Json::Object(self.object(row))),
-            _ => Ok(()),
+            // `Sheet` and `Table` write these rows.
+            Shape::Table | Shape::Parquet | Shape::Arrow => Ok(()),
+            // These have no rows.
+            Shape::Human | Shape::Text | Shape::Sarif | Shape::Junit => Ok(()),
+            Shape::Uhp | Shape::Sgf | Shape::Html | Shape::Part => Ok(()),
         }
     }
 

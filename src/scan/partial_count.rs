@@ -22,6 +22,7 @@ use crate::cli::count_args::Seen;
 use skep_analysis::Bounded;
 use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
+use skep_analysis::select::{Attribute, UnknownField};
 use skep_analysis::stats::Stats;
 
 const MAGIC: &[u8; 8] = b"SKEPPART";
@@ -78,9 +79,17 @@ impl CountHead {
         found.map_or("", |(_, value)| value)
     }
 
-    /// The fields and tags that games are grouped by.
+    /// The names of the fields and tags that games are grouped by.
     pub fn by(&self) -> impl Iterator<Item = &str> {
         self.option("--by").split(',').filter(|by| !by.is_empty())
+    }
+
+    /// The fields and tags that games are grouped by.
+    ///
+    /// # Errors
+    /// There is no such field.
+    pub fn attributes(&self) -> Result<Vec<Attribute>, UnknownField> {
+        self.by().map(str::parse).collect()
     }
 }
 

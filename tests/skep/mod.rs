@@ -73,3 +73,12 @@ pub fn run_with(args: &[&str], input: &[u8]) -> Run {
     feeder.join().unwrap();
     Run::new(output)
 }
+
+/// A text with temporary folders as `DIR`.
+pub fn stable(text: &str) -> String {
+    let begin = std::env::temp_dir().join(".tmp");
+    let mut parts = text.split(begin.to_str().unwrap());
+    let first = parts.next().unwrap().to_owned();
+    // Such a name ends with six letters.
+    parts.fold(first, |text, part| text + "DIR" + &part[6..])
+}

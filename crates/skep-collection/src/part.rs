@@ -185,7 +185,7 @@ struct Cutter<'a> {
 impl Cutter<'_> {
     /// Adds units to the open part, which begins at `start` if there is none. The bytes up to `end` belong to it.
     fn extend(&mut self, format: Format, start: (u64, Offset), end: u64) {
-        let open = self.open.get_or_insert_with(|| PartRange {
+        let open = self.open.get_or_insert(PartRange {
             start: start.0,
             end: start.0,
             format,

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use super::{Glyph, lettering};
+use super::lettering;
 use skep_rules::game::{BySide, Side};
 use skep_rules::geometry::{Hex, Symmetry};
+use skep_rules::hive::Bug;
 
 /// The owner of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,7 +22,7 @@ pub struct DrawnPiece {
     /// The owner.
     pub owner: Owner,
     /// The bug on it; `None` for the pieces of Hex-It.
-    pub bug: Option<Glyph>,
+    pub bug: Option<Bug>,
     /// Its number among the owner's bugs of the kind; 0 if there is only one.
     pub number: u8,
 }
@@ -34,7 +35,7 @@ impl fmt::Display for DrawnPiece {
             Owner::Neutral(_) => {}
         }
         if let Some(bug) = self.bug {
-            f.write_str(bug.as_str())?;
+            f.write_str(bug.code())?;
         }
         if self.number > 0 {
             write!(f, "{}", self.number)?;

@@ -38,7 +38,7 @@ impl From<AnyPiece> for DrawnPiece {
         };
         DrawnPiece {
             owner,
-            bug: name.map(|name| name.bug().into()),
+            bug: name.map(PieceName::bug),
             number: name.map_or(0, PieceName::number),
         }
     }

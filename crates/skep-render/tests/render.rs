@@ -6,11 +6,12 @@ use skep_records::GameLine;
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read};
 use skep_records::record::{Format, Record};
 use skep_render::{
-    Animation, Board, DrawnCell, DrawnPiece, Glyph, Owner, Style, Symbols, TextStyle, Theme,
+    Animation, Board, DrawnCell, DrawnPiece, Owner, Style, Symbols, TextStyle, Theme,
 };
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit;
+use skep_rules::hive::Bug;
 
 /// Two beetles on a queen, a pillbug, and a last move over the hive.
 const STACKS: &str = "Base+MLP;InProgress;White[9];wL;bL wL-;wQ -wL;bQ bL-;wB1 -wQ;bB1 bQ-;wB1 wQ;bB1 bQ;wP /wL;bP bL\\;wB1 wL;bB1 bL;wA1 -wQ;bA1 bQ-;wB1 bB1;bA1 -wA1";
@@ -158,12 +159,12 @@ fn a_page_shares_the_drawings_of_its_boards() {
     all.add_all_bugs();
     assert_eq!(
         all.definitions(style.theme).matches("<g id=").count(),
-        2 * (Glyph::ALL.len() + 3)
+        2 * (Bug::ALL.len() + 3)
     );
 }
 
 /// A board with one tile, or with none.
-fn one(bug: Option<Glyph>, side: Side) -> Board {
+fn one(bug: Option<Bug>, side: Side) -> Board {
     Board::new(bug.map(|bug| DrawnCell {
         hex: Hex::ORIGIN,
         pieces: vec![DrawnPiece {
@@ -198,7 +199,7 @@ fn bugs_look_different_without_colours() {
             ..Style::default()
         };
         for side in Side::ALL {
-            let all: Vec<_> = Glyph::ALL
+            let all: Vec<_> = Bug::ALL
                 .map(|bug| (bug, lightness(&pixels(&one(Some(bug), side), &style))))
                 .to_vec();
             for (i, (bug, a)) in all.iter().enumerate() {
@@ -224,7 +225,7 @@ fn drawings_are_mirrored_but_for_three() {
         size: 100,
         ..Style::default()
     };
-    for bug in Glyph::ALL {
+    for bug in Bug::ALL {
         let picture = pixels(&one(Some(bug), Side::White), &style);
         let width = picture.width() as usize;
         let light = lightness(&picture);
@@ -233,7 +234,7 @@ fn drawings_are_mirrored_but_for_three() {
             .flat_map(|row| row.iter().zip(row.iter().rev()))
             .filter(|(a, b)| (*a - *b).abs() > 96)
             .count();
-        let symmetric = !matches!(bug, Glyph::Grasshopper | Glyph::Scorpion | Glyph::Centipede);
+        let symmetric = !matches!(bug, Bug::Grasshopper | Bug::Scorpion | Bug::Centipede);
         assert_eq!(uneven < 60, symmetric, "{bug}: {uneven}");
     }
 }
@@ -245,7 +246,7 @@ fn drawings_stay_within_their_tiles() {
         ..Style::default()
     };
     for side in Side::ALL {
-        let all = Glyph::ALL.map(|bug| pixels(&one(Some(bug), side), &style));
+        let all = Bug::ALL.map(|bug| pixels(&one(Some(bug), side), &style));
         let (width, height) = (all[0].width(), all[0].height());
         // Halfway up, the edge is where the ground ends.
         let middle = |x| all[0].pixel(x, height / 2).unwrap();
@@ -257,7 +258,7 @@ fn drawings_stay_within_their_tiles() {
             let edges = all.iter().filter(is_edge).count();
             // What most of them leave free is the edge.
             if edges > all.len() / 2 {
-                let hidden = all.iter().zip(Glyph::ALL).find(|(p, _)| !is_edge(p));
+                let hidden = all.iter().zip(Bug::ALL).find(|(p, _)| !is_edge(p));
                 let bug = hidden.map(|(_, bug)| bug);
                 assert_eq!(bug, None, "{side} {x} {y}");
                 found += 1;
@@ -292,7 +293,7 @@ fn pixels_of_a_few_pictures() {
                 theme,
                 ..Style::default()
             };
-            let picture = pixels(&one(Some(Glyph::Ladybug), side), &style);
+            let picture = pixels(&one(Some(Bug::Ladybug), side), &style);
             assert_eq!((picture.width(), picture.height()), (118, 134));
             assert!(near(&picture, 1, 1, ground));
             assert!(near(&picture, 20, 42, paper), "{:?}", picture.pixel(20, 42));
@@ -323,7 +324,7 @@ fn pictures_without_bounds_are_refused() {
         hex: Hex::new(q, 0),
         pieces: vec![DrawnPiece {
             owner: Owner::Side(Side::White),
-            bug: Some(Glyph::Ant),
+            bug: Some(Bug::Ant),
             number: 1,
         }],
         ..DrawnCell::default()
@@ -425,7 +426,7 @@ fn frames_of_a_gif_add_up_to_the_picture() {
 }
 
 /// A stack of 1 to 7 pieces alone on the board.
-fn stack_of(height: u8, bug: Option<Glyph>) -> Board {
+fn stack_of(height: u8, bug: Option<Bug>) -> Board {
     Board::new([DrawnCell {
         hex: Hex::ORIGIN,
         pieces: (0..height)
@@ -445,8 +446,8 @@ fn a_stack_does_not_hide_its_neighbours() {
         size: 100,
         ..Style::default()
     };
-    for bug in [Some(Glyph::Beetle), None] {
-        let single = pixels(&stack_of(1, Some(Glyph::Beetle)), &style);
+    for bug in [Some(Bug::Beetle), None] {
+        let single = pixels(&stack_of(1, Some(Bug::Beetle)), &style);
         for height in 2..=7 {
             let stack = pixels(&stack_of(height, bug), &style);
             assert_eq!(

@@ -390,13 +390,13 @@ impl View<'_> {
 }
 
 /// The index of each piece among the pieces of its side, by bug and number.
-const fn slots(order: &[(Bug, u8); 8]) -> [[u8; 4]; 8] {
+const fn slots(order: &[Bug; 8]) -> [[u8; 4]; 8] {
     let mut slots = [[0; 4]; 8];
     let (mut next, mut at) = (0, 0);
     while at < order.len() {
-        let (bug, count) = order[at];
+        let bug = order[at];
         let mut number = 1;
-        while number <= count {
+        while number <= bug.count() {
             slots[bug as usize][number as usize] = next;
             next += 1;
             number += 1;

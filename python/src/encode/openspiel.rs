@@ -17,15 +17,15 @@ pub const ACTIONS: usize = 28 * 28 * 7 + 1;
 const PASS: usize = ACTIONS - 1;
 
 /// The pieces of a side in the order of their numbers, which is also the order of the planes of bugs.
-const ORDER: [(Bug, u8); BUGS] = [
-    (Bug::Queen, 1),
-    (Bug::Ant, 3),
-    (Bug::Grasshopper, 3),
-    (Bug::Spider, 2),
-    (Bug::Beetle, 2),
-    (Bug::Mosquito, 1),
-    (Bug::Ladybug, 1),
-    (Bug::Pillbug, 1),
+const ORDER: [Bug; BUGS] = [
+    Bug::Queen,
+    Bug::Ant,
+    Bug::Grasshopper,
+    Bug::Spider,
+    Bug::Beetle,
+    Bug::Mosquito,
+    Bug::Ladybug,
+    Bug::Pillbug,
 ];
 
 const SLOTS: [[u8; 4]; 8] = slots(&ORDER);
@@ -38,8 +38,7 @@ fn tile(piece: Piece) -> usize {
 
 /// The bugs of a variant in the order of their planes.
 fn bugs(variant: GameType) -> impl Iterator<Item = Bug> {
-    let bugs = ORDER.into_iter().map(|(bug, _)| bug);
-    bugs.filter(move |&bug| variant.has(bug))
+    ORDER.into_iter().filter(move |&bug| variant.has(bug))
 }
 
 /// The number of planes: two for each bug, and seven more.

@@ -17,22 +17,12 @@ use skep_rules::hive::{Bug, GameType, Move, Piece, Place, Written};
 
 /// The pieces of a side.
 pub const PIECES: usize = 14;
-/// The pieces of a side in the order of the planes.
-pub const ORDER: [(Bug, u8); 8] = [
-    (Bug::Queen, 1),
-    (Bug::Spider, 2),
-    (Bug::Beetle, 2),
-    (Bug::Grasshopper, 3),
-    (Bug::Ant, 3),
-    (Bug::Mosquito, 1),
-    (Bug::Ladybug, 1),
-    (Bug::Pillbug, 1),
-];
 
-const SLOTS: [[u8; 4]; 8] = slots(&ORDER);
+/// The pieces of a side in the order of the planes: by kind, in the order of `Bug::PLAIN`, and by number.
+const SLOTS: [[u8; 4]; 8] = slots(&Bug::PLAIN);
 
 /// The number of kinds of bugs.
-const KINDS: usize = ORDER.len();
+const KINDS: usize = Bug::PLAIN.len();
 
 /// Which planes and which numbers of moves there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,7 +90,7 @@ impl Layout {
     /// The plane of a piece among those of its side.
     fn slot(self, piece: Piece) -> usize {
         if self.by_type {
-            kind(piece.bug())
+            piece.bug() as usize
         } else {
             slot(piece)
         }
@@ -109,14 +99,6 @@ impl Layout {
 
 fn slot(piece: Piece) -> usize {
     usize::from(SLOTS[piece.bug() as usize][usize::from(piece.number())])
-}
-
-/// The number of a kind of bugs.
-fn kind(bug: Bug) -> usize {
-    ORDER
-        .iter()
-        .position(|&(other, _)| other == bug)
-        .unwrap_or_default()
 }
 
 /// A square window on the plane.
@@ -187,7 +169,7 @@ impl Window {
         } else if let Some(from) = placing.plane.hex(piece) {
             self.index(symmetry.apply(from))?
         } else {
-            cells + kind(piece.bug())
+            cells + piece.bug() as usize
         };
         Some(source * cells + to)
     }

@@ -18,7 +18,7 @@ use clap::{ArgGroup, Args, value_parser};
 use super::info::{Group, Info};
 use crate::cli::args::{one_of, seconds, thread_count};
 use crate::cli::count_args::Print;
-use crate::cli::game_text::PlainVariantParser;
+use crate::cli::game_text::VariantParser;
 use crate::{Exit, output, text};
 use skep_collection::OpenOptions;
 use skep_engine::contest::{Contest, Pairing, Schedule, Sprt, TimeControl};
@@ -78,7 +78,7 @@ pub struct Match {
     patience: Duration,
 
     /// Choose the variant, such as Base or Base+MLP
-    #[arg(long, value_name = "VARIANT", default_value = "Base+MLP", value_parser = PlainVariantParser, hide_short_help = true)]
+    #[arg(long, value_name = "VARIANT", default_value = "Base+MLP", value_parser = VariantParser::Plain, hide_short_help = true)]
     variant: Game,
 
     /// Take the openings from the games of a file, folder or archive

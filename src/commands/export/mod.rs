@@ -145,6 +145,7 @@ impl Export {
     pub const INFO: Info = Info {
         tips: &[
             "csv parquet dump dataset: export FILE -o FOLDER",
+            "--table=openings: for the table of openings, use skep openings",
             "sql duckdb sqlite: export FILE -o games.parquet, and DuckDB",
         ],
         exit: [

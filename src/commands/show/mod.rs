@@ -10,7 +10,7 @@ use clap::builder::TypedValueParser;
 
 use super::info::{Group, Info};
 use crate::Exit;
-use crate::cli::args::one_of;
+use crate::cli::args::{Span, one_of};
 use crate::cli::game_text::{self, OneOrMoreGames};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::output::{self, Guard, Output, Target};
@@ -26,11 +26,9 @@ use skep_rules::geometry::Symmetry;
 
 mod caption;
 mod each;
-mod plies;
 mod variations;
 
 use caption::Captions;
-use plies::Plies;
 use variations::{variation, variations};
 
 /// Show a position as text, SVG or PNG, or animate a game
@@ -61,7 +59,7 @@ pub struct Show {
         value_delimiter = ',',
         default_value = "end"
     )]
-    ply: Vec<Plies>,
+    ply: Vec<Span>,
 
     /// Show the line of a variation, such as 2 or 2.1
     ///
@@ -238,6 +236,7 @@ impl Show {
         common: true,
         other_names: &["draw", "render", "display"],
         tips: &[
+            "--size=N --size=WORD: for the size of the picture, use --width 1200; --size is the size of a piece",
             "print board position text: show FILE",
             "png svg image picture diagram plot: show FILE -o board.png",
             "gif animate animation: show FILE --animate -o game.gif",
@@ -452,7 +451,7 @@ impl Show {
         }
         let text = format.is_text();
         let single = moves || self.names_plies() || text;
-        if Plies::are_several(&self.ply) && !single {
+        if !matches!(self.ply[..], [Span::One(_)]) && !single {
             bail!(
                 "--ply names several positions: add --animate, or {PLY} to the name of the output"
             );
@@ -464,14 +463,14 @@ impl Show {
     fn playbacks(&self, format: ShowFormat, shown: &Shown) -> anyhow::Result<Vec<Playback>> {
         let verdict = &shown.verdict;
         let line = GameLine::new(&shown.record, verdict);
-        let plies = line.plies();
+        let plies = u64::from(line.plies());
         let whole = self.moves(format);
         // An empty table says nothing.
-        let begin = u32::from(Board::of(&line.start()).cells().is_empty()).min(plies);
-        let ranges: Vec<(u32, u32)> = match *self.ply {
-            [Plies::One(None)] if whole => vec![(begin, plies)],
-            [Plies::One(Some(n))] if whole => vec![(begin.min(n), n)],
-            ref all => all.iter().map(|chosen| chosen.range(plies)).collect(),
+        let begin = u64::from(Board::of(&line.start()).cells().is_empty()).min(plies);
+        let ranges: Vec<(u64, u64)> = match *self.ply {
+            [Span::One(None)] if whole => vec![(begin, plies)],
+            [Span::One(Some(n))] if whole => vec![(begin.min(n), n)],
+            ref all => all.iter().map(|chosen| chosen.ends(plies)).collect(),
         };
         for n in ranges.iter().flat_map(|&(first, last)| [first, last]) {
             if n > plies {
@@ -483,10 +482,7 @@ impl Show {
                 return Err(anyhow!("the game has no ply {n}; it has {plies}{of}"));
             }
         }
-        let frames = ranges
-            .iter()
-            .map(|&(first, last)| u64::from(last - first) + 1);
-        let frames: u64 = frames.sum();
+        let frames: u64 = ranges.iter().map(|(first, last)| last - first + 1).sum();
         if whole && frames > MOST_FRAMES.into() {
             bail!(
                 "an animation of {} positions is too long; choose at most {} with --ply A..B",

@@ -101,17 +101,8 @@ fn rule_of(position: &Position, mv: Move) -> Rule {
         (MoveKind::Placement, _) if position.ply() == 1 => Rule::FirstTouch,
         (MoveKind::Placement, _) => Rule::PlacementContact,
         (MoveKind::Throw, _) => Rule::Throw,
-        (MoveKind::Movement, Bug::Mosquito) => Rule::MosquitoMove,
-        (MoveKind::Movement, _) if is_on_top => Rule::BeetleMove,
-        (MoveKind::Movement, bug) => match bug {
-            Bug::Queen => Rule::QueenMove,
-            Bug::Spider => Rule::SpiderMove,
-            Bug::Grasshopper => Rule::GrasshopperMove,
-            Bug::Ant => Rule::AntMove,
-            Bug::Ladybug => Rule::LadybugMove,
-            Bug::Pillbug => Rule::PillbugMove,
-            _ => Rule::BeetleMove,
-        },
+        (MoveKind::Movement, bug) if bug != Bug::Mosquito && is_on_top => Rule::BeetleMove,
+        (MoveKind::Movement, bug) => Rule::of_move(bug),
     }
 }
 

@@ -1,34 +1,35 @@
 //! The outlines of the bugs.
 
-use super::Glyph;
 use super::pen::Outline::{One, Pair};
 use super::pen::Part::{self, Edged, Fill, Line};
 use super::pen::Pen::{Colour, Dark, Ink, Paper};
+use skep_rules::hive::Bug;
 
-/// The parts of a drawing, the lowest first.
-pub(super) const fn of(glyph: Glyph) -> &'static [Part] {
-    match glyph {
-        Glyph::QueenBee => QUEEN_BEE,
-        Glyph::Spider => SPIDER,
-        Glyph::Beetle => BEETLE,
-        Glyph::Grasshopper => GRASSHOPPER,
-        Glyph::Ant => ANT,
-        Glyph::Mosquito => MOSQUITO,
-        Glyph::Ladybug => LADYBUG,
-        Glyph::Pillbug => PILLBUG,
-        Glyph::QueenWasp => QUEEN_WASP,
-        Glyph::Scorpion => SCORPION,
-        Glyph::Firefly => FIREFLY,
-        Glyph::Fly => FLY,
-        Glyph::Dragonfly => DRAGONFLY,
-        Glyph::Tick => TICK,
-        Glyph::StinkBug => STINK_BUG,
-        Glyph::Centipede => CENTIPEDE,
-        Glyph::Butterfly => BUTTERFLY,
-        Glyph::Moth => MOTH,
-        Glyph::Mantis => MANTIS,
-        Glyph::AssassinBug => ASSASSIN_BUG,
-        Glyph::Honeycombo => HONEYCOMBO,
+/// The colours of a bug, on a white tile and on a black one, and the parts of its drawing, the lowest first. Shapes tell the
+/// bugs apart; the colour only helps.
+pub(super) const fn of(bug: Bug) -> ([&'static str; 2], &'static [Part]) {
+    match bug {
+        Bug::Queen => (["#c07a00", "#ffc533"], QUEEN_BEE),
+        Bug::Spider => (["#8a3f12", "#e0884c"], SPIDER),
+        Bug::Beetle => (["#6a2fa0", "#b78bea"], BEETLE),
+        Bug::Grasshopper => (["#2f7d1c", "#85cf58"], GRASSHOPPER),
+        Bug::Ant => (["#1a5fb4", "#6cb2ff"], ANT),
+        Bug::Mosquito => (["#5b646e", "#bcc6d0"], MOSQUITO),
+        Bug::Ladybug => (["#c01c28", "#ff6b66"], LADYBUG),
+        Bug::Pillbug => (["#0f7378", "#4fc8c4"], PILLBUG),
+        Bug::Wasp => (["#b34700", "#ff9d3d"], QUEEN_WASP),
+        Bug::Scorpion => (["#8c1d40", "#ee6d90"], SCORPION),
+        Bug::Firefly => (["#a07a00", "#f2e24a"], FIREFLY),
+        Bug::Dragonfly => (["#0b6aa2", "#5cc8f5"], DRAGONFLY),
+        Bug::Fly => (["#a51d2d", "#ff7a6e"], FLY),
+        Bug::Tick => (["#7a3b1d", "#d99a6c"], TICK),
+        Bug::StinkBug => (["#4f6f10", "#b5d14a"], STINK_BUG),
+        Bug::Centipede => (["#a23b00", "#f58b4c"], CENTIPEDE),
+        Bug::Mantis => (["#23773f", "#67d487"], MANTIS),
+        Bug::Assassin => (["#8f1f1f", "#f2705e"], ASSASSIN_BUG),
+        Bug::Butterfly => (["#b0348c", "#ff8ad8"], BUTTERFLY),
+        Bug::Moth => (["#66593f", "#d3c29c"], MOTH),
+        Bug::Honeycombo => (["#8a5a00", "#8a5a00"], HONEYCOMBO),
     }
 }
 

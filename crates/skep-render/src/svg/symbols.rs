@@ -5,14 +5,15 @@ use std::fmt::Write;
 
 use super::super::board::{Board, DrawnPiece, Ground, Owner, Territory};
 use super::super::style::Palette;
-use super::super::{Glyph, Theme};
+use super::super::{Theme, glyph};
 use skep_rules::game::Side;
+use skep_rules::hive::Bug;
 
 /// A drawing that a page defines once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Symbol {
     /// A tile with a bug. A neutral tile shows the colour of a side.
-    Bug(Owner, Glyph),
+    Bug(Owner, Bug),
     /// The dots that show the number of a bug.
     Dots(Side, u8),
     /// A piece of Hex-It.
@@ -50,8 +51,12 @@ impl Symbol {
     pub(super) fn id(self) -> String {
         let letter = Side::letter;
         match self {
-            Symbol::Bug(Owner::Side(side), bug) => format!("skep-{}{bug}", letter(side)),
-            Symbol::Bug(Owner::Neutral(side), bug) => format!("skep-{bug}-{}", letter(side)),
+            Symbol::Bug(Owner::Side(side), bug) => {
+                format!("skep-{}{}", letter(side), bug.code())
+            }
+            Symbol::Bug(Owner::Neutral(side), bug) => {
+                format!("skep-{}-{}", bug.code(), letter(side))
+            }
             Symbol::Dots(side, n) => format!("skep-{}{n}", letter(side)),
             Symbol::Disc(side) => format!("skep-{}", letter(side)),
             Symbol::Ground(side, largest) => {
@@ -85,7 +90,7 @@ impl Symbol {
                     "<path d=\"{TILE}\" fill=\"{paper}\" stroke=\"{}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>\
                      <g transform=\"translate(0 -3)scale(.86)\" stroke-linecap=\"round\" stroke-linejoin=\"round\">{}</g>",
                     edge(side),
-                    bug.draw(ink, paper, bug.colours()[side.index()])
+                    glyph::draw(bug, ink, paper, side)
                 )
             }
             Symbol::Bug(Owner::Neutral(side), bug) => {
@@ -95,7 +100,7 @@ impl Symbol {
                     "<path d=\"{TILE}\" fill=\"{AMBER}\" stroke=\"{}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>\
                      <g stroke-linecap=\"round\" stroke-linejoin=\"round\">{}</g>",
                     edge(side),
-                    bug.draw(ink, PAPER[side.index()], bug.colours()[0])
+                    glyph::draw(bug, ink, PAPER[side.index()], Side::White)
                 )
             }
             Symbol::Dots(side, n) => {
@@ -177,9 +182,9 @@ impl Symbols {
     /// Adds every bug of every set in both colours, with the numbers 1 to 3.
     pub fn add_all_bugs(&mut self) {
         for side in Side::ALL {
-            for bug in Glyph::ALL {
+            for bug in Bug::ALL {
                 let owner = match bug {
-                    Glyph::Honeycombo => Owner::Neutral(side),
+                    Bug::Honeycombo => Owner::Neutral(side),
                     _ => Owner::Side(side),
                 };
                 self.0.insert(Symbol::Bug(owner, bug));

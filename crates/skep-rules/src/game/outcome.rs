@@ -22,6 +22,17 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The outcome if White has lost or not, and Black.
+    #[inline(always)]
+    pub(crate) const fn of_lost(white: bool, black: bool) -> Outcome {
+        match (white, black) {
+            (false, false) => Outcome::Undecided,
+            (true, false) => Outcome::Win(Side::Black),
+            (false, true) => Outcome::Win(Side::White),
+            (true, true) => Outcome::Draw,
+        }
+    }
+
     /// Whether the game is over on the board.
     pub const fn is_over(self) -> bool {
         !matches!(self, Outcome::Undecided)

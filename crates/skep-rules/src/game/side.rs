@@ -57,6 +57,11 @@ impl Side {
             Side::Black
         }
     }
+
+    /// The number of plies before a turn of this side, in a game in which White begins. `number` counts from 1.
+    pub(crate) const fn ply(self, number: u32) -> u32 {
+        2 * number.saturating_sub(1) + self as u32
+    }
 }
 
 impl Not for Side {

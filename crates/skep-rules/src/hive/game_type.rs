@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Bug, Family};
+use super::{Bug, Family, PieceName};
 use crate::text::serde_as_text;
 use crate::{InvalidText, closed_list};
 
@@ -201,6 +201,13 @@ impl GameType {
                 && (family.front() == bug
                     || self.is_two_faced(family) && family.back() == Some(bug))
         })
+    }
+
+    /// The kind of tile that a name means, and its number: a kind with one tile needs none.
+    pub(super) fn named(self, name: PieceName) -> Option<(Family, u8)> {
+        let family = self.family(name.bug())?;
+        let is_only = name.number() == 0 && self.count(family) == 1;
+        Some((family, if is_only { 1 } else { name.number() }))
     }
 
     /// The tiles of both sides, as a set; the Honeycombo is not in it.

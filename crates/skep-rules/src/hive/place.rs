@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+use nom::branch::alt;
+use nom::character::complete::one_of;
+use nom::combinator::{map, map_opt, opt};
+use nom::{IResult, Parser};
+
 use super::PieceName;
 use crate::geometry::{Direction, GridRef, Hex};
 
@@ -29,6 +34,14 @@ pub enum Place {
 }
 
 impl Place {
+    /// In a direction from a piece, or on it.
+    pub(super) const fn at(direction: Option<Direction>, name: PieceName) -> Place {
+        match direction {
+            Some(direction) => Place::Beside(direction, name),
+            None => Place::On(name),
+        }
+    }
+
     /// The name of the piece that the place refers to.
     pub const fn name(self) -> Option<PieceName> {
         match self {
@@ -104,4 +117,21 @@ pub(super) const fn direction_after(mark: u8) -> Option<Direction> {
         b'/' => Some(Direction::NorthEast),
         _ => None,
     }
+}
+
+/// Parses a piece, and the direction that a mark before or after it means.
+pub(super) fn marked<'a, P>(
+    piece: impl Fn(&'a str) -> IResult<&'a str, P> + Copy,
+) -> impl Parser<&'a str, Output = (Option<Direction>, P), Error = nom::error::Error<&'a str>> {
+    let mark = |direction: fn(u8) -> Option<Direction>| {
+        map_opt(one_of("\\-/"), move |mark| direction(mark as u8))
+    };
+    alt((
+        map((mark(direction_before), piece), |(direction, of)| {
+            (Some(direction), of)
+        }),
+        map((piece, opt(mark(direction_after))), |(of, direction)| {
+            (direction, of)
+        }),
+    ))
 }

@@ -103,6 +103,12 @@ pub(super) fn no_such_piece(name: PieceName, game_type: GameType, count: Option<
         .with_help(help)
 }
 
+/// The fault of a move without a target. `name` is the piece that goes there.
+pub(super) fn no_place(name: PieceName) -> Fault {
+    let message = format!("the move does not say where {name} goes");
+    Fault::new(FaultKind::NoPlace, message)
+}
+
 /// The reason of [`Rule::Covered`].
 pub(super) fn covered(piece: PieceName, top: PieceName) -> String {
     let why = Rule::Covered.sentence();
@@ -113,7 +119,6 @@ pub(super) fn covered(piece: PieceName, top: PieceName) -> String {
 pub(super) fn help<P: Position>(
     position: &P,
     rule: Rule,
-    spell: impl Fn(P::Move) -> String,
     others: impl FnOnce() -> Vec<String>,
 ) -> Option<String> {
     match rule {
@@ -127,7 +132,7 @@ pub(super) fn help<P: Position>(
                 "{} legal {}, for example {}",
                 moves.len(),
                 if moves.len() == 1 { "move" } else { "moves" },
-                spell(*first)
+                position.spell(*first)
             ))
         }
         Rule::QueenByFour => {

@@ -1,5 +1,6 @@
 //! The rules that a turn can break.
 
+use super::Bug;
 use crate::game::rules;
 
 rules! {
@@ -167,5 +168,37 @@ impl Rule {
     /// Whether a turn of plain Hive can break the rule.
     pub fn is_plain(self) -> bool {
         self <= Rule::Throw
+    }
+
+    /// The rule of a bug's own move.
+    ///
+    /// ```
+    /// use skep_rules::hive::{Bug, Rule};
+    ///
+    /// assert_eq!(Rule::of_move(Bug::Ant), Rule::AntMove);
+    /// ```
+    pub const fn of_move(bug: Bug) -> Rule {
+        match bug {
+            Bug::Queen | Bug::Wasp => Rule::QueenMove,
+            Bug::Spider => Rule::SpiderMove,
+            Bug::Beetle => Rule::BeetleMove,
+            Bug::Grasshopper => Rule::GrasshopperMove,
+            Bug::Ant => Rule::AntMove,
+            Bug::Mosquito => Rule::MosquitoMove,
+            Bug::Ladybug => Rule::LadybugMove,
+            Bug::Pillbug => Rule::PillbugMove,
+            Bug::Scorpion => Rule::ScorpionMove,
+            Bug::Firefly => Rule::FireflyMove,
+            Bug::Dragonfly => Rule::DragonflyMove,
+            Bug::Fly => Rule::FlyMove,
+            Bug::Tick => Rule::TickMove,
+            Bug::StinkBug => Rule::StinkBugMove,
+            Bug::Centipede => Rule::CentipedeMove,
+            Bug::Mantis => Rule::MantisMove,
+            Bug::Assassin => Rule::AssassinMove,
+            Bug::Butterfly => Rule::ButterflyMove,
+            Bug::Moth => Rule::MothMove,
+            Bug::Honeycombo => Rule::HoneycomboFixed,
+        }
     }
 }

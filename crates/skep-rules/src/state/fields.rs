@@ -117,7 +117,7 @@ impl<'a> Fields<'a> {
 
     /// The number of plies played.
     pub(super) fn ply(&self) -> u32 {
-        2 * (self.number - 1) + u32::from(self.side == Side::Black)
+        self.side.ply(self.number)
     }
 
     /// Takes the value of a key.

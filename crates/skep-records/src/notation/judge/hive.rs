@@ -95,10 +95,7 @@ impl Case<'_, Hive> {
             && !self.record.forbids_opening_queen()
         {
             self.replay.allow_opening_queen();
-            return match self.replay.check(meaning.mv) {
-                Ok(()) => Ok(meaning),
-                Err(rule) => Err(self.replay.fault(meaning.mv, rule)),
-            };
+            return self.replay.judge(meaning.mv).map(|()| meaning);
         }
         if self.record.passes == PassPolicy::MayBeImplied
             && !self.replay.position().outcome().is_over()
@@ -112,10 +109,7 @@ impl Case<'_, Hive> {
                 "the record leaves out a forced pass before this move",
             );
             let meaning = self.replay.meaning(written)?;
-            return match self.replay.check(meaning.mv) {
-                Ok(()) => Ok(meaning),
-                Err(rule) => Err(self.replay.fault(meaning.mv, rule)),
-            };
+            return self.replay.judge(meaning.mv).map(|()| meaning);
         }
         if self.options.era.may_break(rule) && self.replay.position().was_legal(meaning.mv, rule) {
             let other = match self.options.era {
@@ -151,9 +145,7 @@ impl Case<'_, Hive> {
                 return Ok(());
             }
         }
-        if let Err(rule) = self.replay.check(hive::Move::PASS) {
-            return Err(self.replay.fault(hive::Move::PASS, rule));
-        }
+        self.replay.judge(hive::Move::PASS)?;
         self.replay.pass();
         self.count(hive::Move::PASS, Some(index));
         Ok(())

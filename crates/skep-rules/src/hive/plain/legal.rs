@@ -8,6 +8,7 @@ use super::tables::{Bits, CellSet, MAX_BORDER, direction_bit, step};
 use super::{Bug, Move, Opening, Options, Piece, Place, Rule, Undo, Written, refusal};
 use crate::game::{self, Fault, FaultKind, Outcome, Position as _, Side};
 use crate::geometry::Symmetry;
+use crate::hive::refusal::no_place;
 
 /// The last slot of each kind: equal bugs enter in order, so a kind is in hand as long as its last piece is.
 const LAST_SLOTS: u16 = {
@@ -141,8 +142,7 @@ impl game::Position for Position {
             return Err(Fault::new(FaultKind::UnknownPiece, message));
         };
         if to == Place::Unstated && self.ply > 0 {
-            let message = format!("the move does not say where {name} goes");
-            return Err(Fault::new(FaultKind::NoPlace, message));
+            return Err(no_place(name));
         }
         self.move_to(piece, to).ok_or_else(|| {
             let message = format!("{written} names a piece that is not on the board");
@@ -152,10 +152,8 @@ impl game::Position for Position {
 
     fn judge(&self, written: &Written) -> Result<Move, Fault> {
         let mv = self.interpret(written)?;
-        match self.check(mv) {
-            Ok(()) => Ok(mv),
-            Err(rule) => Err(refusal::fault(self, mv, rule)),
-        }
+        let tested = self.check(mv).map(|()| mv);
+        tested.map_err(|rule| refusal::fault(self, mv, rule))
     }
 
     #[inline]
@@ -194,12 +192,7 @@ impl game::Position for Position {
             let queen = self.location((side as u8) * 16);
             queen != IN_HAND && self.occupied(queen) == 63
         };
-        match (surrounded(Side::White), surrounded(Side::Black)) {
-            (false, false) => Outcome::Undecided,
-            (true, false) => Outcome::Win(Side::Black),
-            (false, true) => Outcome::Win(Side::White),
-            (true, true) => Outcome::Draw,
-        }
+        Outcome::of_lost(surrounded(Side::White), surrounded(Side::Black))
     }
 
     fn key(&self) -> u64 {

@@ -10,13 +10,7 @@ use crate::hive::refusal::{Refusal, covered, help};
 pub(super) fn fault(position: &Position, mv: Move, rule: Rule) -> Fault {
     let side = position.turn();
     let Some(piece) = mv.piece() else {
-        let help = help(
-            position,
-            rule,
-            |mv| position.spell(mv).to_string(),
-            Vec::new,
-        );
-        return Refusal::pass(side, rule).fault(help);
+        return Refusal::pass(side, rule).fault(help(position, rule, Vec::new));
     };
     let top = |cell| (position.height(cell) > 0).then(|| Piece(position.top(cell)).name());
     let above =
@@ -41,10 +35,5 @@ pub(super) fn fault(position: &Position, mv: Move, rule: Rule) -> Fault {
         let own = moves.filter(|m| m.piece() == Some(piece));
         own.map(|m| position.spell(m).to_string()).collect()
     };
-    refusal.fault(help(
-        position,
-        rule,
-        |mv| position.spell(mv).to_string(),
-        own,
-    ))
+    refusal.fault(help(position, rule, own))
 }

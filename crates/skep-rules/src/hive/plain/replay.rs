@@ -12,7 +12,7 @@ use super::{
 };
 use crate::game::{Fault, FaultKind, Position as _};
 use crate::geometry::{Direction, Hex};
-use crate::hive::refusal::no_such_piece;
+use crate::hive::refusal::{no_place, no_such_piece};
 
 /// Interprets written turns on a board, in order.
 ///
@@ -154,10 +154,7 @@ impl Replay {
                 cell_of(relative)
             }
             Place::Unstated if self.position.ply() == 0 => 0,
-            Place::Unstated => {
-                let message = format!("the move does not say where {name} goes");
-                return Err(Fault::new(FaultKind::NoPlace, message));
-            }
+            Place::Unstated => return Err(no_place(name)),
         };
         Ok(Meaning {
             mv: Move::new(piece, to),
@@ -172,6 +169,14 @@ impl Replay {
     #[inline]
     pub fn check(&self, mv: Move) -> Result<(), Rule> {
         self.position.check(mv)
+    }
+
+    /// As [`Replay::check`], with the details of the position in the error.
+    ///
+    /// # Errors
+    /// The move breaks a rule.
+    pub fn judge(&self, mv: Move) -> Result<(), Fault> {
+        self.check(mv).map_err(|rule| self.fault(mv, rule))
     }
 
     /// Describes a broken rule with details of the position.

@@ -129,10 +129,9 @@ impl Setup {
         if !is_connected(&position.plane(), bottoms) {
             return Err(SetupError::Apart);
         }
-        let played = |side: Side| {
-            let moved = self.number.saturating_sub(1);
-            moved + u32::from(side == Side::White && self.turn == Side::Black)
-        };
+        let ply = self.turn.ply(self.number);
+        // White plays the first of an odd number of plies.
+        let played = |side: Side| (ply + u32::from(side == Side::White)) / 2;
         for side in Side::ALL {
             let on_board = position.pieces().filter(|p| p.side() == side).count();
             if on_board as u32 > played(side) {
@@ -154,7 +153,6 @@ impl Setup {
         {
             return Err(SetupError::LastMoved(piece));
         }
-        let ply = 2 * self.number.saturating_sub(1) + self.turn as u32;
         position.finish_setup(ply, self.last_moved);
         Ok(position)
     }

@@ -9,10 +9,9 @@ use nom::combinator::{map, map_opt, opt, value};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-use super::place::{direction_after, direction_before};
+use super::place::{direction_after, direction_before, marked};
 use super::{Bug, PieceName, Place, Written};
 use crate::game::Side;
-use crate::geometry::Direction;
 use crate::text::serde_as_text;
 use crate::{InvalidText, closed_list};
 
@@ -171,23 +170,11 @@ fn put(input: &str) -> IResult<&str, Spelling> {
 fn target(input: &str) -> IResult<&str, (Place, Option<Leniency>)> {
     alt((
         value((Place::Unstated, Some(Leniency::Dot)), char('.')),
-        map((glyph_before, piece), |(direction, (of, unusual))| {
-            (Place::Beside(direction, of), unusual)
-        }),
-        map((piece, opt(glyph_after)), |((of, unusual), direction)| {
-            let place = direction.map_or(Place::On(of), |d| Place::Beside(d, of));
-            (place, unusual)
+        map(marked(piece), |(direction, (of, unusual))| {
+            (Place::at(direction, of), unusual)
         }),
     ))
     .parse(input)
-}
-
-fn glyph_before(input: &str) -> IResult<&str, Direction> {
-    map_opt(one_of("\\-/"), |c| direction_before(c as u8)).parse(input)
-}
-
-fn glyph_after(input: &str) -> IResult<&str, Direction> {
-    map_opt(one_of("\\-/"), |c| direction_after(c as u8)).parse(input)
 }
 
 /// Parses the name of a piece as it stands.

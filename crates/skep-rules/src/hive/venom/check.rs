@@ -424,7 +424,7 @@ impl Position {
         if self.board.height(to) > 0 && !powers.meets(CLIMBING) {
             return Rule::DestinationOccupied;
         }
-        move_rule(self.bug(tile))
+        Rule::of_move(self.bug(tile))
     }
 }
 
@@ -448,29 +448,3 @@ const CLIMBING: Bugs = Bugs::of(&[
     Bug::Butterfly,
     Bug::Moth,
 ]);
-
-/// The rule of a bug's own move.
-pub(super) fn move_rule(bug: Bug) -> Rule {
-    match bug {
-        Bug::Queen | Bug::Wasp => Rule::QueenMove,
-        Bug::Spider => Rule::SpiderMove,
-        Bug::Beetle => Rule::BeetleMove,
-        Bug::Grasshopper => Rule::GrasshopperMove,
-        Bug::Ant => Rule::AntMove,
-        Bug::Mosquito => Rule::MosquitoMove,
-        Bug::Ladybug => Rule::LadybugMove,
-        Bug::Pillbug => Rule::PillbugMove,
-        Bug::Scorpion => Rule::ScorpionMove,
-        Bug::Firefly => Rule::FireflyMove,
-        Bug::Dragonfly => Rule::DragonflyMove,
-        Bug::Fly => Rule::FlyMove,
-        Bug::Tick => Rule::TickMove,
-        Bug::StinkBug => Rule::StinkBugMove,
-        Bug::Centipede => Rule::CentipedeMove,
-        Bug::Mantis => Rule::MantisMove,
-        Bug::Assassin => Rule::AssassinMove,
-        Bug::Butterfly => Rule::ButterflyMove,
-        Bug::Moth => Rule::MothMove,
-        Bug::Honeycombo => Rule::HoneycomboFixed,
-    }
-}

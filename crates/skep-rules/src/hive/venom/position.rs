@@ -140,12 +140,7 @@ impl game::Position for Position {
     }
 
     fn outcome(&self) -> Outcome {
-        match Side::ALL.map(|side| self.has_lost(side)) {
-            [false, false] => Outcome::Undecided,
-            [true, true] => Outcome::Draw,
-            [true, false] => Outcome::Win(Side::Black),
-            [false, true] => Outcome::Win(Side::White),
-        }
+        Outcome::of_lost(self.has_lost(Side::White), self.has_lost(Side::Black))
     }
 
     fn key(&self) -> u64 {

@@ -9,9 +9,8 @@ use crate::hive::refusal::{self, Refusal, covered};
 /// The fault of a written turn whose action number `which` breaks a rule in the position before that action.
 pub(super) fn fault(position: &Position, written: &Written, which: usize, rule: Rule) -> Fault {
     let side = position.turn();
-    let spell = |mv| position.spell(mv).to_string();
     let Some(action) = written.0.get(which) else {
-        return Refusal::pass(side, rule).fault(refusal::help(position, rule, spell, Vec::new));
+        return Refusal::pass(side, rule).fault(refusal::help(position, rule, Vec::new));
     };
     let to = position.target(action.to);
     let top = |cell| position.board.top(cell);
@@ -37,7 +36,7 @@ pub(super) fn fault(position: &Position, written: &Written, which: usize, rule: 
     };
     let others = || alternatives(position, action.piece);
     let help = missing_mark(position, action);
-    refusal.fault(help.or_else(|| refusal::help(position, rule, spell, others)))
+    refusal.fault(help.or_else(|| refusal::help(position, rule, others)))
 }
 
 /// The reason, if a single piece is the reason.

@@ -5,10 +5,11 @@ use super::board::step;
 use super::mv::{ActionKind, Draw};
 use super::written::{Effect, Written, WrittenAction, WrittenDraw};
 use super::{
-    Action, Bug, Control, FoldedCell, Move, Options, Pack, PieceName, Position, Rule, Tile, refusal,
+    Action, Bug, Control, Family, FoldedCell, Move, Options, Pack, PieceName, Position, Rule, Tile,
+    refusal,
 };
 use crate::game::{Fault, FaultKind, Position as _, Side};
-use crate::hive::refusal::no_such_piece;
+use crate::hive::refusal::{no_place, no_such_piece};
 use crate::text::with_article;
 
 /// Interprets written turns on a board, in order.
@@ -190,11 +191,7 @@ impl Replay {
 
     fn place_of(&self, name: PieceName) -> Option<usize> {
         let game_type = self.position.options().game_type;
-        let family = game_type.family(name.bug())?;
-        let number = match name.number() {
-            0 if game_type.count(family) == 1 => 1,
-            n => n,
-        };
+        let (family, number) = game_type.named(name)?;
         let side = name.side().index() * KINDS;
         Some((side + family.index()) * 16 + usize::from(number))
     }
@@ -215,14 +212,9 @@ impl Replay {
         if let Some(tile) = self.known(name) {
             return Ok(tile);
         }
-        let place = self
-            .place_of(name)
-            .ok_or_else(|| self.no_such_piece(name))?;
-        let game_type = self.position.options().game_type;
-        let family = game_type
-            .family(name.bug())
-            .filter(|&family| name.number() <= game_type.count(family))
-            .ok_or_else(|| self.no_such_piece(name))?;
+        let Some((place, family)) = self.place_of(name).zip(self.family(name)) else {
+            return Err(self.no_such_piece(name));
+        };
         let unnamed = set & !self.named;
         let equal = |tile: &Tile| tile.family() == Some(family) && tile.side() == Some(name.side());
         let exact = Tile::new(name.side(), family, name.number())
@@ -289,7 +281,7 @@ impl Replay {
             return fault(format!("{name} cannot be drawn: the bag is empty"));
         }
         match self.tile(name, self.position.state.bag) {
-            Err(_) if self.is_number(name) => {
+            Err(_) if self.family(name).is_some() => {
                 let what = name.bug().as_str();
                 let side = name.side();
                 fault(format!(
@@ -300,11 +292,11 @@ impl Replay {
         }
     }
 
-    /// Whether a side has as many tiles of its kind as the number of a name says.
-    fn is_number(&self, name: PieceName) -> bool {
+    /// The kind of a name, if a side has as many tiles of it as the number says.
+    fn family(&self, name: PieceName) -> Option<Family> {
         let game_type = self.position.options().game_type;
-        let family = game_type.family(name.bug());
-        family.is_some_and(|family| name.number() <= game_type.count(family))
+        let family = game_type.family(name.bug())?;
+        (name.number() <= game_type.count(family)).then_some(family)
     }
 
     fn has_swarm(&self) -> bool {
@@ -341,12 +333,12 @@ impl Replay {
     fn cell(&self, place: Place, mover: PieceName) -> Result<FoldedCell, Fault> {
         let stands = |name| {
             let tile = self.on_table(name)?;
-            self.position.board.cell(tile).ok_or_else(|| missing(name))
+            self.position.board.cell(tile).ok_or_else(|| no_place(name))
         };
         Ok(match place {
             Place::On(name) => stands(name)?,
             Place::Beside(direction, name) => step(stands(name)?, direction.index()),
-            Place::Unstated | Place::Cell(..) => return Err(missing(mover)),
+            Place::Unstated | Place::Cell(..) => return Err(no_place(mover)),
         })
     }
 
@@ -363,7 +355,7 @@ impl Replay {
             (_, Effect::Flip) if name.bug() == Bug::Honeycombo => ActionKind::FlipHoneycombo,
             (Some(_), Effect::None) => return self.movement(written, name, side),
             (None, Effect::None) => self.placement(written, name, side)?,
-            (_, Effect::Steal(_)) => return Err(missing(name)),
+            (_, Effect::Steal(_)) => return Err(no_place(name)),
             _ => self.effect(written, name)?,
         };
         Ok(Action::own(kind))
@@ -474,7 +466,7 @@ impl Replay {
         let name = written.piece.unwrap_or(PieceName::HONEYCOMBO);
         let actor = self.on_table(name)?;
         let kind = match (written.thrown, written.to, written.effect) {
-            (_, Place::Unstated, Effect::None) => return Err(missing(name)),
+            (_, Place::Unstated, Effect::None) => return Err(no_place(name)),
             (Some(thrown), place, Effect::None) => ActionKind::Throw {
                 tile: self.on_table(thrown)?,
                 to: self.cell(place, name)?,
@@ -486,7 +478,7 @@ impl Replay {
             (None, _, Effect::Sting(_) | Effect::Remove(_) | Effect::Exchange(_)) => {
                 self.effect(written, name)?
             }
-            _ => return Err(missing(name)),
+            _ => return Err(no_place(name)),
         };
         Ok(Action {
             control: Some(Control { by, actor }),
@@ -504,9 +496,4 @@ impl Position {
             0
         }
     }
-}
-
-fn missing(name: PieceName) -> Fault {
-    let message = format!("the move does not say where {name} goes");
-    Fault::new(FaultKind::NoPlace, message)
 }

@@ -146,7 +146,7 @@ impl Setup {
                 state.back |= if back { tile.bit() } else { 0 };
             }
         }
-        state.ply = self.number.saturating_sub(1) * 2 + self.turn as u32;
+        state.ply = self.turn.ply(self.number);
         state.hand = [set(&self.hands.white), set(&self.hands.black)];
         state.bag = set(&self.bag);
         for side in Side::ALL {

@@ -19,14 +19,13 @@ use nom::combinator::{all_consuming, map, map_opt, opt, success, value, verify};
 use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
-use super::super::place::{direction_after, direction_before};
+use super::super::place::marked;
 use super::{
     Bug, Effect, Family, GameType, Hand, PieceName, Place, Tile, Written, WrittenAction,
     WrittenDraw,
 };
 use crate::InvalidText;
 use crate::game::Side;
-use crate::geometry::Direction;
 use crate::text::serde_as_text;
 
 impl FromStr for Written {
@@ -149,20 +148,10 @@ fn effect(input: &str) -> IResult<&str, Effect> {
 }
 
 fn place(input: &str) -> IResult<&str, Place> {
-    let mark = |direction: fn(u8) -> Option<Direction>| {
-        map_opt(one_of("\\-/"), move |mark| direction(mark as u8))
-    };
-    let before = map((mark(direction_before), piece), |(direction, name)| {
-        Place::Beside(direction, name)
-    });
-    let after = map(
-        (piece, opt(mark(direction_after))),
-        |(name, direction)| match direction {
-            Some(direction) => Place::Beside(direction, name),
-            None => Place::On(name),
-        },
-    );
-    alt((before, after)).parse(input)
+    map(marked(piece), |(direction, name)| {
+        Place::at(direction, name)
+    })
+    .parse(input)
 }
 
 fn piece(input: &str) -> IResult<&str, PieceName> {
@@ -212,11 +201,7 @@ fn hand_tile(word: &str, side: Side, game_type: GameType) -> Option<Tile> {
         format!("{}{word}", side.letter())
     };
     let (_, name) = all_consuming(piece).parse(whole.as_str()).ok()?;
-    let family = game_type.family(name.bug())?;
-    let number = match name.number() {
-        0 if game_type.count(family) == 1 => 1,
-        n => n,
-    };
+    let (family, number) = game_type.named(name)?;
     let own = name.side() == side && family != Family::QUEEN && number <= game_type.count(family);
     own.then(|| Tile::new(side, family, number)).flatten()
 }
