@@ -53,9 +53,7 @@ pub struct EngineArgs {
     #[arg(long, value_name = "SCORE", requires = "engine", value_parser = scale, help_heading = HEADING, hide_short_help = true)]
     scale: Option<f64>,
 
-    /// Also write the N best turns that the engine names, each with its score and the expected line
-    ///
-    /// skep names as many as you ask for. Other engines name those that they print while they think: often only one.
+    /// Also write up to N turns that the engine names, with the lines it expects
     #[arg(long, value_name = "N", requires = "engine", value_parser = clap::value_parser!(u32).range(1..=100), help_heading = HEADING, hide_short_help = true)]
     lines: Option<u32>,
 

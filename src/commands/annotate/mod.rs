@@ -52,10 +52,9 @@ use marks::Proof;
 /// makes the other player win. only defence found: every other turn allows a win. only defence missed: the turn allows
 /// a win, and the mark names the only turn that does not. no defence: every turn allows a win.
 ///
-/// --engine adds the turn that an engine would play, and its score if it states one, with the chance that it stands for:
-/// "nokamute agrees" or "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns are marked by scores: see --scale. A forced win in
-/// 2, or in N with --tactics N, counts more than any score: its chance is 100 %. Engines see only the position, and not
-/// how often it has occurred.
+/// --engine adds the turn that an engine would play, with its score and chance if it states one: "nokamute agrees" or
+/// "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns are marked by scores: see --scale. A forced win in 2 (in N with
+/// --tactics N) counts more than any score. Engines do not see repetitions.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output::output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {

@@ -146,7 +146,8 @@ impl<P: Evaluate> EnginePlayer<P> {
     }
 
     /// The turns that the player considered last, the best first, if [`EnginePlayer::consider`] asked for them. A turn that
-    /// wins by force is the only one. Of turns that lose by force, only those that lose latest are considered.
+    /// wins by force is the only one, and a turn that loses by force is not there, unless every turn does. If the limit ends
+    /// the search, only the first turn is sure to have the last depth.
     pub fn considered(&self) -> &[ConsideredTurn<P::Move>] {
         &self.considered
     }
@@ -265,9 +266,27 @@ impl<P: Evaluate> EnginePlayer<P> {
                 }
             }
             self.considered.truncate(self.wanted);
+            if !search.is_stopped() && self.wanted > 1 {
+                self.sort(choices);
+            }
             if search.is_stopped() || best_value.is_none_or(is_decided) {
                 break;
             }
+        }
+    }
+
+    /// Puts the considered turns in the order of their scores. A search that first looks less deep at late turns can miss that
+    /// one of them is better.
+    fn sort(&mut self, choices: &mut [Vec<P::Move>]) {
+        self.considered.sort_by(|a, b| b.score.total_cmp(&a.score));
+        for (rank, turn) in self.considered.iter().enumerate() {
+            let own = choices.iter().position(|choice| choice[0] == turn.line[0]);
+            if let Some(own) = own.filter(|own| *own > rank) {
+                choices[rank..=own].rotate_right(1);
+            }
+        }
+        if let (Some(estimate), Some(best)) = (&mut self.estimate, self.considered.first()) {
+            (estimate.score, estimate.depth) = (best.score, best.depth);
         }
     }
 
