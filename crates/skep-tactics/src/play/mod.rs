@@ -267,7 +267,7 @@ impl<P: Evaluate> EnginePlayer<P> {
             }
             self.considered.truncate(self.wanted);
             if !search.is_stopped() && self.wanted > 1 {
-                self.sort(choices);
+                Self::sort(&mut self.considered, choices, &mut self.estimate);
             }
             if search.is_stopped() || best_value.is_none_or(is_decided) {
                 break;
@@ -277,15 +277,19 @@ impl<P: Evaluate> EnginePlayer<P> {
 
     /// Puts the considered turns in the order of their scores. A search that first looks less deep at late turns can miss that
     /// one of them is better.
-    fn sort(&mut self, choices: &mut [Vec<P::Move>]) {
-        self.considered.sort_by(|a, b| b.score.total_cmp(&a.score));
-        for (rank, turn) in self.considered.iter().enumerate() {
+    fn sort(
+        considered: &mut [ConsideredTurn<P::Move>],
+        choices: &mut [Vec<P::Move>],
+        estimate: &mut Option<Estimate>,
+    ) {
+        considered.sort_by(|a, b| b.score.total_cmp(&a.score));
+        for (rank, turn) in considered.iter().enumerate() {
             let own = choices.iter().position(|choice| choice[0] == turn.line[0]);
             if let Some(own) = own.filter(|own| *own > rank) {
                 choices[rank..=own].rotate_right(1);
             }
         }
-        if let (Some(estimate), Some(best)) = (&mut self.estimate, self.considered.first()) {
+        if let (Some(estimate), Some(best)) = (estimate, considered.first()) {
             (estimate.score, estimate.depth) = (best.score, best.depth);
         }
     }
