@@ -215,7 +215,7 @@ fn the_best_move_wins_if_it_can_and_needs_a_game_in_play() {
         answers("bestmove depth 1\n")[0],
         "err no game in progress; try newgame"
     );
-    let expected = "err expected bestmove depth N, with 1 to 255 plies, or bestmove time HH:MM:SS";
+    let expected = "err expected bestmove depth N, with 1 to 255 plies, bestmove time HH:MM:SS or bestmove nodes N";
     for bad in [
         "",
         " depth",

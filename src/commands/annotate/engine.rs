@@ -35,7 +35,7 @@ pub struct EngineArgs {
     /// Ask an engine for its best turn in each position
     ///
     /// PROGRAM is skep, or a command line such as 'nokamute uhp', which speaks UHP. It gets only positions of plain Hive
-    /// (without Venom and packs). Each thread runs its own.
+    /// (without Venom and packs), not repetitions. Each thread runs its own.
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]
     engine: Option<String>,
 
@@ -53,11 +53,11 @@ pub struct EngineArgs {
     #[arg(long, value_name = "SCORE", requires = "engine", value_parser = scale, help_heading = HEADING, hide_short_help = true)]
     scale: Option<f64>,
 
-    /// Also write up to N turns that the engine names, with the lines it expects
+    /// Also write up to N turns of the engine, with the expected lines
     #[arg(long, value_name = "N", requires = "engine", value_parser = clap::value_parser!(u32).range(1..=100), help_heading = HEADING, hide_short_help = true)]
     lines: Option<u32>,
 
-    /// Keep the answers in FILE, and use those of the same engine and limit again
+    /// Keep answers in FILE; use those of the same engine and limit again
     #[arg(long, value_name = "FILE", requires = "engine", help_heading = HEADING, hide_short_help = true)]
     cache: Option<PathBuf>,
 }

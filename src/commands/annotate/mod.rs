@@ -54,7 +54,7 @@ use marks::Proof;
 ///
 /// --engine adds the turn that an engine would play, with its score and chance if it states one: "nokamute agrees" or
 /// "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns are marked by scores: see --scale. A forced win in 2 (in N with
-/// --tactics N) counts more than any score. Engines do not see repetitions.
+/// --tactics N) counts more than any score.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output::output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {

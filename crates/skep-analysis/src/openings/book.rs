@@ -206,6 +206,18 @@ impl PlayBook {
 
     /// The turns of a position that the book has, each with the number of games, in the order of the legal moves. Of turns
     /// that lead to the same position, up to symmetry and equal bugs, only the first is there.
+    ///
+    /// ```
+    /// use skep_analysis::openings::PlayBook;
+    /// use skep_records::Game;
+    ///
+    /// let book = PlayBook::parse("hop\tmove\tplayed\n,w\twL\t12\n,w\twS1\t30\n").unwrap();
+    /// let game = Game::of_variant("Base+MLP").unwrap();
+    /// let turns = book.turns(&game.hive().unwrap().start());
+    /// let mut games: Vec<u64> = turns.iter().map(|(_, played)| *played).collect();
+    /// games.sort_unstable();
+    /// assert_eq!(games, [12, 30]);
+    /// ```
     pub fn turns(&self, position: &Position) -> Vec<(hive::Move, u64)> {
         let mut seen = FxHashSet::default();
         let is_new = |(mv, _): &(hive::Move, u64)| seen.insert(key_after(position, *mv));

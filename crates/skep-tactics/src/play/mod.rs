@@ -148,6 +148,19 @@ impl<P: Evaluate> EnginePlayer<P> {
     /// The turns that the player considered last, the best first, if [`EnginePlayer::consider`] asked for them. A turn that
     /// wins by force is the only one, and a turn that loses by force is not there, unless every turn does. If the limit ends
     /// the search, only the first turn is sure to have the last depth.
+    ///
+    /// ```
+    /// use skep_rules::hive::Position;
+    /// use skep_tactics::{EnginePlayer, SearchLimit};
+    ///
+    /// let position: Position = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-".parse()?;
+    /// let mut player = EnginePlayer::new();
+    /// player.consider(3);
+    /// let best = player.choose(&position, SearchLimit::Nodes(1000)).expect("the game goes on");
+    /// assert_eq!(player.considered().len(), 3);
+    /// assert_eq!(player.considered()[0].line[0], best);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn considered(&self) -> &[ConsideredTurn<P::Move>] {
         &self.considered
     }
