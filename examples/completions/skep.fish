@@ -2848,8 +2848,8 @@ complete -c skep -n "__fish_skep_using_subcommand annotate" -l engine -d 'Ask an
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l depth -d 'Let the engine look N plies ahead [default: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l time -d 'Let the engine think for this time per position, in seconds' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l scale -d 'Mark turns by scores; a score S is a chance to win of 1 / (1 + exp(-S / SCORE)) [default for skep: 5]' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l lines -d 'Also write up to N turns that the engine names, with the lines it expects' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l cache -d 'Keep the answers in FILE, and use those of the same engine and limit again' -r -F
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l lines -d 'Also write up to N turns of the engine, with the expected lines' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l cache -d 'Keep answers in FILE; use those of the same engine and limit again' -r -F
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l columns -d 'With --format, write only these columns, in this order (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s n -l limit -d 'With --format, write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
