@@ -205,10 +205,8 @@ impl EngineArgs {
             settings.push_str(&one_field(&argument.to_string_lossy()));
         }
         if lines > 0 {
-            settings.push_str(&format!(
-                ", {}",
-                text::counted(lines.into(), "line", "lines")
-            ));
+            settings.push_str(", ");
+            settings.push_str(&text::counted(lines.into(), "line", "lines"));
         }
         let name = engine
             .name()
