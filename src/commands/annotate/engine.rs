@@ -35,7 +35,7 @@ pub struct EngineArgs {
     /// Ask an engine for its best turn in each position
     ///
     /// PROGRAM is skep, or a command line such as 'nokamute uhp', which speaks UHP. It gets only positions of plain Hive
-    /// (without Venom and packs), not repetitions. Each thread runs its own.
+    /// (without Venom and packs), not repetitions. Each thread runs one.
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]
     engine: Option<String>,
 
