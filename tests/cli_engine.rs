@@ -232,7 +232,7 @@ fn the_best_move_wins_if_it_can_and_needs_a_game_in_play() {
         answers("bestmove depth 1\n")[0],
         "err no game in progress; try newgame"
     );
-    let expected = "err expected bestmove depth N, with 1 to 255 plies, or bestmove time HH:MM:SS";
+    let expected = "err expected bestmove depth N, with 1 to 255 plies, bestmove time HH:MM:SS or bestmove nodes N";
     for bad in [
         "",
         " depth",
@@ -425,4 +425,40 @@ fn a_search_shows_its_depth_and_positions_if_asked() {
     let told = format!("note: {turn}: 2 plies, ");
     assert!(loud.err.starts_with(&told), "{}", loud.err);
     assert!(loud.err.contains(" positions, "), "{}", loud.err);
+}
+
+/// bestmove with a number of positions, and with the scores and lines of several turns.
+#[test]
+fn several_turns_have_scores_and_lines() {
+    let game = "newgame Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 /wQ;bA1 bQ\\\n";
+    let said = |talk: &str| run_with(&["uhp"], format!("{game}{talk}").as_bytes()).out;
+    let nodes = said("bestmove nodes 500\n");
+    assert_eq!(nodes, said("bestmove nodes 500\n"));
+    assert!(said("bestmove nodes 0\n").contains("err expected bestmove depth N"));
+    let option = said("options set MultiPV 101\noptions set multipv 3\noptions get MultiPV\n");
+    assert!(
+        option.contains("err expected a number from 1 to 100\nok\nMultiPV;int;3;1;1;100\nok\nMultiPV;int;3;1;1;100\nok\n"),
+        "{option}"
+    );
+    let scores = "options set ReportIntermediateBestMoves True\n";
+    let lines = |talk: &str| -> Vec<String> {
+        let out = said(&format!("{scores}{talk}bestmove depth 2\n"));
+        let answer = out.lines().rev().skip(1).take_while(|line| *line != "ok");
+        answer.map(str::to_owned).collect()
+    };
+    let one = lines("");
+    assert_eq!(one.len(), 2, "{one:?}");
+    let [best, third @ .., worst] = &lines("options set MultiPV 3\n")[..] else {
+        panic!("{one:?}");
+    };
+    assert_eq!(third.len(), 2);
+    // The last line is the turn alone; the line before it is about the same turn.
+    let fields: Vec<&str> = third[0].split(';').collect();
+    assert_eq!(
+        (fields[0], fields[1], fields[3]),
+        (best.as_str(), "2", best.as_str())
+    );
+    let score = |line: &String| line.split(';').nth(2).unwrap().parse::<f64>().unwrap();
+    assert!(score(&third[0]) >= score(&third[1]) && score(&third[1]) >= score(worst));
+    assert_eq!(one[0].split(';').next(), one[1].split(';').next());
 }

@@ -469,7 +469,8 @@ fn an_engine_annotates_and_its_answers_are_kept() {
         "{}",
         deeper.err
     );
-    assert_eq!(fs::read_to_string(cache).unwrap().lines().count(), 12);
+    // Six answers for each limit, and what is proved about the game.
+    assert_eq!(fs::read_to_string(cache).unwrap().lines().count(), 13);
     let pgn = annotate(&["--cache", cache]).out;
     let best = rows(&first)[4][1].as_str().unwrap().to_owned();
     assert!(
@@ -685,4 +686,184 @@ fn a_match_has_a_page_and_records_name_the_engines() {
 
     For more information, try '--help'.
     ");
+}
+
+/// Openings from a book follow its turns, each with both colours, and depend only on the seed.
+#[test]
+fn openings_come_from_a_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("book.hop.tsv");
+    let book = book.to_str().unwrap();
+    let made = run(&["openings", "fixtures/games", "--depth", "6", "-o", book]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let games = |name: &str, seed: &str| -> Vec<String> {
+        let file = folder.path().join(name);
+        let run_ = play(
+            &file,
+            &[
+                "-g",
+                "12",
+                "--openings",
+                book,
+                "--opening-plies",
+                "3",
+                "--seed",
+                seed,
+            ],
+        );
+        assert_eq!(run_.code, 0, "{}", run_.err);
+        let text = run(&["convert", "--to", "uhp", file.to_str().unwrap()]).out;
+        let opening = |game: &str| {
+            game.split(';')
+                .skip(3)
+                .take(3)
+                .collect::<Vec<_>>()
+                .join(";")
+        };
+        text.lines().map(opening).collect()
+    };
+    let first = games("a.jsonl", "1");
+    assert_eq!(first.len(), 12);
+    for pair in first.chunks(2) {
+        assert_eq!(pair[0], pair[1]);
+    }
+    assert_eq!(first, games("b.jsonl", "1"));
+    assert_ne!(first, games("c.jsonl", "2"));
+    // Another variant has no turn in the book.
+    let known = fs::read_to_string(book).unwrap();
+    let head = known.lines().next().unwrap();
+    fs::write(book, format!("{head}\n")).unwrap();
+    let empty = run(&["match", "skep", "skep", "--openings", book]);
+    assert_eq!(empty.code, 2);
+    assert!(
+        empty.err.contains("the book has no first turn of Base+MLP"),
+        "{}",
+        empty.err
+    );
+}
+
+/// A match with a number of positions per move is the same each time.
+#[test]
+fn a_match_counts_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = |name: &str| -> String {
+        let file = folder.path().join(name);
+        let file = file.to_str().unwrap();
+        let args = [
+            "match",
+            "skep",
+            "skep",
+            "--nodes",
+            "300",
+            "-g",
+            "2",
+            "--max-plies",
+            "14",
+            "--save",
+            file,
+        ];
+        let played = run(&args);
+        assert_eq!(played.code, 0, "{}", played.err);
+        assert!(
+            fs::read_to_string(file)
+                .unwrap()
+                .contains("300 nodes per move")
+        );
+        run(&["convert", "--to", "uhp", file]).out
+    };
+    assert_eq!(games("a.jsonl"), games("b.jsonl"));
+}
+
+/// The lines of an engine are written as comments and rows, and are kept in the cache.
+#[test]
+fn an_engine_names_several_turns() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = folder.path().join("answers.tsv");
+    let cache = cache.to_str().unwrap();
+    let game = "Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 /wQ;bA1 bQ\\";
+    let annotate = |more: &[&str]| {
+        let args = [
+            "annotate", "--engine", "skep", "--depth", "2", "--cache", cache, game,
+        ];
+        let run = run(&[&args[..], more].concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        run
+    };
+    let rows = annotate(&["--lines", "3", "--format", "jsonl"]);
+    for row in rows.json_lines() {
+        let lines: Vec<&str> = row["engine_lines"].as_str().unwrap().split(" | ").collect();
+        assert_eq!(lines.len(), 3, "{row}");
+        let fields: Vec<&str> = lines[0].split(';').collect();
+        assert_eq!(fields[0], row["engine_move"], "{row}");
+        assert_eq!(
+            fields[2].parse::<f64>().ok(),
+            row["engine_score"].as_f64(),
+            "{row}"
+        );
+        assert_eq!(fields[0], fields[3], "{row}");
+    }
+    let again = annotate(&["--lines", "3", "--format", "jsonl"]);
+    assert_eq!(again.out, rows.out);
+    assert!(again.err.contains("asked in 0 positions"), "{}", again.err);
+    let pgn = annotate(&["--lines", "3"]).out;
+    assert!(
+        pgn.contains("{line 1: ") && pgn.contains("{line 3: "),
+        "{pgn}"
+    );
+    assert!(!annotate(&[]).out.contains("line 1: "));
+    // Remarks with lines are still remarks.
+    let scored = folder.path().join("scored.pgn");
+    fs::write(&scored, pgn).unwrap();
+    let list = run(&["check", scored.to_str().unwrap()]);
+    assert_eq!(list.code, 0, "{}", list.err);
+}
+
+/// A forced win counts more than the score of an engine, also without --tactics; and turns marked ?? are a source of puzzles.
+#[test]
+fn proofs_override_scores_and_blunders_are_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let scored = folder.path().join("scored.pgn");
+    let scored = scored.to_str().unwrap();
+    let games = "fixtures/games/hive.uhp";
+    let annotate = ["annotate", "--engine", "skep", "--depth", "1", games];
+    let rows = run(&[&annotate[..], &["--format", "jsonl"]].concat()).json_lines();
+    let proofs = run(&["annotate", "--tactics", "2", "--format", "jsonl", games]).json_lines();
+    let mut seen = [0, 0];
+    for (row, proof) in rows.iter().zip(&proofs) {
+        assert_eq!(row["move"], proof["move"]);
+        if proof["win"] == "missed" || proof["defence"] == "only-missed" {
+            assert_eq!(row["mark"], "??", "{row} {proof}");
+            seen[0] += 1;
+        }
+        if proof["win"] == "found" {
+            assert!(row["mark"].is_null(), "{row} {proof}");
+            seen[1] += 1;
+        }
+    }
+    assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+    let made = run(&[&annotate[..], &["-o", scored]].concat());
+    assert_eq!(made.code, 0, "{}", made.err);
+    let puzzles = |more: &[&str]| {
+        let run = run(&[&["puzzles", "--format", "jsonl", scored], more].concat());
+        (run.code, run.json_lines())
+    };
+    let (_, all) = puzzles(&[]);
+    let (code, of_blunders) = puzzles(&["--blunders"]);
+    assert_eq!(code, 0);
+    assert!(!of_blunders.is_empty());
+    assert!(of_blunders.iter().all(|puzzle| all.contains(puzzle)));
+    let marked: Vec<(&Value, u64)> = rows
+        .iter()
+        .filter(|row| row["mark"] == "??")
+        .map(|row| (&row["index"], row["ply"].as_u64().unwrap()))
+        .collect();
+    for puzzle in &of_blunders {
+        let ply = puzzle["ply"].as_u64().unwrap();
+        let is_near = |(index, marked): &(&Value, u64)| {
+            **index == puzzle["index"] && (*marked == ply || *marked + 1 == ply)
+        };
+        assert!(marked.iter().any(is_near), "{puzzle}");
+    }
+    // Without marks, there is none.
+    assert_eq!(run(&["puzzles", "--blunders", games]).code, 1);
 }

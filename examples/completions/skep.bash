@@ -128,7 +128,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__annotate)
-            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --engine --depth --time --scale --cache --columns --limit --csv-safe --force --output --color --quiet --no-pager --help"
+            opts="-0 -j -n -o -q -h --files-from --null --from --threads --where --player --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --to --format --tactics --engine --depth --time --scale --lines --cache --columns --limit --csv-safe --force --output --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -243,6 +243,10 @@ _skep() {
                     return 0
                     ;;
                 --scale)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --lines)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1408,7 +1412,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__match)
-            opts="-g -j -n -o -q -h --games --gauntlet --depth --time --clock --grace --patience --variant --openings --opening-plies --seed --repetition --max-plies --adjudicate --sprt --set --concurrency --threads --save --page --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
+            opts="-g -j -n -o -q -h --games --gauntlet --depth --time --clock --nodes --grace --patience --variant --openings --opening-plies --seed --repetition --max-plies --adjudicate --sprt --set --concurrency --threads --save --page --format --columns --limit --csv-safe --output --force --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1431,6 +1435,10 @@ _skep() {
                     return 0
                     ;;
                 --clock)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --nodes)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2208,7 +2216,7 @@ _skep() {
             return 0
             ;;
         skep__subcmd__puzzles)
-            opts="-0 -j -o -n -q -h --files-from --null --from --threads --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --themes --format --columns --csv-safe --title --output --force --where --player --limit --color --quiet --no-pager --help"
+            opts="-0 -j -o -n -q -h --files-from --null --from --threads --aliases --game --first --last --sample --seed --rules --opening --repetition --flip --honeycombo-contact --exchange --stink-bug-shield --sting --resignation --moves --allow-many --continuations --blunders --themes --format --columns --csv-safe --title --output --force --where --player --limit --color --quiet --no-pager --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

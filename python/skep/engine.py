@@ -44,7 +44,7 @@ _T = TypeVar("_T")
 GRACE = 10.0
 """How much longer than its time an engine may think, in seconds."""
 PATIENCE = 600.0
-"""How long an engine may think about a depth, in seconds."""
+"""How long an engine may think without a time, in seconds."""
 
 
 class EngineError(SkepError):
@@ -64,17 +64,19 @@ class EngineError(SkepError):
 
 
 class Limit(NamedTuple):
-    """How long an engine thinks: a time in seconds, or a number of plies to look ahead.
+    """How long an engine thinks: a time in seconds, a number of plies to look ahead, or a number of positions to look at.
 
     >>> import skep
     >>> skep.engine.Limit(time=0.5)
-    Limit(time=0.5, depth=None)
+    Limit(time=0.5, depth=None, nodes=None)
     """
 
     time: Optional[float] = None
     """The time for a turn, in seconds."""
     depth: Optional[int] = None
     """The number of plies to look ahead."""
+    nodes: Optional[int] = None
+    """The number of positions to look at. Few engines know such a limit; ``skep`` does."""
 
 
 class Option(NamedTuple):
@@ -254,7 +256,7 @@ class Engine:
         """Return the turn that the engine plays. It is legal.
 
         ``timeout`` is the longest time for the answer, in seconds: by default, 10 s more than the time of the limit, or
-        600 s for a depth. The position is not changed.
+        600 s without a time. The position is not changed.
 
         >>> import skep
         >>> position = skep.Position("Base;wS1;bS1 wS1-")
@@ -281,7 +283,7 @@ class Engine:
     ) -> Tuple[str, List[Candidate], float]:
         if timeout is None:
             timeout = PATIENCE if limit.time is None else limit.time + GRACE
-        move, candidates, time = self._process.choose(position, limit.depth, limit.time, timeout)
+        move, candidates, time = self._process.choose(position, limit.depth, limit.time, limit.nodes, timeout)
         return move, [Candidate(*fields) for fields in candidates], time
 
     def legal_moves(self, position: Position) -> List[str]:
@@ -552,6 +554,7 @@ def match(
     depth: Optional[int] = None,
     time: Optional[float] = None,
     clock: Optional[str] = None,
+    nodes: Optional[int] = None,
     variant: str = "Base+MLP",
     openings: Optional[Path] = None,
     seed: int = 0,
@@ -563,8 +566,8 @@ def match(
     """Play games between engines, as ``skep match`` does, and return the result.
 
     An engine is ``skep``, a command line, or ``NAME=`` and one of them. Each pair of engines plays ``rounds`` openings,
-    twice each with colours swapped. The limit is ``depth``, ``time`` (per turn, in seconds) or
-    ``clock`` (such as ``60+0.5``). ``openings`` is a file, folder or archive; without it, openings are random. ``sprt`` is
+    twice each with colours swapped. The limit is ``depth``, ``time`` (per turn, in seconds),
+    ``clock`` (such as ``60+0.5``) or ``nodes`` (positions per turn). ``openings`` is a file, folder, archive or book; without it, openings are random. ``sprt`` is
     two Elo differences, such as ``(0, 10)``: the match stops when the results decide between them. ``options`` are texts
     such as ``NumThreads=1`` or ``NAME:NumThreads=1``. ``save`` is a file that ends with ``.jsonl``: the match continues
     in it if it exists. Ctrl-C ends the match and its engines.
@@ -576,13 +579,14 @@ def match(
     """
     if isinstance(engines, str):
         raise TypeError("engines is a list of texts")
-    if [depth, time, clock].count(None) != 2:
-        raise ValueError("a match has either a depth, a time or a clock")
+    if [depth, time, clock, nodes].count(None) != 3:
+        raise ValueError("a match has either a depth, a time, a clock or nodes")
     arguments = ["--games", str(2 * rounds), "--variant", variant, "--seed", str(seed), "--threads", str(threads)]
     given = {
         "depth": None if depth is None else str(depth),
         "time": None if time is None else str(time),
         "clock": clock,
+        "nodes": None if nodes is None else str(nodes),
         "openings": None if openings is None else os.fsdecode(openings),
         "sprt": None if sprt is None else f"{sprt[0]},{sprt[1]}",
     }

@@ -222,17 +222,22 @@ impl EngineProcess {
         position: PyRef<'_, Position>,
         depth: Option<u32>,
         time: Option<f64>,
+        nodes: Option<u64>,
         timeout: f64,
     ) -> PyResult<(String, Vec<Considered>, f64)> {
         let line = line_of(py, &position)?;
         drop(position);
-        let limit = match (depth, time) {
-            (Some(plies @ 1..=255), None) => SearchLimit::Depth(plies),
-            (Some(_), None) => return Err(PyValueError::new_err("depth must be from 1 to 255")),
-            (None, Some(time)) => SearchLimit::Time(seconds(time)?),
+        let limit = match (depth, time, nodes) {
+            (Some(plies @ 1..=255), None, None) => SearchLimit::Depth(plies),
+            (Some(_), None, None) => {
+                return Err(PyValueError::new_err("depth must be from 1 to 255"));
+            }
+            (None, Some(time), None) => SearchLimit::Time(seconds(time)?),
+            (None, None, Some(nodes @ 1..)) => SearchLimit::Nodes(nodes),
+            (None, None, Some(0)) => return Err(PyValueError::new_err("nodes must be 1 or more")),
             _ => {
                 return Err(PyValueError::new_err(
-                    "a limit has either a time or a depth",
+                    "a limit has either a time, a depth or nodes",
                 ));
             }
         };

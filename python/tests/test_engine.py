@@ -83,6 +83,7 @@ def test_an_engine_plays() -> None:
             position.play(result.move)
         assert position.ply == 6
         assert sorted(engine.legal_moves(position)) == sorted(map(str, position.legal_moves()))
+        engine.play(position, Limit(nodes=100))
         result = engine.play(position, Limit(time=0.1))
         assert position.is_legal(result.move) and 0 < result.time < 10
         assert engine.send("undo 1")[0].startswith("Base+MLP;")
@@ -138,6 +139,7 @@ def test_wrong_arguments() -> None:
     with Engine.popen("skep") as engine:
         position = skep.Position("Base")
         limits = [Limit(), Limit(1.0, 1), Limit(depth=0), Limit(depth=256), Limit(-1.0), Limit(float("nan"))]
+        limits += [Limit(nodes=0), Limit(depth=1, nodes=1)]
         for limit in limits:
             with pytest.raises(ValueError):
                 engine.play(position, limit)

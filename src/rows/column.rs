@@ -164,6 +164,7 @@ columns! {
     "engine_agrees": Flag, "whether the game has the turn of the engine, or a turn to the same position";
     "chance_lost": Real, "part of the chances to win that the turn loses by the scores of the engine; negative if it gains";
     "mark": Text, "!, ?!, ? or ??: how good the turn is by the scores of the engine, or by proof";
+    "engine_lines": Text, "the best turns that the engine names with --lines, best first, as turn;depth;score;line, with | between them";
     "white_queen_free": Int, "free cells beside White's queen; the field white_queen of --where counts the occupied cells";
     "black_queen_free": Int, "free cells beside Black's queen; the field black_queen of --where counts the occupied cells";
     "white_pinned": Text, "White's pinned pieces";

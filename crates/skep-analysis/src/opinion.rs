@@ -1,6 +1,6 @@
 //! What an engine says about the turns of a game: the comments of `skep annotate --engine`, and the chances to win in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use skep_records::notation::Verdict;
@@ -170,6 +170,25 @@ pub fn scored_turns(record: &Record, verdict: &Verdict) -> Vec<ScoredTurn> {
         last.after = last_chance(positions.position());
     }
     turns
+}
+
+/// The plies of a judged game, counted from its beginning with 1, whose turns a remark of an engine marks as blunders. A
+/// remark needs no score for this.
+pub fn blunders(record: &Record, verdict: &Verdict) -> Vec<u32> {
+    let is_blunder = |text: &str| {
+        let mut words = text.split(' ');
+        let is_marked = words.next() == Some(Mark::Blunder.as_str());
+        let (engine, verb) = (words.next(), words.next());
+        is_marked && engine.is_some() && matches!(verb, Some("agrees" | "plays"))
+    };
+    let marked = record.notes.iter().filter_map(|note| match &note.kind {
+        NoteKind::Comment(text) if text.lines().any(is_blunder) => note.after.checked_sub(1),
+        _ => None,
+    });
+    let marked: BTreeSet<u32> = marked.collect();
+    let turns = (1..).zip(verdict.game.written());
+    let plies = turns.filter(|(_, written)| written.is_some_and(|ply| marked.contains(&ply)));
+    plies.map(|(ply, _)| ply).collect()
 }
 
 /// The chance to win of the player of the last turn, if the board decides the game in this position.

@@ -1,5 +1,6 @@
 //! What engines answer, as values.
 
+use std::fmt;
 use std::time::Duration;
 
 /// A turn that an engine considers, with what it says about it. Engines print such lines while they think, as
@@ -16,6 +17,25 @@ pub struct Candidate {
     pub line: Vec<String>,
 }
 
+impl fmt::Display for Candidate {
+    /// The line that [`Candidate::parse`] reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.turn)?;
+        if self.depth.is_none() && self.score.is_none() && self.line.is_empty() {
+            return Ok(());
+        }
+        f.write_str(";")?;
+        if let Some(depth) = self.depth {
+            write!(f, "{depth}")?;
+        }
+        f.write_str(";")?;
+        if let Some(score) = self.score {
+            write!(f, "{score}")?;
+        }
+        self.line.iter().try_for_each(|turn| write!(f, ";{turn}"))
+    }
+}
+
 impl Candidate {
     /// Reads a line of an answer to `bestmove`.
     ///
@@ -25,6 +45,7 @@ impl Candidate {
     /// let candidate = Candidate::parse("wA1 bQ-;4;0.25;wA1 bQ-;bS1 wQ/");
     /// assert_eq!((candidate.depth, candidate.score), (Some(4), Some(0.25)));
     /// assert_eq!(candidate.line, ["wA1 bQ-", "bS1 wQ/"]);
+    /// assert_eq!(Candidate::parse(&candidate.to_string()), candidate);
     /// assert_eq!(Candidate::parse("pass").turn, "pass");
     /// ```
     pub fn parse(line: &str) -> Candidate {

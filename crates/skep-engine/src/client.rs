@@ -337,6 +337,37 @@ impl Engine {
         Ok(has_scores)
     }
 
+    /// Makes the engine print this number of its best turns with `bestmove`, if it has the option of skep for it. Returns
+    /// false if it has not.
+    ///
+    /// # Errors
+    /// The engine does not answer, or refuses the number.
+    pub fn report_lines(&mut self, lines: u32) -> Result<bool, EngineError> {
+        let options = match self.options() {
+            Ok(options) => options,
+            Err(error) if error.is_alive() => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        let has_lines = options.iter().any(|option| option.name == LINES);
+        if has_lines {
+            self.set_option(LINES, &lines.to_string())?;
+        }
+        Ok(has_lines)
+    }
+
+    /// Whether the engine knows `bestmove nodes`.
+    ///
+    /// # Errors
+    /// The engine does not answer.
+    pub fn counts_nodes(&mut self) -> Result<bool, EngineError> {
+        self.new_game(&Game::default())?;
+        match self.best_move(SearchLimit::Nodes(1), self.limits.answer) {
+            Ok(_) => Ok(true),
+            Err(error) if error.failure == Failure::Refusal => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Puts a game on the board of the engine: its variant and its turns, from any notation. Returns the
     /// GameString with which the engine answers.
     ///
@@ -388,6 +419,7 @@ impl Engine {
             let command = match limit {
                 SearchLimit::Depth(plies) => format!("bestmove depth {plies}"),
                 SearchLimit::Time(time) => self.timed(time)?,
+                SearchLimit::Nodes(nodes) => format!("bestmove nodes {nodes}"),
             };
             let begin = Instant::now();
             let lines = self.exchange(&command, allowed)?;
@@ -467,6 +499,9 @@ impl Engine {
 
 /// The option of Mzinga with which it prints what it thinks: a turn, a depth and a score.
 pub const REPORT_SCORES: &str = "ReportIntermediateBestMoves";
+
+/// The option of skep for the number of turns that it prints with their scores, the best last.
+pub const LINES: &str = "MultiPV";
 
 /// The GameString of a game, or the state of a game that no GameString can hold.
 pub(crate) fn game_string<R: Rules>(game: &Played<R>) -> String {

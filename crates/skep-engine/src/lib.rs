@@ -12,7 +12,7 @@ mod process;
 mod turn;
 
 pub use answer::{BestMove, Candidate, EngineOption};
-pub use client::{Engine, EngineLimits, REPORT_SCORES, seconds};
+pub use client::{Engine, EngineLimits, LINES, REPORT_SCORES, seconds};
 pub use error::{EngineError, Failure};
 pub use process::{Killer, Program, kill_all};
 

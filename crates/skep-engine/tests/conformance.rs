@@ -106,6 +106,20 @@ fn seeded_faults_are_found_with_their_rule() {
     assert!(plies.iter().filter(is_small).count() >= 16, "{plies:?}");
 }
 
+/// The shortest game in which a queen has three neighbours has six plies or so.
+#[test]
+fn a_wrong_text_has_a_small_game() {
+    let report = shorter("early-draw");
+    let found: Vec<_> = report.differences_of(Check::Play).collect();
+    assert_eq!(found.len(), 1, "{}", told(&report));
+    assert!(
+        found[0].message.contains("GameState is \"Draw\""),
+        "{}",
+        found[0].message
+    );
+    assert!(found[0].plies <= 8, "{}", told(&report));
+}
+
 #[test]
 fn an_engine_that_crashes_is_reported() {
     let report = shorter("crashes");

@@ -19,7 +19,7 @@ mod table;
 mod tactics;
 pub mod time;
 
-pub use play::{EnginePlayer, Estimate, Evaluate, SearchLimit};
+pub use play::{ConsideredTurn, EnginePlayer, Estimate, Evaluate, SearchLimit};
 pub use review::{Chance, Defence, Review};
 pub use solution::{Proof, Reply, Win};
 pub use solver::{MOST_TURNS, Solver, Solvers};

@@ -42,6 +42,8 @@ pub struct Solver<P: Tactics> {
     history: FxHashMap<u64, u32>,
     draw_from: u32,
     nodes: u64,
+    /// The number of positions, since the solver was made, after which each search gives up.
+    most_nodes: u64,
     stop: Stop,
     is_stopped: bool,
     /// How often the search asked whether it should give up.
@@ -107,6 +109,7 @@ impl<P: Tactics> Solver<P> {
             history: FxHashMap::default(),
             draw_from: 2,
             nodes: 0,
+            most_nodes: u64::MAX,
             stop: Stop::default(),
             is_stopped: false,
             ticks: 0,
@@ -142,6 +145,12 @@ impl<P: Tactics> Solver<P> {
     /// before remains true.
     pub fn stop_at(&mut self, time: Option<Instant>) {
         self.stop.time = time;
+    }
+
+    /// Sets the number of positions, counted as [`Solver::nodes`] does, after which each search gives up as after
+    /// [`Solver::stop_at`]. With `None`, it never does.
+    pub fn stop_after(&mut self, nodes: Option<u64>) {
+        self.most_nodes = nodes.unwrap_or(u64::MAX);
     }
 
     /// Sets when each search gives up, as after [`Solver::stop_at`].
@@ -361,6 +370,7 @@ impl<P: Tactics> Solver<P> {
     /// Whether the search gives up. Only every 32nd call reads the clock. In a game with packs, a millisecond may pass
     /// between two calls.
     fn gives_up(&mut self) -> bool {
+        self.is_stopped |= self.nodes >= self.most_nodes;
         if self.stop.is_possible() && !self.is_stopped {
             self.ticks = self.ticks.wrapping_add(1);
             self.is_stopped = self.ticks.is_multiple_of(32) && self.is_late();
@@ -370,7 +380,7 @@ impl<P: Tactics> Solver<P> {
 
     /// Whether a search would give up now.
     pub(crate) fn is_late(&self) -> bool {
-        self.stop.is_now()
+        self.nodes >= self.most_nodes || self.stop.is_now()
     }
 
     /// Looks for a turn that wins within exactly this number of own turns, 2 or more. Returns its place in the list of

@@ -309,3 +309,74 @@ fn without_time_only_a_win_at_once_is_found() {
         assert!(solver.nodes() - before < 10);
     }
 }
+
+/// With a number of positions, the choice depends on nothing else, and more positions go deeper.
+#[test]
+fn a_number_of_positions_is_kept() {
+    for position in late_positions(3) {
+        let mut depths = Vec::new();
+        for most in [1, 2_000, 20_000] {
+            let choose = || {
+                let mut player = EnginePlayer::new();
+                let mv = player.choose(&position, SearchLimit::Nodes(most));
+                (mv.expect("a turn"), player.estimate())
+            };
+            let (mv, estimate) = choose();
+            assert!(position.check(mv).is_ok());
+            assert_eq!((mv, estimate), choose());
+            let nodes = estimate.map_or(0, |estimate| estimate.nodes);
+            // A proof looks at a few more before it gives up.
+            assert!(nodes <= most + 100, "{nodes} of {most}: {position}");
+            depths.push(estimate.map_or(0, |estimate| estimate.depth));
+        }
+        assert!(depths[0] <= depths[2], "{depths:?}: {position}");
+    }
+}
+
+#[test]
+fn several_turns_are_considered_with_their_lines() {
+    let (mut wins, mut lines, mut long) = (0, 0, 0);
+    let positions: Vec<_> = late_positions(12).collect();
+    for position in &positions {
+        let mut player = EnginePlayer::new();
+        assert!(player.considered().is_empty());
+        player.consider(3);
+        let best = player.choose(position, SearchLimit::Depth(3));
+        let best = best.expect("a turn");
+        let considered = player.considered().to_vec();
+        let estimate = player.estimate().expect("a score");
+        assert_eq!(considered[0].line[0], best, "{position}");
+        assert!((considered[0].score - estimate.score).abs() < 1e-9);
+        assert!(considered.len() <= 3);
+        wins += usize::from(considered[0].score >= Estimate::WON);
+        let mut firsts = Vec::new();
+        for turn in &considered {
+            assert!(!firsts.contains(&turn.line[0]), "{position}");
+            firsts.push(turn.line[0]);
+            let mut after = position.clone();
+            for &mv in &turn.line {
+                after.play(mv).expect("a legal turn");
+            }
+            long += usize::from(turn.line.len() > 1);
+        }
+        assert!(
+            considered.is_sorted_by(|a, b| a.score >= b.score - 1e-9),
+            "{position}"
+        );
+        lines += considered.len();
+        // Nobody asks for lines: the same turn.
+        let plain = EnginePlayer::new().choose(position, SearchLimit::Depth(3));
+        let same = |mv| {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            after.canonical_key()
+        };
+        if considered.len() == 1 {
+            assert_eq!(plain.map(same), Some(same(best)), "{position}");
+        }
+    }
+    assert!(
+        wins > 0 && lines > positions.len() && long > 0,
+        "{wins} {lines} {long}"
+    );
+}

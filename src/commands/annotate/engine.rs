@@ -9,14 +9,16 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::Args;
 
+use super::marks::Proof;
 use crate::cli::args::seconds;
 use crate::commands::uhp;
 use crate::output::line_file::{LineFile, is_part_of};
 use crate::scan::lock;
 use crate::{output, text};
 use skep_analysis::opinion::{Mark, Remark};
+use skep_analysis::tactics::tactics;
 use skep_engine::contest::TimeControl;
-use skep_engine::{Engine, EngineError, EngineLimits, Program};
+use skep_engine::{BestMove, Candidate, Engine, EngineError, EngineLimits, Program};
 use skep_records::game::{Hive, Tracker as _};
 use skep_records::state::state_of;
 use skep_records::{Game, Played};
@@ -33,7 +35,7 @@ pub struct EngineArgs {
     /// Ask an engine for its best turn in each position
     ///
     /// PROGRAM is skep, or a command line such as 'nokamute uhp', which speaks UHP. It gets only positions of plain Hive
-    /// (without Venom and packs). Each thread runs its own.
+    /// (without Venom and packs), not repetitions. Each thread runs one.
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]
     engine: Option<String>,
 
@@ -51,7 +53,11 @@ pub struct EngineArgs {
     #[arg(long, value_name = "SCORE", requires = "engine", value_parser = scale, help_heading = HEADING, hide_short_help = true)]
     scale: Option<f64>,
 
-    /// Keep the answers in FILE, and use those of the same engine and limit again
+    /// Also write up to N turns of the engine, with the expected lines
+    #[arg(long, value_name = "N", requires = "engine", value_parser = clap::value_parser!(u32).range(1..=100), help_heading = HEADING, hide_short_help = true)]
+    lines: Option<u32>,
+
+    /// Keep answers in FILE; use those of the same engine and limit again
     #[arg(long, value_name = "FILE", requires = "engine", help_heading = HEADING, hide_short_help = true)]
     cache: Option<PathBuf>,
 }
@@ -71,11 +77,21 @@ pub struct Opinion {
     pub lost: Option<f64>,
     /// How good the turn is.
     pub mark: Option<Mark>,
+    /// The best turns that the engine names, with their lines, if they are asked for.
+    pub lines: Vec<Candidate>,
 }
 
 impl Opinion {
-    /// The opinion in words.
-    pub fn words(&self, engine: &str) -> String {
+    /// The opinion in words, and a text for each line of play.
+    pub fn words(&self, engine: &str) -> Vec<String> {
+        let lines = (1..).zip(&self.lines).map(|(number, line)| {
+            let score = line.score.map(|score| format!(" ({score})"));
+            let turns = match line.line.as_slice() {
+                [] => line.turn.clone(),
+                turns => turns.join(", "),
+            };
+            format!("line {number}: {turns}{}", score.unwrap_or_default())
+        });
         let remark = Remark {
             mark: self.mark,
             engine,
@@ -83,7 +99,7 @@ impl Opinion {
             score: self.score,
             chance: self.chance,
         };
-        remark.to_string()
+        [remark.to_string()].into_iter().chain(lines).collect()
     }
 }
 
@@ -92,11 +108,17 @@ impl Opinion {
 struct Answer {
     best: String,
     score: Option<f64>,
+    lines: Vec<Candidate>,
 }
+
+/// What separates lines of play in a field.
+pub const BETWEEN_LINES: &str = " | ";
 
 /// The answers of a file, and those of this run.
 struct Cache {
     answers: HashMap<String, Answer>,
+    /// What is proved about the turns of games.
+    proofs: HashMap<String, Vec<Proof>>,
     file: Option<LineFile>,
 }
 
@@ -106,6 +128,8 @@ pub struct Analyst {
     pub name: String,
     program: Program,
     limit: SearchLimit,
+    /// How many turns to write with their lines.
+    lines: u32,
     /// The score that is a chance of 73 %.
     pub scale: Option<f64>,
     /// What answers depend on, beside the position.
@@ -127,6 +151,12 @@ const MOST_FAILED_IN_A_ROW: u64 = 20;
 /// How long an engine may take for a position without a time limit.
 const PATIENCE: Duration = Duration::from_secs(600);
 
+/// The own turns of the wins that are proved beside the answers of an engine, if --tactics does not say how many.
+const PROVED_TURNS: u32 = 2;
+
+/// What stands before the proofs of a game in a cache.
+const PROOFS: &str = "forced wins in 2";
+
 /// The score of skep that is a chance of 73 %.
 const SKEP_SCALE: f64 = 5.0;
 
@@ -137,10 +167,13 @@ fn scale(text: &str) -> Result<f64, &'static str> {
     number.ok_or("expected a number greater than 0")
 }
 
-/// Starts an engine that prints its scores, if it can.
-fn start(program: &Program) -> Result<Engine, EngineError> {
+/// Starts an engine that prints its scores and this number of lines, if it can.
+fn start(program: &Program, lines: u32) -> Result<Engine, EngineError> {
     let mut engine = Engine::start(program, EngineLimits::default())?;
     engine.report_scores()?;
+    if lines > 1 {
+        engine.report_lines(lines)?;
+    }
     Ok(engine)
 }
 
@@ -158,16 +191,22 @@ impl EngineArgs {
             (Some(time), _) => SearchLimit::Time(time),
             (None, depth) => SearchLimit::Depth(depth.unwrap_or(2)),
         };
-        let engine = start(&program).with_context(|| command.clone())?;
+        let lines = self.lines.unwrap_or(0);
+        let engine = start(&program, lines).with_context(|| command.clone())?;
         let limit_text = match limit {
             SearchLimit::Time(time) => TimeControl::PerMove(time),
             SearchLimit::Depth(plies) => TimeControl::Depth(plies),
+            SearchLimit::Nodes(nodes) => TimeControl::Nodes(nodes),
         };
         let mut settings = format!("{}, {limit_text}", one_field(engine.name()));
         // The engine can play otherwise with other arguments.
         for argument in &program.arguments {
             settings.push(' ');
             settings.push_str(&one_field(&argument.to_string_lossy()));
+        }
+        if lines > 0 {
+            settings.push_str(", ");
+            settings.push_str(&text::counted(lines.into(), "line", "lines"));
         }
         let name = engine
             .name()
@@ -180,6 +219,7 @@ impl EngineArgs {
             name,
             program,
             limit,
+            lines,
             scale,
             cache: Mutex::new(Cache::open(self.cache.as_deref(), &settings)?),
             settings,
@@ -199,37 +239,70 @@ impl Cache {
     fn open(path: Option<&Path>, settings: &str) -> anyhow::Result<Cache> {
         let mut cache = Cache {
             answers: HashMap::new(),
+            proofs: HashMap::new(),
             file: None,
         };
         let Some(path) = path else { return Ok(cache) };
         let read = |line: &str, place: &str| {
             let fields: Vec<&str> = line.split('\t').collect();
-            let [of, state, best, score] = fields[..] else {
-                bail!("{place}: not an answer of an engine; choose another file");
+            let (of, state, best, score, lines) = match fields[..] {
+                [of, state, best, score] => (of, state, best, score, None),
+                [of, state, best, score, lines] => (of, state, best, score, Some(lines)),
+                _ => bail!("{place}: not an answer of an engine; choose another file"),
             };
-            if of == settings {
+            if of == PROOFS {
+                let proof = |letter: char| letter.to_string().parse().ok();
+                let proofs: Option<Vec<Proof>> = best.chars().map(proof).collect();
+                cache
+                    .proofs
+                    .extend(proofs.map(|proofs| (state.to_owned(), proofs)));
+            } else if of == settings {
                 let answer = Answer {
                     best: best.to_owned(),
                     score: score.parse().ok(),
+                    lines: lines.map_or_else(Vec::new, |lines| {
+                        lines.split(BETWEEN_LINES).map(Candidate::parse).collect()
+                    }),
                 };
                 cache.answers.insert(state.to_owned(), answer);
             }
             Ok(())
         };
-        let is_part = |part: &str| is_part_of(part, &format!("{settings}\t"));
+        let is_part = |part: &str| {
+            [settings, PROOFS]
+                .iter()
+                .any(|of| is_part_of(part, &format!("{of}\t")))
+        };
         cache.file = Some(LineFile::open(path, read, is_part)?);
         Ok(cache)
     }
 
-    fn add(&mut self, settings: &str, state: String, answer: Answer) -> std::io::Result<()> {
-        if let Some(file) = &mut self.file {
+    fn add(&mut self, settings: &str, state: String, answer: Answer) {
+        if self.file.is_some() {
             let score = answer
                 .score
                 .map_or_else(String::new, |score| score.to_string());
-            file.add(&format!("{settings}\t{state}\t{}\t{score}", answer.best))?;
+            let mut line = format!("{settings}\t{state}\t{}\t{score}", answer.best);
+            if !answer.lines.is_empty() {
+                let lines: Vec<String> = answer.lines.iter().map(Candidate::to_string).collect();
+                line.push('\t');
+                line.push_str(&lines.join(BETWEEN_LINES));
+            }
+            self.write(&line);
         }
         self.answers.insert(state, answer);
-        Ok(())
+    }
+
+    /// Writes a line to the file, if there is one.
+    fn write(&mut self, line: &str) {
+        let written = self.file.as_mut().map(|file| file.add(line));
+        if let Some(Err(error)) = written {
+            // The answers of this run are still good.
+            self.file = None;
+            output::tell(format_args!(
+                "warning: the cache cannot be written: {error}"
+            ));
+        }
     }
 }
 
@@ -269,6 +342,31 @@ impl Analyst {
         opinions
     }
 
+    /// What is proved about the turns of a game: from the cache, or by a search.
+    pub fn proofs(&self, game: &Game) -> Vec<Proof> {
+        let Some(played) = game.hive() else {
+            return Vec::new();
+        };
+        let turns: Vec<String> = played
+            .spelled()
+            .map(|turn| turn.written.to_string())
+            .collect();
+        let start = (played.start_state()).unwrap_or_else(|| played.variant().to_string());
+        let key = format!("{start};{}", turns.join(";"));
+        if let Some(proofs) = lock(&self.cache).proofs.get(&key)
+            && proofs.len() == played.turns.len()
+        {
+            return proofs.clone();
+        }
+        let found = tactics(game, PROVED_TURNS);
+        let proofs: Vec<Proof> = found.iter().map(Proof::of).collect();
+        let letters: String = proofs.iter().map(|proof| proof.as_str()).collect();
+        let mut cache = lock(&self.cache);
+        cache.write(&format!("{PROOFS}\t{key}\t{letters}\t"));
+        cache.proofs.insert(key, proofs.clone());
+        proofs
+    }
+
     /// The opinion of an answer. `None` if the answer is invalid, as in a cache that was edited.
     fn opinion(
         &self,
@@ -293,6 +391,7 @@ impl Analyst {
             chance: None,
             lost: None,
             mark: None,
+            lines: answer.lines.clone(),
         })
     }
 
@@ -325,20 +424,17 @@ impl Analyst {
         if asked.engine.as_ref().is_some_and(Engine::is_dead) {
             *asked = Asked::default();
         }
-        let (mv, score) = found?;
+        let (mv, answer) = found?;
         self.asked.fetch_add(1, Ordering::Relaxed);
+        let lines = answer.candidates().into_iter().take(self.lines as usize);
         let answer = Answer {
             best: position.spell(mv).to_string(),
-            score,
+            score: answer.best.score,
+            lines: lines
+                .filter_map(|line| legal_line(position, line))
+                .collect(),
         };
-        let mut cache = lock(&self.cache);
-        if let Err(error) = cache.add(&self.settings, state, answer.clone()) {
-            // The answers of this run are still good.
-            cache.file = None;
-            output::tell(format_args!(
-                "warning: the cache cannot be written: {error}"
-            ));
-        }
+        lock(&self.cache).add(&self.settings, state, answer.clone());
         Ok(answer)
     }
 
@@ -348,7 +444,7 @@ impl Analyst {
         game: &Played<Hive>,
         turns: usize,
         position: &hive::Position,
-    ) -> Result<(hive::Move, Option<f64>), EngineError> {
+    ) -> Result<(hive::Move, BestMove), EngineError> {
         let engine = match &mut asked.engine {
             Some(engine) => engine,
             None => {
@@ -356,7 +452,7 @@ impl Analyst {
                 asked.turns = None;
                 let engine = match idle {
                     Some(engine) => engine,
-                    None => start(&self.program)?,
+                    None => start(&self.program, self.lines)?,
                 };
                 asked.engine.insert(engine)
             }
@@ -377,11 +473,11 @@ impl Analyst {
         }
         let allowed = match self.limit {
             SearchLimit::Time(time) => time + GRACE,
-            SearchLimit::Depth(_) => PATIENCE,
+            SearchLimit::Depth(_) | SearchLimit::Nodes(_) => PATIENCE,
         };
-        let (mv, answer) = engine.choose(position, self.limit, allowed)?;
+        let answer = engine.choose(position, self.limit, allowed)?;
         asked.turns = Some(turns);
-        Ok((mv, answer.best.score))
+        Ok(answer)
     }
 
     /// Says how often the engine agrees, and what went wrong. Returns whether every position has an answer.
@@ -406,6 +502,29 @@ impl Analyst {
         }
         failure.is_none()
     }
+}
+
+/// A turn of an engine with its line, as skep spells them. The line ends before a turn that is not legal. `None` if the
+/// first turn is not.
+fn legal_line(position: &hive::Position, candidate: &Candidate) -> Option<Candidate> {
+    let mut after = position.clone();
+    let mut spelled = Vec::new();
+    let turns = match candidate.line.as_slice() {
+        [] => std::slice::from_ref(&candidate.turn),
+        line => line,
+    };
+    for turn in turns {
+        let Some(mv) = turn.parse().ok().and_then(|turn| after.judge(&turn).ok()) else {
+            break;
+        };
+        spelled.push(after.spell(mv).to_string());
+        after.play_unchecked(mv);
+    }
+    Some(Candidate {
+        turn: spelled.first()?.clone(),
+        line: spelled,
+        ..candidate.clone()
+    })
 }
 
 /// A text that is one field of a line.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::engine::Opinion;
+use super::engine::{BETWEEN_LINES, Opinion};
 use crate::rows::{Head, Value};
 use crate::text;
 use skep_analysis::opinion::Mark;
@@ -110,6 +110,13 @@ pub fn head(columns: Columns) -> Head<Of> {
             mark.map(Mark::as_str).into()
         })
         .spare(9)
+        .for_programs("engine_lines", |p| {
+            let lines = p.opinion.map_or(&[][..], |opinion| &opinion.lines);
+            let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+            (!lines.is_empty())
+                .then(|| lines.join(BETWEEN_LINES))
+                .into()
+        })
     } else {
         head
     };

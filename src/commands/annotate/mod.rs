@@ -33,6 +33,7 @@ mod marks;
 use engine::{Analyst, EngineArgs, Opinion};
 pub use facts::{Columns, head};
 use facts::{Ply, comment};
+use marks::Proof;
 
 /// Add comments on legal turns, free cells, time and forced wins
 ///
@@ -51,9 +52,9 @@ use facts::{Ply, comment};
 /// makes the other player win. only defence found: every other turn allows a win. only defence missed: the turn allows
 /// a win, and the mark names the only turn that does not. no defence: every turn allows a win.
 ///
-/// --engine adds the turn that an engine would play, and its score if it states one, with the chance that it stands for:
-/// "nokamute agrees" or "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns are marked by scores: see --scale. Engines see
-/// only the position, and not how often it has occurred.
+/// --engine adds the turn that an engine would play, with its score and chance if it states one: "nokamute agrees" or
+/// "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns are marked by scores: see --scale. A forced win in 2 (in N with
+/// --tactics N) counts more than any score.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output::output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {
@@ -292,12 +293,12 @@ impl Annotate {
         let found = (self.tactics).map(|turns| tactics(&verdict.game, turns));
         let mut opinions = analyst.map_or_else(Vec::new, |analyst| analyst.opinions(&verdict.game));
         let scale = analyst.and_then(|analyst| analyst.scale);
-        marks::mark(
-            &verdict.game,
-            &mut opinions,
-            found.as_deref().unwrap_or_default(),
-            scale,
-        );
+        let proofs = match (&found, analyst) {
+            (Some(found), _) => found.iter().map(Proof::of).collect(),
+            (None, Some(analyst)) => analyst.proofs(&verdict.game),
+            (None, None) => Vec::new(),
+        };
+        marks::mark(&verdict.game, &mut opinions, &proofs, scale);
         let Some(target) = notation(to, game.format, record.game) else {
             for (i, facts) in plies(record, verdict).iter().enumerate() {
                 let ply = Ply {
@@ -369,6 +370,7 @@ fn with_comments(
         let after = facts.written.map(|ply| ply + 1);
         let marks = tactics.get(i).map_or_else(Vec::new, TurnTactics::words);
         let opinion = said.and_then(|(name, said)| Some(said.get(i)?.as_ref()?.words(name)));
+        let opinion = opinion.unwrap_or_default();
         let words = marks.into_iter().chain(opinion).chain([comment(&facts)]);
         words.filter_map(move |text| Some((after?, text)))
     });

@@ -43,7 +43,7 @@ pub use table::head;
 ///
 /// Only plain Hive (without Venom and packs) can be played.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, group = ArgGroup::new("control").args(["depth", "time", "clock"]))]
+#[command(after_help = EXAMPLES, group = ArgGroup::new("control").args(["depth", "time", "clock", "nodes"]))]
 pub struct Match {
     /// The engines: two or more
     #[arg(required = true, num_args = 2.., value_name = "ENGINE")]
@@ -69,6 +69,10 @@ pub struct Match {
     #[arg(long, value_name = "TIME+INCREMENT", help_heading = TIME)]
     clock: Option<Clock>,
 
+    /// Let the engines look at N positions per move; the engines must know bestmove nodes
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), help_heading = TIME, hide_short_help = true)]
+    nodes: Option<u64>,
+
     /// Allow each move this much more time before the game is lost on time, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds, help_heading = TIME, hide_short_help = true)]
     grace: Duration,
@@ -81,7 +85,10 @@ pub struct Match {
     #[arg(long, value_name = "VARIANT", default_value = "Base+MLP", value_parser = VariantParser::Plain, hide_short_help = true)]
     variant: Game,
 
-    /// Take the openings from the games of a file, folder or archive
+    /// Take the openings from the games of a file, folder or archive, or from a book: book.hop.tsv
+    ///
+    /// skep openings games/ -o book.hop.tsv makes a book. Each opening follows it from the start of the game; the more often
+    /// a turn was played, the more likely it is.
     #[arg(long, value_name = "PATH")]
     openings: Option<PathBuf>,
 
@@ -89,7 +96,7 @@ pub struct Match {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(..=200), hide_short_help = true)]
     opening_plies: u32,
 
-    /// Seed of the random openings
+    /// Seed of the random openings, and of those from a book
     #[arg(long, value_name = "S", default_value_t = 0, hide_short_help = true)]
     seed: u64,
 
@@ -207,6 +214,7 @@ impl Match {
             "-n --rounds: -g N",
             "--tc: --clock TIME+INCREMENT",
             "--st --movetime: --time SECONDS",
+            "--tn --node: --nodes N",
             "--book: --openings PATH",
             "--pgn --pgnout: --save FILE.jsonl, and skep convert --to pgn FILE.jsonl",
         ],
@@ -229,9 +237,13 @@ impl Match {
             self.sprt.is_none() || players.len() == 2,
             "--sprt needs two engines"
         );
-        player::introduce(&mut players, start.options().game_type)?;
+        player::introduce(
+            &mut players,
+            start.options().game_type,
+            self.nodes.is_some(),
+        )?;
         let openings = match &self.openings {
-            Some(path) => Openings::of_path(path, start, self.opening_plies)?,
+            Some(path) => Openings::of_path(path, start, self.opening_plies, self.seed)?,
             None => Openings::random(start, self.opening_plies, self.seed),
         };
         let pairing = if self.gauntlet {
@@ -275,10 +287,11 @@ impl Match {
     }
 
     fn contest(&self) -> Contest {
-        let control = match (self.depth, self.clock) {
-            (Some(plies), _) => TimeControl::Depth(plies),
-            (None, Some(Clock { base, increment })) => TimeControl::Clock { base, increment },
-            (None, None) => TimeControl::PerMove(self.time.unwrap_or(Duration::from_secs(1))),
+        let control = match (self.depth, self.clock, self.nodes) {
+            (Some(plies), ..) => TimeControl::Depth(plies),
+            (_, Some(Clock { base, increment }), _) => TimeControl::Clock { base, increment },
+            (.., Some(nodes)) => TimeControl::Nodes(nodes),
+            _ => TimeControl::PerMove(self.time.unwrap_or(Duration::from_secs(1))),
         };
         Contest {
             control,

@@ -6,9 +6,13 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use rustc_hash::FxHashSet;
 
+use crate::output;
 use skep_analysis::GameReader;
+use skep_analysis::openings::PlayBook;
 use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::Played;
 use skep_records::game::Hive;
@@ -27,6 +31,13 @@ pub enum Openings {
         plies: u32,
         openings: Vec<Played<Hive>>,
     },
+    Book {
+        start: Played<Hive>,
+        path: PathBuf,
+        plies: u32,
+        seed: u64,
+        book: PlayBook,
+    },
 }
 
 /// How often a random opening is tried.
@@ -42,8 +53,31 @@ impl Openings {
         }
     }
 
-    /// The different beginnings of the games of a file, folder or archive, in the order of the games.
-    pub fn of_path(path: &Path, start: &Played<Hive>, plies: u32) -> anyhow::Result<Openings> {
+    /// The different beginnings of the games of a file, folder or archive, in the order of the games; or random lines of a
+    /// book.
+    pub fn of_path(
+        path: &Path,
+        start: &Played<Hive>,
+        plies: u32,
+        seed: u64,
+    ) -> anyhow::Result<Openings> {
+        if path.extension().is_some_and(|extension| extension == "tsv") {
+            let book = output::parsed(path, PlayBook::parse)?;
+            let is_empty = plies > 0 && book.turns(&start.start()).is_empty();
+            ensure!(
+                !is_empty,
+                "{}: the book has no first turn of {}",
+                path.display(),
+                start.variant()
+            );
+            return Ok(Openings::Book {
+                start: start.clone(),
+                path: path.to_path_buf(),
+                plies,
+                seed,
+                book,
+            });
+        }
         let mut known: FxHashSet<Vec<Move>> = FxHashSet::default();
         let mut openings: Vec<Played<Hive>> = Vec::new();
         scan(
@@ -109,8 +143,45 @@ impl Openings {
                 attempts.find(is_open).unwrap_or_else(|| start.clone())
             }
             Openings::Games { openings, .. } => openings[index % openings.len()].clone(),
+            Openings::Book {
+                start,
+                plies,
+                seed,
+                book,
+                ..
+            } => {
+                let moves = line(book, start, *plies, *seed ^ (index as u64) << 32);
+                Played::of_moves(*start.options(), moves)
+            }
         }
     }
+}
+
+/// A random line of a book. The more often a turn was played, the more likely it is. The line is shorter where the book ends.
+fn line(book: &PlayBook, start: &Played<Hive>, plies: u32, seed: u64) -> Vec<Move> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut position = start.start();
+    let mut moves = Vec::new();
+    while moves.len() < plies as usize {
+        let turns = book.turns(&position);
+        let all = turns
+            .iter()
+            .fold(0u64, |all, (_, played)| all.saturating_add(*played));
+        // Counts are small, so the turns have their shares.
+        let mut left = random.next_u64() % all.max(1);
+        let chosen = turns.into_iter().find(|(_, played)| {
+            let is_it = left < *played;
+            left = left.saturating_sub(*played);
+            is_it
+        });
+        let Some((mv, _)) = chosen else { break };
+        position.play_unchecked(mv);
+        if position.outcome() != Outcome::Undecided {
+            break;
+        }
+        moves.push(mv);
+    }
+    moves
 }
 
 fn is_undecided(game: &Played<Hive>) -> bool {
@@ -132,6 +203,13 @@ impl fmt::Display for Openings {
                 f,
                 "{} openings of {plies} plies from {}",
                 openings.len(),
+                path.display()
+            ),
+            Openings::Book {
+                path, plies, seed, ..
+            } => write!(
+                f,
+                "openings of {plies} plies from the book {}, seed {seed}",
                 path.display()
             ),
         }

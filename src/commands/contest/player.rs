@@ -119,6 +119,8 @@ impl Player {
     /// Starts the engine, with its options set.
     pub fn start(&self) -> Result<Engine, EngineError> {
         let mut engine = Engine::start(&self.program, EngineLimits::default())?;
+        // Records have the scores. An option that the user sets goes last.
+        engine.report_scores()?;
         for (option, value) in &self.settings {
             engine.set_option(option, value)?;
         }
@@ -126,15 +128,27 @@ impl Player {
     }
 }
 
-/// Starts each engine once, to check that it can play the variant, and to learn its name.
-pub fn introduce(players: &mut [Player], variant: GameType) -> anyhow::Result<()> {
+/// Starts each engine once, to check that it can play the variant, and count positions if it must, and to learn its name.
+pub fn introduce(
+    players: &mut [Player],
+    variant: GameType,
+    counts_nodes: bool,
+) -> anyhow::Result<()> {
     for player in players {
-        let engine = player.start().with_context(|| player.name.clone())?;
+        let mut engine = player.start().with_context(|| player.name.clone())?;
         ensure!(
             engine.knows(variant),
             "{}: the engine does not know {variant}",
             player.name
         );
+        if counts_nodes {
+            let knows = engine.counts_nodes().with_context(|| player.name.clone())?;
+            ensure!(
+                knows,
+                "{}: the engine does not know bestmove nodes; use --depth or --time",
+                player.name
+            );
+        }
         engine.name().clone_into(&mut player.engine);
         engine.quit();
     }

@@ -19,7 +19,8 @@ use crate::rows::{Head, Pick, RowFormat, Shape, Sheet};
 use crate::scan::Scan;
 use crate::{Exit, text};
 use skep_analysis::GameReader;
-use skep_analysis::puzzles::{Puzzle, PuzzleSearch, PuzzleTheme, puzzles};
+use skep_analysis::opinion::blunders;
+use skep_analysis::puzzles::{Puzzle, PuzzleSearch, PuzzleTheme, puzzles_where};
 use skep_analysis::select::Truth;
 use skep_records::notation::JudgeOptions;
 use skep_records::notation::write::{self, WriteError};
@@ -65,6 +66,12 @@ pub struct Puzzles {
     #[arg(long)]
     continuations: bool,
 
+    /// Search only before and after turns that skep annotate --engine has marked ??
+    ///
+    /// Before such a turn, the player may have missed a win; after it, the other player may have one.
+    #[arg(long)]
+    blunders: bool,
+
     /// Write only puzzles with all of these themes
     ///
     /// skep help themes explains the themes.
@@ -100,6 +107,7 @@ Examples:
   skep puzzles games.zip -o puzzles.csv
   skep puzzles --moves 2..2 --themes quiet-first games/ -o quiet.html
   skep puzzles --player Ann --where 'win = missed' games/ -o ann.sgf
+  skep puzzles --blunders annotated.pgn -o blunders.csv
   skep puzzles --format uhp games.zip | skep solve --verify";
 
 /// The formats of puzzles.
@@ -240,6 +248,7 @@ impl Puzzles {
             "puzzle tactic tactics mate combinations: puzzles FILE",
             "--mate-in --mate --in --turns --depth: --moves 2..2",
             "--win --missed --missed-wins: --where 'win = missed'",
+            "--blunder --mistakes: skep annotate --engine skep FILE -o annotated.pgn, and --blunders annotated.pgn",
         ],
         exit: [
             "the puzzles were written",
@@ -280,7 +289,13 @@ impl Puzzles {
                 if !status.is_sound() {
                     return (Vec::new(), status != Status::Ok);
                 }
-                let all = puzzles(&reader.verdict.game, search).into_iter();
+                let (record, verdict) = (&reader.record, &reader.verdict);
+                let marked = self.blunders.then(|| blunders(record, verdict));
+                let is_wanted = |ply: u32| {
+                    let marked = marked.as_ref();
+                    marked.is_none_or(|plies| plies.contains(&ply) || plies.contains(&(ply - 1)))
+                };
+                let all = puzzles_where(&verdict.game, search, is_wanted).into_iter();
                 let facts = reader.facts();
                 let is_player = |side: Side| {
                     player.as_ref().is_none_or(|player| {

@@ -21,7 +21,7 @@ use crate::output::{self, Output};
 use crate::text;
 use skep_analysis::GameReader;
 use skep_analysis::openings::PlayBook;
-use skep_engine::{Program, REPORT_SCORES};
+use skep_engine::{LINES, Program, REPORT_SCORES};
 use skep_records::diag::Code;
 use skep_records::game::{OfGame as _, Venom};
 use skep_records::notation::write::MAX_GAME_BYTES;
@@ -31,7 +31,7 @@ use skep_rules::hive::GameType;
 use skep_rules::state::is_state;
 use skep_tactics::{Estimate, SearchLimit};
 
-use session::InPlay;
+use session::{Choice, InPlay};
 pub(in crate::commands) use session::{Interpret, Session};
 
 /// Run a rules engine for the Universal Hive Protocol (UHP)
@@ -39,7 +39,8 @@ pub(in crate::commands) use session::{Interpret, Session};
 /// Reads commands from standard input: info, newgame, play, pass, validmoves, bestmove, undo, options, perft, exit.
 ///
 /// bestmove depth N looks N plies ahead and always gives the same turn for a position. bestmove time HH:MM:SS thinks
-/// for at most this time, with two digits in each field; the seconds may have a fraction. The engine plays a win that
+/// for at most this time, with two digits in each field; the seconds may have a fraction. bestmove nodes N looks at N
+/// positions, and always gives the same turn too. The engine plays a win that
 /// it can prove and avoids turns that lose by force. Otherwise it looks for the best turn, and compares positions by
 /// the free cells around the queens, the pieces that can move and the number of legal turns. Ctrl-C stops the search,
 /// and the engine answers with the best turn so far.
@@ -52,8 +53,9 @@ pub(in crate::commands) use session::{Interpret, Session};
 /// an option for new games. Opening has no auto, because auto depends on the record of a finished game. perft N counts
 /// the lines of play of 1 to N plies, and perft N divide counts them for each move.
 ///
-/// options set ReportIntermediateBestMoves True makes bestmove print the turn with its depth and score first: wA1 bQ-;2;0.75.
-/// The score 1 is worth a queen that can move, and 1000 is a win by force.
+/// options set ReportIntermediateBestMoves True makes bestmove print the turn with its depth, its score and the expected line
+/// first: wA1 bQ-;2;0.75;wA1 bQ-;bS1 wQ/. The score 1 is worth a queen that can move, and 1000 is a win by force. With
+/// options set MultiPV 3, it prints the three best turns, the best last.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Uhp {
@@ -194,7 +196,6 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
 }
 
 /// The state of the session.
-#[derive(Default)]
 pub struct Engine {
     game: Option<Box<dyn InPlay>>,
     rules: JudgeOptions,
@@ -204,12 +205,32 @@ pub struct Engine {
     is_quick: bool,
     /// Whether `bestmove` prints a score.
     reports_scores: bool,
+    /// Of how many turns `bestmove` prints a score.
+    lines: usize,
     /// Whether `bestmove` prints the depth, positions and time of its search to standard error.
     is_verbose: bool,
 }
 
-/// The plies of a search or count, and the time of a search, of an engine that is quick.
-const QUICK: (u32, Duration) = (2, Duration::from_millis(20));
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine {
+            game: None,
+            rules: JudgeOptions::default(),
+            book: PlayBook::default(),
+            interrupt: Interrupt::default(),
+            is_quick: false,
+            reports_scores: false,
+            lines: 1,
+            is_verbose: false,
+        }
+    }
+}
+
+/// The most turns of which `bestmove` prints a score.
+const MOST_LINES: usize = 100;
+
+/// The plies of a search or count, and the time and positions of a search, of an engine that is quick.
+const QUICK: (u32, Duration, u64) = (2, Duration::from_millis(20), 1000);
 
 /// What SIGINT does: during a search, it stops the search; otherwise, it ends the program.
 struct Interrupt {
@@ -365,20 +386,26 @@ impl Engine {
     fn best_move(&mut self, argument: &str) -> Result<String, Refusal> {
         let refuse = |why: &str| Refusal::Error(why.to_owned());
         let limit = limit(argument).ok_or_else(|| {
-            refuse("expected bestmove depth N, with 1 to 255 plies, or bestmove time HH:MM:SS")
+            refuse("expected bestmove depth N, with 1 to 255 plies, bestmove time HH:MM:SS or bestmove nodes N")
         })?;
         let limit = match limit {
             SearchLimit::Depth(plies) => SearchLimit::Depth(self.plies(plies)),
             SearchLimit::Time(time) if self.is_quick => SearchLimit::Time(time.min(QUICK.1)),
-            time @ SearchLimit::Time(_) => time,
+            SearchLimit::Nodes(nodes) if self.is_quick => SearchLimit::Nodes(nodes.min(QUICK.2)),
+            limit => limit,
         };
         let game = self.game.as_ref().ok_or_else(no_game)?;
         if let Some(turn) = game.book_move(&self.book) {
             return Ok(turn);
         }
         let begin = Instant::now();
-        let best = (self.interrupt).while_searching(|stop| game.best_move(limit, stop));
-        let (turn, estimate) = best.ok_or_else(|| refuse("the game is over"))?;
+        let lines = if self.reports_scores { self.lines } else { 0 };
+        let best = (self.interrupt).while_searching(|stop| game.best_move(limit, lines, stop));
+        let Choice {
+            turn,
+            estimate,
+            considered,
+        } = best.ok_or_else(|| refuse("the game is over"))?;
         if let Some(Estimate { depth, nodes, .. }) = estimate
             && self.is_verbose
         {
@@ -387,12 +414,9 @@ impl Engine {
             let seconds = begin.elapsed().as_secs_f64();
             output::note(format_args!("{turn}: {plies}, {positions}, {seconds:.2} s"));
         }
-        Ok(match estimate {
-            Some(Estimate { score, depth, .. }) if self.reports_scores => {
-                format!("{turn};{depth};{score:.2}\n{turn}")
-            }
-            _ => turn,
-        })
+        // Readers of the protocol take the last line about a turn, so the best comes last.
+        let lines = considered.into_iter().rev().chain([turn]);
+        Ok(lines.collect::<Vec<_>>().join("\n"))
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
@@ -424,6 +448,9 @@ impl Engine {
         if name.is_some_and(|name| name.eq_ignore_ascii_case(REPORT_SCORES)) {
             return self.report_scores(verb, value);
         }
+        if name.is_some_and(|name| name.eq_ignore_ascii_case(LINES)) {
+            return self.set_lines(verb, value);
+        }
         let choice = match name {
             Some(name) => match options::named(name) {
                 Some(choice) => Some(choice),
@@ -434,7 +461,7 @@ impl Engine {
         match (verb, choice, value) {
             (None, None, None) => {
                 let lines = options::all().map(|choice| options::line(choice, &self.rules));
-                let lines = lines.chain([self.scores_line()]);
+                let lines = lines.chain([self.scores_line(), self.lines_line()]);
                 Ok(lines.collect::<Vec<_>>().join("\n"))
             }
             (Some("get"), Some(choice), None) => Ok(options::line(choice, &self.rules)),
@@ -456,6 +483,25 @@ impl Engine {
     fn scores_line(&self) -> String {
         let now = if self.reports_scores { "True" } else { "False" };
         format!("{REPORT_SCORES};bool;{now};False")
+    }
+
+    /// The option for the number of turns as the protocol describes it.
+    fn lines_line(&self) -> String {
+        format!("{LINES};int;{};1;1;{MOST_LINES}", self.lines)
+    }
+
+    fn set_lines(&mut self, verb: Option<&str>, value: Option<&str>) -> Result<String, Refusal> {
+        let number = value.and_then(|value| value.parse().ok());
+        match (verb, value, number) {
+            (Some("get"), None, _) => {}
+            (Some("set"), _, Some(lines @ 1..=MOST_LINES)) => self.lines = lines,
+            _ => {
+                return Err(Refusal::Error(format!(
+                    "expected a number from 1 to {MOST_LINES}"
+                )));
+            }
+        }
+        Ok(self.lines_line())
     }
 
     fn report_scores(
@@ -511,6 +557,10 @@ fn limit(text: &str) -> Option<SearchLimit> {
         "depth" => {
             let plies = value.parse().ok().filter(|plies| (1..=255).contains(plies));
             plies.map(SearchLimit::Depth)
+        }
+        "nodes" => {
+            let nodes = value.parse().ok().filter(|nodes| *nodes > 0);
+            nodes.map(SearchLimit::Nodes)
         }
         "time" => {
             let (whole, fraction) = value.split_once('.').unwrap_or((value, "0"));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use skep_analysis::openings::PlayBook;
+use skep_analysis::tactics::spelled;
 use skep_records::game::{HexIt, Hive, Venom};
 use skep_records::record::Termination;
 use skep_records::{JudgeOptions, Played, PlayedTurn, Record, Rules, Verdict};
@@ -12,6 +13,15 @@ use skep_rules::hexit;
 use skep_rules::hive::venom;
 use skep_rules::hive::{self, Place, Written};
 use skep_tactics::{EnginePlayer, Estimate, Evaluate, SearchLimit};
+
+/// The turn that the engine would play.
+pub(super) struct Choice {
+    pub turn: String,
+    /// What the engine thinks of the turn.
+    pub estimate: Option<Estimate>,
+    /// The turns that it considered, the best first, as the protocol writes them: `wA1 bQ-;4;0.25;wA1 bQ-;bS1 wQ/`.
+    pub considered: Vec<String>,
+}
 
 /// A game of any kind in play.
 pub(super) trait InPlay {
@@ -27,12 +37,9 @@ pub(super) trait InPlay {
     /// The legal turns.
     fn valid_moves(&self) -> String;
 
-    /// The turn that the engine would play, and what it thinks of it; `None` if the game is over. When the flag is set, the search stops.
-    fn best_move(
-        &self,
-        limit: SearchLimit,
-        stop: Arc<AtomicBool>,
-    ) -> Option<(String, Option<Estimate>)>;
+    /// The turn that the engine would play, and what it thinks of it and of up to `lines` turns; `None` if the game is
+    /// over. When the flag is set, the search stops.
+    fn best_move(&self, limit: SearchLimit, lines: usize, stop: Arc<AtomicBool>) -> Option<Choice>;
 
     /// The turn of a book for the position, if it has one.
     fn book_move(&self, book: &PlayBook) -> Option<String>;
@@ -175,11 +182,7 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
         spelled.join(";")
     }
 
-    fn best_move(
-        &self,
-        limit: SearchLimit,
-        stop: Arc<AtomicBool>,
-    ) -> Option<(String, Option<Estimate>)> {
+    fn best_move(&self, limit: SearchLimit, lines: usize, stop: Arc<AtomicBool>) -> Option<Choice> {
         if self.is_drawn() {
             return None;
         }
@@ -187,9 +190,24 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
         let mut player = EnginePlayer::new();
         player.set_history(states.map(|state| R::position(state).key()));
         player.stop_when(stop);
+        player.consider(lines);
         let position = R::position(&self.now);
         let mv = player.choose(position, limit)?;
-        Some((position.spell(mv).to_string(), player.estimate()))
+        let considered = player.considered().iter().map(|turn| {
+            let line = spelled::<R>(position, turn.line.iter().copied());
+            let first = line.first().map_or("", String::as_str);
+            format!(
+                "{first};{};{:.2};{}",
+                turn.depth,
+                turn.score,
+                line.join(";")
+            )
+        });
+        Some(Choice {
+            turn: position.spell(mv).to_string(),
+            estimate: player.estimate(),
+            considered: considered.collect(),
+        })
     }
 
     fn book_move(&self, book: &PlayBook) -> Option<String> {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Group, Listing, Names, OpeningMove, Shown, Start, Trees, list_all, settle};
 use skep_records::game::Hive;
@@ -196,16 +196,50 @@ impl PlayBook {
     /// The most played turn of a position, in any orientation and with any numbers on equal bugs. Of turns that were played
     /// as often, the first by spelling.
     pub fn choose(&self, position: &Position) -> Option<hive::Move> {
-        let key = position.canonical_key();
-        let played = position.legal_moves().into_iter().filter_map(|mv| {
-            let mut after = position.clone();
-            after.play_unchecked(mv);
-            let played = self.played.get(&(key, after.canonical_key()))?;
-            Some((Reverse(*played), position.spell(mv).to_string(), mv))
+        let played = self.known(position).map(|(mv, played)| {
+            let spelled = position.spell(mv).to_string();
+            (Reverse(played), spelled, mv)
         });
         let most = played.min_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         most.map(|(.., mv)| mv)
     }
+
+    /// The turns of a position that the book has, each with the number of games, in the order of the legal moves. Of turns
+    /// that lead to the same position, up to symmetry and equal bugs, only the first is there.
+    ///
+    /// ```
+    /// use skep_analysis::openings::PlayBook;
+    /// use skep_records::Game;
+    ///
+    /// let book = PlayBook::parse("hop\tmove\tplayed\n,w\twL\t12\n,w\twS1\t30\n").unwrap();
+    /// let game = Game::of_variant("Base+MLP").unwrap();
+    /// let turns = book.turns(&game.hive().unwrap().start());
+    /// let mut games: Vec<u64> = turns.iter().map(|(_, played)| *played).collect();
+    /// games.sort_unstable();
+    /// assert_eq!(games, [12, 30]);
+    /// ```
+    pub fn turns(&self, position: &Position) -> Vec<(hive::Move, u64)> {
+        let mut seen = FxHashSet::default();
+        let is_new = |(mv, _): &(hive::Move, u64)| seen.insert(key_after(position, *mv));
+        self.known(position).filter(is_new).collect()
+    }
+
+    /// The legal moves that the book has, each with the number of games.
+    fn known(&self, position: &Position) -> impl Iterator<Item = (hive::Move, u64)> {
+        let key = position.canonical_key();
+        let moves = position.legal_moves().into_iter();
+        moves.filter_map(move |mv| {
+            let played = self.played.get(&(key, key_after(position, mv)))?;
+            Some((mv, *played))
+        })
+    }
+}
+
+/// The canonical key of the position after a move.
+fn key_after(position: &Position, mv: hive::Move) -> u64 {
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    after.canonical_key()
 }
 
 /// Writes a tree as PGN.

@@ -80,7 +80,19 @@ impl Puzzle {
 /// # Panics
 /// `search.most` is greater than [`MOST_TURNS`](skep_tactics::MOST_TURNS).
 pub fn puzzles(game: &Game, search: PuzzleSearch) -> Vec<Puzzle> {
-    with_solver!(game, (game, solver) => puzzles_of(game, solver, search, |_| true))
+    puzzles_where(game, search, |_| true)
+}
+
+/// The puzzles whose solutions begin at the wanted plies, from 1. No other position is searched.
+///
+/// # Panics
+/// As for [`puzzles`].
+pub fn puzzles_where(
+    game: &Game,
+    search: PuzzleSearch,
+    is_wanted: impl Fn(u32) -> bool,
+) -> Vec<Puzzle> {
+    with_solver!(game, (game, solver) => puzzles_of(game, solver, search, is_wanted))
 }
 
 /// The puzzle whose solution begins at a ply, from 1. `None` if the position before this ply is not a puzzle.
@@ -88,9 +100,7 @@ pub fn puzzles(game: &Game, search: PuzzleSearch) -> Vec<Puzzle> {
 /// # Panics
 /// As for [`puzzles`].
 pub fn puzzle_at(game: &Game, ply: u32, search: PuzzleSearch) -> Option<Puzzle> {
-    let is_it = |at| at == ply;
-    let mut all = with_solver!(game, (game, solver) => puzzles_of(game, solver, search, is_it));
-    all.pop()
+    puzzles_where(game, search, |at| at == ply).pop()
 }
 
 /// The puzzles whose solutions begin at the wanted plies.

@@ -324,22 +324,14 @@ impl Tester<'_> {
             position.play_unchecked(mv);
             moves.push(mv);
             game = Played::of_moves(Options::from(variant), moves.iter().copied());
-            let command = if mv.is_pass() {
-                "pass".to_owned()
-            } else {
-                format!("play {spelled}")
-            };
+            let command = command(mv, &spelled);
             let before = std::mem::replace(&mut text, game_string(&game));
             let [answer, next] = self.ask_for_moves(&command)?;
             listed = next;
             self.checked(Check::Play);
             if let Some(line) = refusal(&answer) {
-                // Its list of moves lacked the move, or has another spelling of it.
-                let fault = answer_fault(format!(
-                    "the engine refuses the legal move {spelled}: {}",
-                    quoted(line)
-                ));
-                self.note(Check::Play, "refused", fault, Some(variant), moves);
+                let fault = refused(&spelled, line);
+                self.note(Check::Play, REFUSED, fault, Some(variant), moves);
                 return Ok(());
             }
             self.compare_text(Check::Play, &answer, &text, variant, moves);
@@ -440,9 +432,7 @@ impl Tester<'_> {
         variant: GameType,
         moves: &[Move],
     ) {
-        let said = answer.iter().rfind(|line| !line.is_empty());
-        let said = said.map_or("", String::as_str);
-        if let Some((field, message)) = text_fault(said, expected) {
+        if let Some((field, message)) = text_fault(last_line(answer), expected) {
             self.note(check, field, answer_fault(message), Some(variant), moves);
         }
     }
@@ -452,8 +442,9 @@ impl Tester<'_> {
         let mut found = std::mem::take(&mut self.found);
         let mut left = u32::try_from(found.len()).unwrap_or(u32::MAX);
         let end = Instant::now() + SHRINKING;
-        for ((check, kind, rule, _), finding) in &mut found {
-            let (Some(game_type), Some(rule)) = (finding.game_type, *rule) else {
+        for ((check, kind, rule, name), finding) in &mut found {
+            let is_text = rule.is_none() && matches!(check, Check::Play | Check::Undo);
+            let Some(game_type) = finding.game_type.filter(|_| rule.is_some() || is_text) else {
                 continue;
             };
             let now = Instant::now();
@@ -464,7 +455,10 @@ impl Tester<'_> {
                 if Instant::now() > until {
                     return Ok(false);
                 }
-                let fault = self.fault_in(game, position, *check, *kind, rule)?;
+                let fault = match *rule {
+                    Some(rule) => self.fault_in(game, position, *check, *kind, rule)?,
+                    None => self.text_fault_in(game, *check, name)?,
+                };
                 let shows = fault.is_some();
                 last = fault.or(last.take());
                 Ok::<bool, EngineError>(shows)
@@ -514,6 +508,40 @@ impl Tester<'_> {
         Ok(faults.into_iter().find(is_same))
     }
 
+    /// The fault with a name in the answer to the last turn of a game, or to its undo.
+    fn text_fault_in(
+        &mut self,
+        game: &Played<Hive>,
+        check: Check,
+        name: &str,
+    ) -> Result<Option<Fault>, EngineError> {
+        let mut before = game.clone();
+        let Some(last) = before.turns.pop() else {
+            return Ok(None);
+        };
+        let text_before = game_string(&before);
+        let begun = self.ask(&format!("newgame {text_before}"))?;
+        if refusal(&begun).is_some() {
+            return Ok(None);
+        }
+        let spelled = before.last_position().spell(last.mv).to_string();
+        let mut answer = self.ask(&command(last.mv, &spelled))?;
+        let mut text = game_string(game);
+        if let Some(line) = refusal(&answer) {
+            let is_it = check == Check::Play && name == REFUSED;
+            return Ok(is_it.then(|| refused(&spelled, line)));
+        }
+        if check == Check::Undo {
+            answer = self.ask("undo 1")?;
+            text = text_before;
+        }
+        let fault = text_fault(last_line(&answer), &text);
+        let is_same = |(field, _): &(&str, String)| *field == name;
+        Ok(fault
+            .filter(is_same)
+            .map(|(_, message)| answer_fault(message)))
+    }
+
     fn report(self, variants: Vec<GameType>) -> Report {
         let differences = self.found.into_iter().map(|((check, ..), finding)| {
             let game = finding.game_type.map(|game_type| {
@@ -551,6 +579,32 @@ fn answer_fault(message: String) -> Fault {
         turn: String::new(),
         message,
     }
+}
+
+/// The name of the difference that a legal move is refused.
+const REFUSED: &str = "refused";
+
+/// The engine refuses a legal move. Its list of moves lacked the move, or has another spelling of it.
+fn refused(spelled: &str, line: &str) -> Fault {
+    answer_fault(format!(
+        "the engine refuses the legal move {spelled}: {}",
+        quoted(line)
+    ))
+}
+
+/// The command that plays a turn.
+fn command(mv: Move, spelled: &str) -> String {
+    if mv.is_pass() {
+        "pass".to_owned()
+    } else {
+        format!("play {spelled}")
+    }
+}
+
+/// The last line of an answer that is not empty.
+fn last_line(answer: &[String]) -> &str {
+    let said = answer.iter().rfind(|line| !line.is_empty());
+    said.map_or("", String::as_str)
 }
 
 /// The field of a GameString that is wrong, and what is wrong with it.

@@ -29,12 +29,15 @@ pub enum TimeControl {
     },
     /// A number of plies to look ahead.
     Depth(u32),
+    /// A number of positions to look at, for engines that know `bestmove nodes`.
+    Nodes(u64),
 }
 
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TimeControl::Depth(plies) => write!(f, "depth {plies}"),
+            TimeControl::Nodes(nodes) => write!(f, "{nodes} nodes per move"),
             TimeControl::PerMove(time) => write!(f, "{} s per move", time.as_secs_f64()),
             TimeControl::Clock { base, increment } => {
                 write!(f, "{}+{}", base.as_secs_f64(), increment.as_secs_f64())
@@ -280,6 +283,7 @@ impl Table<'_> {
         let grace = self.contest.grace;
         let (limit, allowed, most) = match self.contest.control {
             TimeControl::Depth(plies) => (SearchLimit::Depth(plies), self.contest.patience, None),
+            TimeControl::Nodes(nodes) => (SearchLimit::Nodes(nodes), self.contest.patience, None),
             TimeControl::PerMove(time) => (SearchLimit::Time(time), time + grace * 2, Some(time)),
             TimeControl::Clock { increment, .. } => {
                 let left = self.left[own];

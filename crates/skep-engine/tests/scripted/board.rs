@@ -158,6 +158,12 @@ impl Board {
         };
         let state = match position.outcome() {
             Outcome::Undecided if self.turns.is_empty() => "NotStarted",
+            Outcome::Undecided
+                if self.fault == Some(Fault::EarlyDraw)
+                    && position.queen_neighbours(Side::White) >= Some(3) =>
+            {
+                "Draw"
+            }
             Outcome::Undecided => "InProgress",
             Outcome::Win(Side::White) => "WhiteWins",
             Outcome::Win(Side::Black) => "BlackWins",

@@ -50,6 +50,8 @@ closed_list! {
         ThrowOwnOnly = "throw-own-only",
         /// Without a move, the list is empty.
         NoPass = "no-pass",
+        /// The GameString states a draw as soon as White's queen has three neighbours.
+        EarlyDraw = "early-draw",
     }
 }
 
@@ -73,6 +75,8 @@ impl Fault {
         match self {
             // The board has another opening rule.
             Fault::OpeningQueen => {}
+            // The board has another text.
+            Fault::EarlyDraw => {}
             Fault::QueenByFour => add(position, moves, Rule::QueenByFour, |_| true),
             Fault::QueenFirst => {
                 // As if the queen were not needed: the moves of pieces that would be free.

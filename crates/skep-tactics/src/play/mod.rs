@@ -22,6 +22,8 @@ pub enum SearchLimit {
     Depth(u32),
     /// A time.
     Time(Duration),
+    /// A number of positions to look at. The choice depends on nothing else.
+    Nodes(u64),
 }
 
 /// What a player thinks of the turn that it chose.
@@ -36,6 +38,17 @@ pub struct Estimate {
     pub nodes: u64,
 }
 
+/// A turn that a player considered, with what it thinks of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConsideredTurn<M> {
+    /// The expected line of play, which begins with the turn.
+    pub line: Vec<M>,
+    /// The score of the turn, as in [`Estimate::score`].
+    pub score: f64,
+    /// How many plies the player looked ahead.
+    pub depth: u32,
+}
+
 impl Estimate {
     /// The score of a win by force. A loss has the same score with the other sign.
     pub const WON: f64 = 1000.0;
@@ -44,10 +57,10 @@ impl Estimate {
 /// The largest number of own turns that are proved before a search.
 const PROVED_TURNS: u32 = 3;
 
-/// The part of the time that proofs of wins and defences may take.
+/// The part of the time, or of the positions, that proofs of wins and defences may take.
 const PROOF_PERCENT: u32 = 14;
 
-/// How deep a search with a time limit can go.
+/// How deep a search with a limit of time or positions can go.
 const MOST_PLIES: u32 = 64;
 
 /// Chooses turns, for play against a person or a program.
@@ -68,6 +81,9 @@ pub struct EnginePlayer<P: Evaluate> {
     history: FxHashMap<u64, u32>,
     flag: Option<Arc<AtomicBool>>,
     estimate: Option<Estimate>,
+    /// How many turns to consider. With 0, the player says nothing about lines.
+    wanted: usize,
+    considered: Vec<ConsideredTurn<P::Move>>,
 }
 
 impl<P: Evaluate> Default for EnginePlayer<P> {
@@ -84,7 +100,15 @@ impl<P: Evaluate> EnginePlayer<P> {
             history: FxHashMap::default(),
             flag: None,
             estimate: None,
+            wanted: 0,
+            considered: Vec::new(),
         }
+    }
+
+    /// Sets how many turns the player considers for [`EnginePlayer::considered`]. Each turn takes about as long as a search
+    /// for the best one.
+    pub fn consider(&mut self, turns: usize) {
+        self.wanted = turns;
     }
 
     /// Sets a flag that stops a search. Usually, another thread or a signal handler makes it true; then the player
@@ -121,23 +145,49 @@ impl<P: Evaluate> EnginePlayer<P> {
         self.estimate
     }
 
+    /// The turns that the player considered last, the best first, if [`EnginePlayer::consider`] asked for them. A turn that
+    /// wins by force is the only one, and a turn that loses by force is not there, unless every turn does. If the limit ends
+    /// the search, only the first turn is sure to have the last depth.
+    ///
+    /// ```
+    /// use skep_rules::hive::Position;
+    /// use skep_tactics::{EnginePlayer, SearchLimit};
+    ///
+    /// let position: Position = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-".parse()?;
+    /// let mut player = EnginePlayer::new();
+    /// player.consider(3);
+    /// let best = player.choose(&position, SearchLimit::Nodes(1000)).expect("the game goes on");
+    /// assert_eq!(player.considered().len(), 3);
+    /// assert_eq!(player.considered()[0].line[0], best);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn considered(&self) -> &[ConsideredTurn<P::Move>] {
+        &self.considered
+    }
+
     /// The turn to play, with every draw that may follow.
     fn best_choice(&mut self, position: &P, limit: SearchLimit) -> Option<Vec<P::Move>> {
         self.estimate = None;
+        self.considered.clear();
         let mut choices = choices(position);
-        if choices.len() < 2 {
+        // Somebody who asks for lines also asks for the score of the only turn.
+        let least = if self.wanted > 0 { 1 } else { 2 };
+        if choices.len() < least {
             return choices.pop();
         }
-        let (plies, time) = match limit {
-            SearchLimit::Depth(plies) => (plies.max(1), None),
+        let (plies, time, most_nodes) = match limit {
+            SearchLimit::Depth(plies) => (plies.max(1), None, None),
             // The rest of the time is for the answer.
-            SearchLimit::Time(time) => (MOST_PLIES, Some(time * 19 / 20)),
+            SearchLimit::Time(time) => (MOST_PLIES, Some(time * 19 / 20), None),
+            SearchLimit::Nodes(nodes) => (MOST_PLIES, None, Some(nodes.max(1))),
         };
         let begin = Instant::now();
         let proved_before = self.solver.nodes();
-        // The moment when this part of the time is over.
+        // The moment when this part of the time is over, and the number of positions.
         let after = |percent: u32| time.map(|time| begin + time / 100 * percent);
+        let count = |percent: u64| most_nodes.map(|nodes| proved_before + nodes / 100 * percent);
         self.solver.stop_at(after(PROOF_PERCENT / 2));
+        self.solver.stop_after(count(u64::from(PROOF_PERCENT / 2)));
         let own_turns = plies.div_ceil(2).min(PROVED_TURNS);
         if let Some(win) = self.solver.winning_turn(position, own_turns) {
             self.estimate = Some(Estimate {
@@ -145,45 +195,116 @@ impl<P: Evaluate> EnginePlayer<P> {
                 depth: plies,
                 nodes: self.solver.nodes() - proved_before,
             });
+            if self.wanted > 0 {
+                let solution = self.solver.solve(position, own_turns);
+                let line = solution.map(|win| win.line).unwrap_or_default();
+                let is_line = line.first() == Some(&win);
+                self.considered.push(ConsideredTurn {
+                    line: if is_line { line } else { vec![win] },
+                    score: Estimate::WON,
+                    depth: plies,
+                });
+            }
             return choices.into_iter().find(|choice| choice.contains(&win));
         }
         self.solver.stop_at(after(PROOF_PERCENT));
+        self.solver.stop_after(count(u64::from(PROOF_PERCENT)));
         self.keep_defences(position, &mut choices, (plies / 2).min(PROVED_TURNS));
         self.solver.stop_at(None);
-        if choices.len() > 1 {
-            let stop = Stop {
-                time: after(100),
-                flag: self.flag.clone(),
-            };
-            // The search looks less deep at turns that come late.
-            choices.sort_by_cached_key(|choice| {
-                let mut after = position.clone();
-                after.play_unchecked(choice[0]);
-                after.evaluate()
-            });
-            let mut search = Search::new(&self.history, stop);
-            for depth in 1..=plies {
-                let Some((best, value)) = search.best(&mut position.clone(), &choices, depth)
-                else {
+        self.solver.stop_after(None);
+        if choices.len() >= least {
+            let proved = self.solver.nodes() - proved_before;
+            let left = most_nodes.map(|nodes| nodes.saturating_sub(proved));
+            // The score of an only turn is worth less.
+            let (percent, part) = if choices.len() > 1 { (100, 1) } else { (20, 5) };
+            let limits = (after(percent), left.map(|left| left / part));
+            self.search(position, &mut choices, plies, limits, proved);
+        }
+        choices.into_iter().next()
+    }
+
+    /// Searches deeper and deeper until a time or a number of positions, and puts the best choices first. `proved` is the
+    /// number of positions of proofs.
+    fn search(
+        &mut self,
+        position: &P,
+        choices: &mut [Vec<P::Move>],
+        plies: u32,
+        (time, nodes): (Option<Instant>, Option<u64>),
+        proved: u64,
+    ) {
+        let stop = Stop {
+            time,
+            flag: self.flag.clone(),
+        };
+        // The search looks less deep at turns that come late.
+        choices.sort_by_cached_key(|choice| {
+            let mut after = position.clone();
+            after.play_unchecked(choice[0]);
+            after.evaluate()
+        });
+        let mut search = Search::new(&self.history, stop, nodes);
+        for depth in 1..=plies {
+            let mut best_value = None;
+            for rank in 0..self.wanted.clamp(1, choices.len()) {
+                let own = &choices[rank..];
+                let Some((best, value)) = search.best(&mut position.clone(), own, depth) else {
                     break;
                 };
-                self.estimate = Some(Estimate {
-                    score: if is_decided(value) {
-                        Estimate::WON.copysign(value.into())
-                    } else {
-                        f64::from(value) / f64::from(P::QUEEN)
-                    },
-                    depth,
-                    nodes: self.solver.nodes() - proved_before + search.nodes(),
-                });
-                // The best turn comes first in the next round.
-                choices[..=best].rotate_right(1);
-                if is_decided(value) || search.is_stopped() {
+                let score = score::<P>(value);
+                if rank == 0 {
+                    best_value = Some(value);
+                    self.estimate = Some(Estimate {
+                        score,
+                        depth,
+                        nodes: proved + search.nodes(),
+                    });
+                }
+                // The best turns come first in the next round.
+                choices[rank..=rank + best].rotate_right(1);
+                // Of a search that gave up, only the best turn counts.
+                if self.wanted > 0 && (rank == 0 || !search.is_stopped()) {
+                    let turn = ConsideredTurn {
+                        line: search.line(&mut position.clone(), &choices[rank], depth),
+                        score,
+                        depth,
+                    };
+                    self.considered
+                        .retain(|known| known.line[0] != turn.line[0]);
+                    self.considered
+                        .insert(rank.min(self.considered.len()), turn);
+                }
+                if search.is_stopped() {
                     break;
                 }
             }
+            self.considered.truncate(self.wanted);
+            if !search.is_stopped() && self.wanted > 1 {
+                Self::sort(&mut self.considered, choices, &mut self.estimate);
+            }
+            if search.is_stopped() || best_value.is_none_or(is_decided) {
+                break;
+            }
         }
-        choices.into_iter().next()
+    }
+
+    /// Puts the considered turns in the order of their scores. A search that first looks less deep at late turns can miss that
+    /// one of them is better.
+    fn sort(
+        considered: &mut [ConsideredTurn<P::Move>],
+        choices: &mut [Vec<P::Move>],
+        estimate: &mut Option<Estimate>,
+    ) {
+        considered.sort_by(|a, b| b.score.total_cmp(&a.score));
+        for (rank, turn) in considered.iter().enumerate() {
+            let own = choices.iter().position(|choice| choice[0] == turn.line[0]);
+            if let Some(own) = own.filter(|own| *own > rank) {
+                choices[rank..=own].rotate_right(1);
+            }
+        }
+        if let (Some(estimate), Some(best)) = (estimate, considered.first()) {
+            (estimate.score, estimate.depth) = (best.score, best.depth);
+        }
     }
 
     /// Removes the turns that let the other side win by force within `turns` own turns, after any of the draws that the
@@ -209,6 +330,15 @@ impl<P: Evaluate> EnginePlayer<P> {
             let mut holds = holds.into_iter();
             choices.retain(|_| holds.next() == Some(true));
         }
+    }
+}
+
+/// A value of the search as a score.
+fn score<P: Evaluate>(value: i32) -> f64 {
+    if is_decided(value) {
+        Estimate::WON.copysign(value.into())
+    } else {
+        f64::from(value) / f64::from(P::QUEEN)
     }
 }
 

@@ -53,6 +53,8 @@ pub(super) struct Search<'a, P: Evaluate> {
     stop: Stop,
     is_stopped: bool,
     nodes: u64,
+    /// The number of positions after which the search gives up.
+    most_nodes: u64,
     table: Table<Known>,
     /// By ply from the root: the two turns that last refuted a turn of the other side.
     killers: Vec<[Option<P::Move>; 2]>,
@@ -62,13 +64,18 @@ pub(super) struct Search<'a, P: Evaluate> {
 }
 
 impl<'a, P: Evaluate> Search<'a, P> {
-    pub(super) fn new(history: &'a FxHashMap<u64, u32>, stop: Stop) -> Search<'a, P> {
+    pub(super) fn new(
+        history: &'a FxHashMap<u64, u32>,
+        stop: Stop,
+        most_nodes: Option<u64>,
+    ) -> Search<'a, P> {
         Search {
             history,
             path: Vec::new(),
             stop,
             is_stopped: false,
             nodes: 0,
+            most_nodes: most_nodes.unwrap_or(u64::MAX),
             table: Table::new(18),
             killers: Vec::new(),
             refutations: FxHashMap::default(),
@@ -115,6 +122,37 @@ impl<'a, P: Evaluate> Search<'a, P> {
             }
         }
         best.map(|best| (best, alpha))
+    }
+
+    /// The line of play that the last search expects: a turn, and then the best replies, up to `depth` plies. It ends where
+    /// the table no longer knows the position.
+    pub(super) fn line(
+        &mut self,
+        position: &mut P,
+        choice: &[P::Move],
+        depth: u32,
+    ) -> Vec<P::Move> {
+        let mut line = vec![choice[0]];
+        position.play_unchecked(choice[0]);
+        let mut seen = vec![position.key()];
+        let mut moves = self.buffers.pop().unwrap_or_default();
+        while line.len() < depth as usize && !position.outcome().is_over() {
+            let best = self.table.get(position.perft_key()).best;
+            moves.clear();
+            position.legal_moves_into(&mut moves);
+            let Some(&mv) = usize::from(best).checked_sub(1).and_then(|i| moves.get(i)) else {
+                break;
+            };
+            line.push(mv);
+            position.play_unchecked(mv);
+            if seen.contains(&position.key()) {
+                break;
+            }
+            seen.push(position.key());
+        }
+        moves.clear();
+        self.buffers.push(moves);
+        line
     }
 
     /// The value of a turn for the side to move, if it is between alpha and beta. If it comes later in the list, it is
@@ -188,6 +226,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
     /// The value of a position for the side to move, exact between alpha and beta.
     fn value(&mut self, position: &mut P, depth: u32, ply: u32, (alpha, beta): (i32, i32)) -> i32 {
         self.nodes += 1;
+        self.is_stopped |= self.nodes > self.most_nodes;
         if self.nodes.is_multiple_of(64) {
             self.is_stopped |= self.stop.is_now();
         }
@@ -381,7 +420,7 @@ mod tests {
                 draws += 1;
             }
             let depth = if legal.len() < 60 { 2 } else { 1 };
-            let mut search = Search::new(&history, Stop::default());
+            let mut search = Search::new(&history, Stop::default(), None);
             search.killers.resize(depth as usize + 1, [None; 2]);
             let value = search.value(&mut position, depth, 0, (-WIN, WIN));
             assert_eq!(value, plain_value(&position, depth, 0), "{seed}");
@@ -403,7 +442,7 @@ mod tests {
         let mut position = game.position().clone();
         let history = FxHashMap::default();
         let value = |position: &mut hive::Position, depth: u32| {
-            let mut search = Search::new(&history, Stop::default());
+            let mut search = Search::new(&history, Stop::default(), None);
             search.killers.resize(depth as usize + 1, [None; 2]);
             search.value(position, depth, 0, (-WIN, WIN))
         };
