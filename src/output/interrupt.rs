@@ -128,7 +128,9 @@ fn stop(signal: i32) {
 /// Ends the engines, and removes incomplete files.
 fn clean_up(left: &[PathBuf]) {
     skep_engine::kill_all();
-    left.iter().for_each(|path| remove(path));
+    for path in left {
+        remove(path);
+    }
 }
 
 /// Removes a file or folder if possible.

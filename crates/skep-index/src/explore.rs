@@ -241,7 +241,7 @@ impl Index {
     }
 
     /// All games from number `from` on, for each segment. The numbers are those of [`Index::nth_candidate`].
-    pub(crate) fn from_number(&self, from: u64) -> Result<Vec<Docs>, Error> {
+    pub(crate) fn docs_from(&self, from: u64) -> Result<Vec<Docs>, Error> {
         let mut all: Vec<Docs> = self.segments.iter().map(Segment::alive).collect();
         if from == 0 {
             return Ok(all);

@@ -66,7 +66,7 @@ impl Index {
         {
             return Ok(None);
         }
-        let mut docs = self.from_number(from)?;
+        let mut docs = self.docs_from(from)?;
         if let Some(selected) = selected {
             for (docs, [yes, _]) in docs.iter_mut().zip(&selected.segments) {
                 *docs = std::mem::replace(docs, Docs::none(0)).and(yes);

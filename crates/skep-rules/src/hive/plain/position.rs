@@ -211,7 +211,7 @@ impl Position {
         })
     }
 
-    /// The pieces on top of the neighbouring cells of a piece's cell, by [`Direction::index`]. There is none beside a piece
+    /// The pieces on top of the neighbouring cells of a piece's cell, by [`Direction::index`](crate::geometry::Direction::index). There is none beside a piece
     /// in hand.
     ///
     /// ```
