@@ -33,7 +33,8 @@ pub fn partial_count(values: &[u8]) -> io::Result<Vec<u8>> {
     partial_count::pack(values)
 }
 
-/// `skep stats`, `openings` or `players --merge` with one file, which may change between the runs.
+/// `skep stats --merge`, `skep openings --merge` or `skep players --merge` with one file. The file may change between
+/// runs.
 pub struct Merge {
     part: PathBuf,
     output: PathBuf,
@@ -55,7 +56,7 @@ impl Merge {
         let Ok(part) = PartialCount::open(&self.part) else {
             return false;
         };
-        // The name of the kind is the command: skep stats.
+        // The kind is also the command, such as "skep stats".
         let command = part.head.kind.to_string();
         let words = command.split(' ').chain(["--merge", "-o"]).map(OsStr::new);
         let words = words.chain([self.output.as_os_str(), self.part.as_os_str()]);

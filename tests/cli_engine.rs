@@ -452,7 +452,7 @@ fn several_turns_have_scores_and_lines() {
         panic!("{one:?}");
     };
     assert_eq!(third.len(), 2);
-    // The last line is the turn alone; the line before it is about the same turn.
+    // The last line is only the turn. The line before it has the score of the same turn.
     let fields: Vec<&str> = third[0].split(';').collect();
     assert_eq!(
         (fields[0], fields[1], fields[3]),

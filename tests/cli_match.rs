@@ -469,7 +469,7 @@ fn an_engine_annotates_and_its_answers_are_kept() {
         "{}",
         deeper.err
     );
-    // Six answers for each limit, and what is proved about the game.
+    // Six answers for each limit, and the proofs of the game.
     assert_eq!(fs::read_to_string(cache).unwrap().lines().count(), 13);
     let pgn = annotate(&["--cache", cache]).out;
     let best = rows(&first)[4][1].as_str().unwrap().to_owned();
@@ -688,7 +688,7 @@ fn a_match_has_a_page_and_records_name_the_engines() {
     ");
 }
 
-/// Openings from a book follow its turns, each with both colours, and depend only on the seed.
+/// Openings from a book follow its turns and depend only on the seed. Each is played with both colours.
 #[test]
 fn openings_come_from_a_book() {
     let folder = tempfile::tempdir().unwrap();
@@ -729,7 +729,7 @@ fn openings_come_from_a_book() {
     }
     assert_eq!(first, games("b.jsonl", "1"));
     assert_ne!(first, games("c.jsonl", "2"));
-    // Another variant has no turn in the book.
+    // The book has no turn for another variant.
     let known = fs::read_to_string(book).unwrap();
     let head = known.lines().next().unwrap();
     fs::write(book, format!("{head}\n")).unwrap();
@@ -811,14 +811,14 @@ fn an_engine_names_several_turns() {
         "{pgn}"
     );
     assert!(!annotate(&[]).out.contains("line 1: "));
-    // Remarks with lines are still remarks.
+    // Remarks are still read if lines follow them.
     let scored = folder.path().join("scored.pgn");
     fs::write(&scored, pgn).unwrap();
     let list = run(&["check", scored.to_str().unwrap()]);
     assert_eq!(list.code, 0, "{}", list.err);
 }
 
-/// A forced win counts more than the score of an engine, also without --tactics; and turns marked ?? are a source of puzzles.
+/// A forced win counts more than the score of an engine, also without --tactics. Turns marked ?? give puzzles.
 #[test]
 fn proofs_override_scores_and_blunders_are_puzzles() {
     let folder = tempfile::tempdir().unwrap();
@@ -864,6 +864,6 @@ fn proofs_override_scores_and_blunders_are_puzzles() {
         };
         assert!(marked.iter().any(is_near), "{puzzle}");
     }
-    // Without marks, there is none.
+    // Without marks, there are no puzzles.
     assert_eq!(run(&["puzzles", "--blunders", games]).code, 1);
 }

@@ -143,14 +143,14 @@ fn the_book_is_what_most_others_play() {
     insta::assert_snapshot!(sorted.err, @"error: --sort and --min-games are for --table novelties");
 }
 
-/// An index tells the positions that its games reach, and the games need no replay.
+/// The positions in an index give the same novelties as a replay of its games.
 #[test]
 fn an_index_has_the_same_novelties() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let random = path("random");
     fs::create_dir(&random).unwrap();
-    // Hive with few pieces comes back to positions. Players of Hex-It pass.
+    // In Hive with few pieces, positions repeat. In Hex-It, players pass.
     for variant in ["Base", "Base+MLP", "Hex-It 19", "Venom"] {
         let made = run(&[
             "random",

@@ -44,7 +44,7 @@ _T = TypeVar("_T")
 GRACE = 10.0
 """How much longer than its time an engine may think, in seconds."""
 PATIENCE = 600.0
-"""How long an engine may think without a time, in seconds."""
+"""How long an engine may think if the limit has no time, in seconds."""
 
 
 class EngineError(SkepError):
@@ -76,7 +76,7 @@ class Limit(NamedTuple):
     depth: Optional[int] = None
     """The number of plies to look ahead."""
     nodes: Optional[int] = None
-    """The number of positions to look at. Few engines know such a limit; ``skep`` does."""
+    """The number of positions to look at. ``skep`` has this limit, but few other engines do."""
 
 
 class Option(NamedTuple):
@@ -256,7 +256,7 @@ class Engine:
         """Return the turn that the engine plays. It is legal.
 
         ``timeout`` is the longest time for the answer, in seconds: by default, 10 s more than the time of the limit, or
-        600 s without a time. The position is not changed.
+        600 s if the limit has no time. The position is not changed.
 
         >>> import skep
         >>> position = skep.Position("Base;wS1;bS1 wS1-")
@@ -566,11 +566,11 @@ def match(
     """Play games between engines, as ``skep match`` does, and return the result.
 
     An engine is ``skep``, a command line, or ``NAME=`` and one of them. Each pair of engines plays ``rounds`` openings,
-    twice each with colours swapped. The limit is ``depth``, ``time`` (per turn, in seconds),
-    ``clock`` (such as ``60+0.5``) or ``nodes`` (positions per turn). ``openings`` is a file, folder, archive or book; without it, openings are random. ``sprt`` is
-    two Elo differences, such as ``(0, 10)``: the match stops when the results decide between them. ``options`` are texts
-    such as ``NumThreads=1`` or ``NAME:NumThreads=1``. ``save`` is a file that ends with ``.jsonl``: the match continues
-    in it if it exists. Ctrl-C ends the match and its engines.
+    each twice, with the colours swapped the second time. The limit is ``depth``, ``time`` (per turn, in seconds),
+    ``clock`` (such as ``60+0.5``) or ``nodes`` (positions per turn). ``openings`` is a file, folder, archive or book;
+    without it, openings are random. ``sprt`` is two Elo differences, such as ``(0, 10)``: the match stops when the
+    results decide between them. ``options`` are texts such as ``NumThreads=1`` or ``NAME:NumThreads=1``. ``save`` is a
+    file that ends with ``.jsonl``: the match continues in it if it exists. Ctrl-C ends the match and its engines.
 
     >>> import skep
     >>> result = skep.match(["skep", "skep"], rounds=1, depth=1)

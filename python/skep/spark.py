@@ -1,6 +1,7 @@
 """Collections on Apache Spark: `check`, `games`, `plies`, `positions`, `legal_moves`, `stats`, `players`, `openings`, `dedup`.
 
-The functions have the names and arguments of those of the package, and take a Spark session and where to read::
+The functions have the names and arguments of those of the package. The first arguments are a Spark session and the
+paths::
 
     from pyspark.sql import SparkSession
     import skep.spark
@@ -9,15 +10,16 @@ The functions have the names and arguments of those of the package, and take a S
     skep.spark.plies(spark, "s3://games/2024/").write.parquet("s3://tables/plies")
     table = skep.spark.openings(spark, "s3://games/", depth=12, min_games=20)
 
-The result is the result of one machine: the same rows with the same numbers, for any number of workers. Python workers need
-the package with ``skep[spark]``.
+The result is the same as on one machine, for any number of workers: the same rows with the same numbers. Install
+``skep[spark]`` on each worker.
 
-Paths are files and folders that every worker finds under the same name, as on a shared file system, or addresses that pyarrow
-opens, such as ``s3://``, ``gs://`` and ``hdfs://``. A text of games is read in parts of ``part_bytes``, which are cut between
-games. An archive is one part; a worker holds an archive from an address in memory. With ``errors="raise"``, a file that
-cannot be read ends the job; with ``"ignore"``, it is left out, and only `check` names it.
+Paths are files and folders that every worker finds under the same name, as on a shared file system, or addresses that
+pyarrow opens, such as ``s3://``, ``gs://`` and ``hdfs://``. Text files are cut between games into parts of
+``part_bytes``. An archive is one part. If its path is an address, the worker holds the whole archive in memory. With
+``errors="raise"``, a file that cannot be read ends the job; with ``"ignore"``, it is left out, and only `check` names
+it.
 
-A task that fails, or whose worker is lost, runs again on another worker.
+If a task fails, or its worker is lost, Spark runs the task again.
 """
 
 # pyarrow has no types.
@@ -46,7 +48,7 @@ from .tables import Table
 __all__ = ["check", "dedup", "games", "legal_moves", "openings", "players", "plies", "positions", "stats"]
 
 _PART_BYTES = 64 << 20
-# A task has no more files, even if they are small.
+# The largest number of files of a task, even if they are small.
 _MOST_FILES = 4096
 _Tasks = list[list[Part]]
 _Where = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
@@ -87,7 +89,7 @@ def check(
 
 
 def games(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
-    """A row for each game, valid or not, like `skep.tables.games`, which says what the options are.
+    """A row for each game, valid or not, like `skep.tables.games`. The options are also those of `skep.tables.games`.
 
     >>> import skep.spark
     >>> skep.spark.games.__name__
@@ -97,7 +99,7 @@ def games(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
 
 
 def plies(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
-    """A row for each legal ply, like `skep.tables.plies`, which says what the options are.
+    """A row for each legal ply, like `skep.tables.plies`. The options are also those of `skep.tables.plies`.
 
     >>> import skep.spark
     >>> skep.spark.plies.__name__
@@ -107,7 +109,8 @@ def plies(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
 
 
 def positions(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
-    """A row for each piece in each position, like `skep.tables.positions`, which says what the options are.
+    """A row for each piece in each position, like `skep.tables.positions`. The options are also those of
+    `skep.tables.positions`.
 
     >>> import skep.spark
     >>> skep.spark.positions.__name__
@@ -117,7 +120,8 @@ def positions(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
 
 
 def legal_moves(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
-    """A row for each legal turn before each ply, like `skep.tables.legal_moves`, which says what the options are.
+    """A row for each legal turn before each ply, like `skep.tables.legal_moves`. The options are also those of
+    `skep.tables.legal_moves`.
 
     >>> import skep.spark
     >>> skep.spark.legal_moves.__name__
@@ -183,8 +187,9 @@ def openings(
 ) -> Table:
     """The moves of the opening trees, like `skep.tables.openings`.
 
-    Each worker adds up the positions of some ranges of keys, so no worker holds all positions. A range has about as many
-    positions as a part of ``part_bytes``. Only the positions that ``min_games`` games reached come to the driver.
+    Each worker adds up the positions in some ranges of keys, so no worker holds all positions. A range has about as
+    many positions as a part of ``part_bytes``. The driver gets only positions that at least ``min_games`` games
+    reached.
 
     >>> import skep.spark
     >>> skep.spark.openings.__name__
@@ -209,8 +214,8 @@ def dedup(
 ) -> DataFrame:
     """The games without duplicates, as `skep.dedup` gives them: the first game of each key, in order.
 
-    A row has the path, the entry of the archive, the index and the text of a game. Only the keys are compared across
-    workers, and the games are read a second time.
+    A row has the path, the entry of the archive, the index and the text of a game. Workers exchange only the keys, so
+    the games are read twice.
 
     >>> import skep.spark
     >>> skep.spark.dedup.__name__
@@ -221,7 +226,7 @@ def dedup(
     def rows(only: Optional[str]) -> Callable[[int, list[Part]], Iterator[pa.RecordBatch]]:
         def make(task: int, parts: list[Part]) -> Iterator[pa.RecordBatch]:
             found = pa.table(game_texts(_loaded(parts), key=only, where=where, errors=errors, rules=rules))
-            # The number of a game among all games grows with its task, and then with its row.
+            # Places are in the order of the games: by task, then by row.
             place = pa.array(range(task << 32, (task << 32) + len(found)), pa.int64())
             target = _spark_schema(found.schema.insert(0, pa.field("place", pa.int64())))
             yield from found.add_column(0, "place", place).cast(target).to_batches()
@@ -254,7 +259,7 @@ def _table(
     target = _spark_schema(empty)
     before = [0]
     if "number" in empty.names:
-        # The numbers of the first games of the tasks.
+        # The number of games before each task.
         numbers = _collected(spark, tasks, lambda parts: number_of_games(_loaded(parts), where=where, rules=rules))
         for found in numbers:
             before.append(before[-1] + found)
@@ -277,9 +282,11 @@ def _plain(column: pa.Array) -> pa.Array:
 
 
 def _spark_schema(schema: pa.Schema) -> pa.Schema:
-    """The types of Spark that hold the values of a table. Spark has no unsigned numbers. Keys of positions use all 64 bits, so
-    they become decimal numbers. Spark writes durations to Parquet as microseconds, so they become milliseconds, as their names
-    say."""
+    """The types of Spark that hold the values of a table.
+
+    Spark has no unsigned numbers. Keys of positions use all 64 bits, so they become decimal numbers. Spark would write
+    durations to Parquet as microseconds, so they become numbers of milliseconds, as the names of the columns say.
+    """
 
     def type_of(field: pa.Field) -> pa.DataType:
         kind = field.type
@@ -324,13 +331,13 @@ def _counts(
 
     counted = _mapped(spark, tasks, count, "range long, counts binary")
     sums = counted.repartition(ranges, "range").mapInArrow(total, "counts binary")
-    # The counts of no games say which table it is, if there is no task.
+    # If there are no tasks, this empty count determines the table.
     nothing = count_games(table, [], by=list(by), depth=depth, ranges=1, threads=1, **options)
     return add_counts([counts for _, counts in nothing] + [bytes(row[0]) for row in sums.collect()], 0)
 
 
 def _tasks(spark: SparkSession, paths: _Where, part_bytes: int, errors: str) -> _Tasks:
-    """The parts of files that each task reads, in order. Large texts are cut by the workers."""
+    """The parts of files that each task reads, in order. Workers cut large files."""
     files = list(_files(paths, errors))
     large = [part for part, size in files if size > part_bytes]
     cuts = _collected(spark, [[part] for part in large], lambda parts: _cut(parts[0], part_bytes))
@@ -367,7 +374,7 @@ def _files(paths: _Where, errors: str) -> Iterator[tuple[Part, int]]:
 def _address(folder: str, inside: str, path: str) -> str:
     """The address of a file in a folder, whose path in its file system is `inside`."""
     url = urlsplit(folder)
-    # The path of an object of S3 begins with its bucket, but that of a file of HDFS does not begin with its host.
+    # On S3, the path of an object begins with its bucket. On HDFS, the path of a file does not begin with its host.
     host = "" if inside.startswith(url.netloc) else url.netloc
     return f"{url.scheme}://{host}{quote(path)}" + (f"?{url.query}" if url.query else "")
 
@@ -407,7 +414,7 @@ def _cut(part: Part, part_bytes: int) -> list[Part]:
 
 
 def _loaded(parts: list[Part]) -> list[Any]:
-    """The parts with the bytes of those that are not on this machine."""
+    """The parts. Those that are not on this machine get their bytes."""
     return [part if part.is_local else _fetched(part) for part in parts]
 
 
@@ -420,7 +427,7 @@ def _fetched(part: Part) -> Part:
 def _mapped(
     spark: SparkSession, tasks: _Tasks, make: Callable[[int, list[Part]], Iterator[pa.RecordBatch]], schema: Any
 ) -> DataFrame:
-    """The rows that a function makes of the parts of each task, with a task of Spark for each."""
+    """The rows that a function makes from the parts of each task. Each is a task of Spark."""
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
@@ -431,7 +438,8 @@ def _mapped(
 
 
 def _collected(spark: SparkSession, tasks: _Tasks, work: Callable[[list[Part]], Any]) -> Iterator[Any]:
-    """What a function makes of the parts of each task, in order."""
+    """The values that a function makes from the parts of each task, in order."""
+
     def make(task: int, parts: list[Part]) -> Iterator[pa.RecordBatch]:
         result = pickle.dumps(work(parts))
         yield pa.RecordBatch.from_pydict({"task": [task], "result": pa.array([result], pa.binary())})

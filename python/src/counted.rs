@@ -58,7 +58,7 @@ impl<'a, T> Builder<'a, T> {
     }
 }
 
-/// Adds a game to the trees, if it has one.
+/// Adds a game to the trees, if they accept it.
 fn add_opening(
     walker: &mut Walker<'_>,
     trees: &mut Trees,
@@ -86,7 +86,7 @@ pub fn openings(py: Python<'_>, source: &Source, shown: Shown) -> Counted {
     Ok((openings_rows(py, &trees, shown, least)?, faults))
 }
 
-/// All positions up to a depth.
+/// The trees of openings with all positions up to a depth.
 pub fn count_openings(
     py: Python<'_>,
     source: &Source,

@@ -1,4 +1,4 @@
-//! Files in parts, and counts of parts, for Apache Spark.
+//! Parts of files, and counts of their games, for Apache Spark.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -27,7 +27,8 @@ use crate::numbers::number;
 use crate::stream::{Source, Stream};
 use crate::tables::{Table, attributes, failed, shown};
 
-/// A file, or whole games of it, that one of several machines reads. It can stand in place of a path.
+/// A file, or a part of a file with whole games, that one of several machines reads. Functions take it in place of a
+/// path.
 #[pyclass(frozen, module = "skep._skep")]
 #[derive(Clone)]
 pub struct Part {
@@ -40,7 +41,8 @@ pub struct Part {
     range: Option<PartRange>,
 }
 
-/// The start, the end, the notation, what comes before it, and whether it is the last.
+/// The start, the end, the notation, what comes before the part (games, lines, column, header), and whether it is the
+/// last.
 type Range = (u64, u64, String, (u64, u64, u64, Option<String>), bool);
 
 #[pymethods]
@@ -54,7 +56,7 @@ impl Part {
     ) -> PyResult<Part> {
         let range = range.map(|(start, end, format, before, is_last)| {
             let format: Format = format.parse().map_err(|error| {
-                PyValueError::new_err(format!("a part of a file in no notation: {error}"))
+                PyValueError::new_err(format!("the notation of the part is invalid: {error}"))
             })?;
             let (games, lines, column, header) = before;
             Ok::<_, PyErr>(PartRange {
@@ -93,19 +95,19 @@ impl Part {
         &self.name
     }
 
-    /// Whether a file of this machine has the bytes.
+    /// Whether the bytes are in a file of this machine.
     #[getter]
     fn is_local(&self) -> bool {
         self.path.is_some()
     }
 
-    /// The offsets of the first byte and of the end. ``None`` for a whole file.
+    /// The offset of the first byte, and the offset after the last byte. ``None`` for a whole file.
     #[getter]
     fn range(&self) -> Option<(u64, u64)> {
         self.range.as_ref().map(|range| (range.start, range.end))
     }
 
-    /// The part with its bytes, which were read from elsewhere.
+    /// The same part with its bytes in memory.
     fn with_bytes(&self, bytes: &[u8]) -> Part {
         Part {
             bytes: Some(bytes.into()),
@@ -113,8 +115,8 @@ impl Part {
         }
     }
 
-    /// The part of a whole file cut between games into parts of about so many bytes, or the part itself if it cannot be cut.
-    /// ``file`` has the bytes if the part has no path.
+    /// Cuts the whole file between games into parts of about ``bytes`` bytes. If it cannot be cut, the list has only
+    /// the part itself. ``file`` is an open file to read if the part has no path.
     fn cut(
         &self,
         py: Python<'_>,
@@ -151,7 +153,7 @@ impl Part {
     /// The input that reads the part.
     ///
     /// # Errors
-    /// The part is elsewhere and has no bytes.
+    /// The part has neither a path nor bytes.
     pub fn input(&self) -> PyResult<Input> {
         let content = match (&self.bytes, &self.path) {
             (Some(bytes), _) => PartContent::Bytes(Arc::clone(bytes)),
@@ -194,7 +196,7 @@ impl Read for PythonFile {
     }
 }
 
-/// The counts of some games, which can be added to those of others.
+/// The counts of some games. Counts of one table can be added up.
 #[derive(Serialize, Deserialize)]
 enum Counts {
     Stats(Stats),
@@ -225,8 +227,9 @@ impl Counts {
     }
 }
 
-/// Counts games for a table: ``stats``, ``players`` or ``openings``. The positions of openings are cut into so many ranges
-/// of keys, and each range with its number is an item of the list; other counts are one item.
+/// Counts games for a table: ``stats``, ``players`` or ``openings``. The positions of openings are divided into
+/// ``ranges`` ranges of keys. The list has an item for each range that is not empty, with its number. Other counts are
+/// one item.
 #[pyfunction]
 #[pyo3(signature = (table, paths, *, by, depth, ranges, r#where, errors, rules, threads))]
 #[allow(
@@ -308,7 +311,7 @@ pub fn counts_table(
     Ok(Table::counted((batch, Vec::new())))
 }
 
-/// The number of games in paths. They are read and checked only if there is a filter.
+/// The number of games in paths. The games are read and checked only if there is a filter.
 #[pyfunction]
 #[pyo3(signature = (paths, *, r#where, rules))]
 pub fn number_of_games(
@@ -345,7 +348,8 @@ pub fn number_of_games(
     Ok(found.games)
 }
 
-/// The games of paths, in order: their sources, indexes and texts, or with `key` only what tells whether two are the same.
+/// The games of paths, in order: their sources, indexes and texts. With `key`, only a key for each game: games with
+/// equal keys are duplicates.
 #[pyfunction]
 #[pyo3(signature = (paths, *, key, r#where, errors, rules))]
 pub fn game_texts(

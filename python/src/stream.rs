@@ -75,7 +75,7 @@ impl Shard {
 }
 
 impl Source {
-    /// The games of paths. The arguments are those of the functions of Python.
+    /// The games of paths. The arguments are those of the Python functions.
     ///
     /// # Errors
     /// A path does not exist, or an argument is invalid.

@@ -337,7 +337,7 @@ pub fn openings_table(
     counted::openings(py, &source, shown(depth, min_games, top)?).map(Table::counted)
 }
 
-/// The part of a tree of openings that a table has.
+/// The part of a tree of openings that a table shows.
 pub fn shown(depth: u32, min_games: u64, top: Option<usize>) -> PyResult<Shown> {
     if depth > MOST_DEPTH {
         let message = format!("depth must be a number of moves from 0 to {MOST_DEPTH}");
@@ -366,7 +366,7 @@ pub fn stats_table(
     counted::stats(py, &source, &attributes(&by)?).map(Table::counted)
 }
 
-/// The fields and tags that the rows of a table of results are for.
+/// The fields and tags by which a table of results groups games.
 pub fn attributes(by: &[String]) -> PyResult<Vec<Attribute>> {
     let by: Vec<Attribute> = by
         .iter()

@@ -1,4 +1,4 @@
-"""skep.spark against the same functions on one machine, on a cluster of two workers."""
+"""Compares skep.spark on a cluster of two workers with the same functions on one machine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if shutil.which("java") is None:
 
 import skep.spark  # noqa: E402
 
-# Less than most files of the tests, so that they are cut.
+# Smaller than most test files, so that they are cut.
 SMALL = 8000
 
 
@@ -32,7 +32,7 @@ def spark() -> Iterator[Any]:
     """A cluster of two worker processes on this machine."""
     from pyspark.sql import SparkSession
 
-    # The workers use the Python of the tests, and Spark would look for its own name of this machine otherwise.
+    # The workers use the Python of the tests. With this address, Spark does not look up the name of the machine.
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
     os.environ["SPARK_HOME"] = str(pathlib.Path(pyspark.__file__).parent)
@@ -51,7 +51,7 @@ def spark() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def collection(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """Games in several notations, an archive, duplicates, faults, and files that are no records."""
+    """Games in several notations, an archive, duplicates, faults, and files that are not records."""
     fixtures = pathlib.Path(__file__).parents[2] / "fixtures"
     folder = tmp_path_factory.mktemp("collection")
     shutil.copytree(fixtures / "games", folder / "games")
@@ -177,7 +177,7 @@ def test_a_worker_that_is_killed_changes_nothing(spark: Any, tmp_path: pathlib.P
     killed: list[int] = []
 
     def kill() -> None:
-        # In the middle: some tasks are done, and others are running.
+        # In the middle of the job: some tasks are done, and others are running.
         status = spark.sparkContext.statusTracker()
         end = time.monotonic() + 120
         while time.monotonic() < end:

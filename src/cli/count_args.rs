@@ -427,12 +427,12 @@ impl CountArgs {
         self.partial
     }
 
-    /// With `--merge`: adds up the parts, and shows the sum or writes it as a part. `names` is a file that `show` reads.
-    /// `None` without `--merge`.
+    /// With `--merge`, adds up partial counts, and shows the sum or writes it as a partial count. `None` without
+    /// `--merge`. `names` is a file that `show` reads.
     ///
     /// # Errors
-    /// Rules are given, which do not apply; a part cannot be read, or another command counted it; or the output cannot be
-    /// written.
+    /// Rule options are given, which do not apply to `--merge`; a part cannot be read, or is from another command; or
+    /// the output cannot be written.
     pub fn merge<T: partial_count::Counted>(
         &self,
         kind: CountKind,

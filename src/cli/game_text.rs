@@ -45,9 +45,9 @@ pub const GAME_TYPES: &str = "Base or Base+ with letters of MLP; Venom or Venom-
 /// Parses a variant as a game without turns. Help and completions name the common variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariantParser {
-    /// For every game.
+    /// Any variant.
     Any,
-    /// For a command that plays plain Hive only, which refuses other variants itself.
+    /// For a command that plays only plain Hive. The command itself rejects other variants.
     Plain,
 }
 

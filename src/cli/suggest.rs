@@ -24,8 +24,8 @@ const WORD: &str = "WORD";
 /// Options that a command does not have, and what to type instead, as in [`Info::tips`]. The tip is the first option that
 /// the command has. A text that does not begin with a dash is a sentence that fits every command.
 ///
-/// `--by=player` is a wrong value of an option. N is any number, WORD any other value, and `--output=` the option itself if
-/// it is missing. The text can have the `{value}`.
+/// `--by=player` is an invalid value of an option. N stands for any number, and WORD for any other value. `--output=`
+/// stands for a missing option. `{value}` in the text stands for the value.
 const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where 'not (EXPR)'",

@@ -28,9 +28,9 @@ pub struct Info {
     pub rare: bool,
     /// Other names. They work like the name, and help does not list them.
     pub other_names: &'static [&'static str],
-    /// Wrong words, a colon, and what to type instead of them, with ` | ` between alternatives. Words with a dash are
-    /// options that this command does not have, or wrong values of those that it has, and other words are not commands:
-    /// `first: head FILE`, `-n: --depth N`, `--table=openings: use skep openings`.
+    /// Wrong words, a colon, and what to type instead, with ` | ` between alternatives. A word with a dash is an
+    /// unknown option of this command, or an option with an invalid value. A word without a dash is an unknown command.
+    /// Examples: `first: head FILE`, `-n: --depth N`, `--table=openings: use skep openings`.
     pub tips: &'static [&'static str],
     /// The meaning of its exit codes.
     pub exit: Meanings,

@@ -186,14 +186,14 @@ impl List {
         Ok(found.exit)
     }
 
-    /// If the only input is an index, finds the most similar games without reading the others. `None` if this is not
-    /// possible.
+    /// If the only input is an index, finds the most similar games without reading the other games. `None` if the index
+    /// cannot answer.
     #[cfg(feature = "index")]
     fn similar_in_index(&self, wanted: &Search, most: usize) -> anyhow::Result<Option<Found>> {
         let Some((index, filter)) = self.games.index()? else {
             return Ok(None);
         };
-        // Reading the games reports damage.
+        // If the index is damaged, reading its games reports it.
         let Ok(similar) = index.most_similar(wanted, filter.as_ref(), most) else {
             return Ok(None);
         };
@@ -287,7 +287,7 @@ impl List {
     }
 }
 
-/// The most similar games: for each game its most similar position and its row.
+/// The most similar games, each with its most similar position and its row.
 struct Found {
     rows: Vec<(Likeness, Vec<Value>)>,
     exit: Exit,

@@ -238,7 +238,7 @@ impl Openings {
         }))
     }
 
-    /// Shows a sum of parts.
+    /// Shows the sum of partial counts.
     fn show_sum(&self, head: &CountHead, trees: &Trees) -> anyhow::Result<()> {
         let starts = head.option("--from-game").lines();
         let starts =

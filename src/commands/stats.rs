@@ -155,7 +155,7 @@ impl StatsCommand {
         Ok(seen.exit())
     }
 
-    /// Shows a sum of parts.
+    /// Shows the sum of partial counts.
     fn show_sum(&self, head: &CountHead, stats: &Stats) -> anyhow::Result<()> {
         if self.show.trouble.is_some() {
             bail!("--trouble does not apply to --merge; the parts have their own limit");

@@ -1,4 +1,4 @@
-//! Removes incomplete files and ends engines when a signal or a panic stops the program.
+//! Removes incomplete files and ends engines if a signal or a panic stops the program.
 
 use std::fs;
 use std::io;
@@ -55,12 +55,12 @@ fn handle_signals() {
     HANDLER.call_once(|| {
         // Without a handler, a signal only leaves files behind.
         let _ = watch_for_signals();
-        // Where a panic does not unwind, nothing is dropped after it.
+        // If a panic does not unwind, no destructor runs.
         if cfg!(panic = "abort") {
             let report = panic::take_hook();
             panic::set_hook(Box::new(move |info| {
                 report(info);
-                // A thread that holds the list can be the one that panics.
+                // The thread that panics may hold the lock.
                 if let Ok(left) = UNFINISHED.try_lock() {
                     clean_up(&left);
                 }

@@ -108,7 +108,7 @@ pub struct Compared {
     /// The numbers of the games, by a hash of their places.
     numbers: FxHashMap<u64, u32>,
     places: Places,
-    /// The part of the key of a position that all games have. `None` if it is the whole key.
+    /// Shortens the key of a position to the part that all games have. `None` if they have whole keys.
     key: Option<fn(u64) -> u64>,
 }
 
@@ -202,7 +202,8 @@ impl Compared {
         Ok(read)
     }
 
-    /// Adds all valid games of an index as [`Compared::read`] does, without a replay. Call [`Compared::for_index`] first.
+    /// Adds all valid games of an index like [`Compared::read`], but does not replay them. Call [`Compared::for_index`]
+    /// first.
     ///
     /// # Errors
     /// The index is damaged, or a temporary file cannot be written.
@@ -244,7 +245,7 @@ impl Compared {
         Ok(())
     }
 
-    /// Gives positions the keys that an index has, from now on.
+    /// From now on, shortens the keys of positions to those of an index.
     #[cfg(feature = "index")]
     pub fn for_index(&mut self) {
         self.key = Some(skep_index::Index::known_key);

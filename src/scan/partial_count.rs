@@ -87,7 +87,7 @@ impl CountHead {
     /// The fields and tags that games are grouped by.
     ///
     /// # Errors
-    /// There is no such field.
+    /// A field is unknown.
     pub fn attributes(&self) -> Result<Vec<Attribute>, UnknownField> {
         self.by().map(str::parse).collect()
     }

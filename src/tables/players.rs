@@ -114,7 +114,7 @@ fn score(player: &Player) -> Option<f64> {
     results(player).share(Side::White)
 }
 
-/// The results of a player in decided games. The player's wins are White's.
+/// The results of a player in decided games. Wins of the player count as wins of White.
 fn results(player: &Player) -> Score {
     let (white, draws, black) = player.results();
     Score {

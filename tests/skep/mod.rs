@@ -74,7 +74,7 @@ pub fn run_with(args: &[&str], input: &[u8]) -> Run {
     Run::new(output)
 }
 
-/// A text with temporary folders as `DIR`.
+/// The text with `DIR` in place of temporary folders.
 pub fn stable(text: &str) -> String {
     let begin = std::env::temp_dir().join(".tmp");
     let mut parts = text.split(begin.to_str().unwrap());

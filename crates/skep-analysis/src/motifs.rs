@@ -135,7 +135,7 @@ impl Motifs {
         motifs
     }
 
-    /// The motifs and the features of a valid game, from one replay. `None` as for [`Motifs::of_game`].
+    /// The motifs and the features of a valid game, from one replay. `None` for the same games as [`Motifs::of_game`].
     pub fn with_history(facts: &Facts<'_>) -> Option<(Motifs, History)> {
         let verdict = facts.verdict().filter(|v| v.status == Status::Ok)?;
         let game = verdict.game.hive()?;

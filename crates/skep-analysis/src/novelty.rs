@@ -22,7 +22,7 @@ pub struct ComparedGame {
 pub struct Novelty {
     /// The place of the new position in the game: see [`Occurrence::at`].
     pub at: u16,
-    /// The results of the earlier games that reached the position before it.
+    /// The results of the earlier games that reached the position before the novelty.
     pub before: Score,
     /// The results of all games that reached the new position, with this game and later ones.
     pub score: Score,
@@ -71,7 +71,7 @@ pub struct Novelties {
 struct Shared {
     game: u32,
     at: u16,
-    /// The earlier games that reached it: won by White, drawn, won by Black, without a result.
+    /// The earlier games that reached the position: won by White, drawn, won by Black, without a result.
     earlier: [u32; 4],
 }
 

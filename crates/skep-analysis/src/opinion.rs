@@ -172,8 +172,7 @@ pub fn scored_turns(record: &Record, verdict: &Verdict) -> Vec<ScoredTurn> {
     turns
 }
 
-/// The plies of a judged game, counted from its beginning with 1, whose turns a remark of an engine marks as blunders. A
-/// remark needs no score for this.
+/// The plies, from 1, of the turns that the remarks of an engine mark as blunders. A remark without a score counts too.
 pub fn blunders(record: &Record, verdict: &Verdict) -> Vec<u32> {
     let is_blunder = |text: &str| {
         let mut words = text.split(' ');

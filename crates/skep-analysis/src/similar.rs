@@ -84,7 +84,7 @@ impl Features {
         Some(Features::of_position(&position, position.all_pinned()))
     }
 
-    /// The features of a position with these pinned pieces.
+    /// The features of a position. `pinned` are its pinned pieces.
     pub(crate) fn of_position(
         position: &Position,
         pinned: impl IntoIterator<Item = Piece>,
@@ -137,8 +137,8 @@ pub struct Likeness {
 }
 
 impl Likeness {
-    /// The position of a valid game that is most similar to the wanted position, the first if there are several. `None`
-    /// if no position has a common feature, and for Hex-It, Venom and packs.
+    /// The position of a valid game that is most similar to the wanted position. If several are equally similar, the
+    /// first. `None` if no position has a common feature, and for invalid games, Hex-It, Venom and packs.
     pub fn of_game(facts: &Facts<'_>, wanted: &Search) -> Option<Likeness> {
         wanted.best(History::of_game(facts)?.as_bytes())
     }
@@ -146,8 +146,8 @@ impl Likeness {
 
 /// The features of all positions of a game, as the changes from each position to the next.
 ///
-/// A change of a place or of the number of pins is a byte, and so is the step to the next positions. A turn needs some five
-/// bytes.
+/// Each change of a place or of the number of pins is one byte. A step over one or more positions is also one byte. A
+/// turn needs about five bytes.
 ///
 /// ```
 /// use skep_analysis::Facts;
@@ -179,9 +179,9 @@ const ABOVE: [u8; 5] = [
 ];
 /// The first code for what is on top of a queen. The codes before it are for the places beside the queens.
 const FIRST_ABOVE: usize = PLACES * KINDS_OR_NONE;
-/// The first code for a pin more or less.
+/// The first code for one pin more or one pin fewer of a kind.
 const FIRST_PIN: usize = FIRST_ABOVE + 2 * ABOVE.len();
-/// The first code for a step to another position: the next, or the next but one, and so on to 255.
+/// The first code for a step forward: by one position, by two, and so on up to the code 255.
 const FIRST_STEP: usize = FIRST_PIN + 2 * KINDS;
 
 impl History {
@@ -208,7 +208,7 @@ impl History {
     pub(crate) fn of_positions(positions: impl IntoIterator<Item = Features>) -> History {
         let mut codes = Vec::new();
         let mut before = Features::default();
-        // The positions since the last change.
+        // The number of positions since the last change.
         let mut steps = 0;
         for features in positions {
             if features != before {
@@ -261,16 +261,17 @@ fn push_changes(codes: &mut Vec<u8>, before: &Features, after: &Features) {
     }
 }
 
-/// A wanted position, made ready to be compared with the positions of many games.
+/// A wanted position, prepared for comparison with the positions of many games.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// For each kind at each place of another position: 1 for each orientation in which the wanted position has it there.
+    /// For each kind at each place of another position: 1 for each orientation in which the wanted position has this
+    /// kind there.
     hits: Vec<[u8; LANES]>,
     wanted: Features,
     count: u32,
 }
 
-/// The orientations, and some more numbers that stay 0: so many are added at once.
+/// The orientations, padded with zeros to a number of lanes that are added at once.
 const LANES: usize = 16;
 
 impl Search {
@@ -293,8 +294,8 @@ impl Search {
         }
     }
 
-    /// The most similar position of a [`History`], the first if there are several. `None` if no position has a common
-    /// feature.
+    /// The most similar position of a [`History`]. If several are equally similar, the first. `None` if no position has
+    /// a common feature.
     pub fn best(&self, history: &[u8]) -> Option<Likeness> {
         let mut here = Features::default();
         // The common features beside the queens in each orientation, and the other common features.
@@ -351,7 +352,7 @@ impl Search {
     }
 }
 
-/// The most similar position so far: the common features, and the features of both positions.
+/// The most similar position so far: the number of common features, and of the features that at least one position has.
 #[derive(Default)]
 struct Best {
     ply: u32,
@@ -360,7 +361,7 @@ struct Best {
 }
 
 impl Best {
-    /// `both` is the number of features of one position and of the other.
+    /// `both` is the sum of the numbers of features of the two positions.
     fn see(&mut self, ply: u32, common: u32, both: u32) {
         let all = both - common;
         if common * self.all > self.common * all || self.all == 0 {

@@ -125,7 +125,7 @@ fn slow_similarity(a: &BTreeSet<String>, b: &[BTreeSet<String>]) -> f64 {
     best.fold(0.0, f64::max)
 }
 
-/// In random games, and in a game in which a beetle climbs onto a queen.
+/// Compares random games, and a game in which a beetle climbs onto a queen.
 #[test]
 fn a_search_finds_what_a_slow_comparison_finds() {
     let start = Game::of_variant("Base+MLP").unwrap();
@@ -142,7 +142,7 @@ fn a_search_finds_what_a_slow_comparison_finds() {
         let index = index as u64;
         let facts = Facts::new(&record, &verdict);
         let history = History::of_game(&facts).unwrap();
-        // One replay finds the motifs too, and its pins are the same.
+        // A replay that also finds motifs gives the same history.
         let (motifs, same) = Motifs::with_history(&facts).unwrap();
         assert_eq!(history, same);
         assert_eq!(Some(motifs), Motifs::of_game(&facts));

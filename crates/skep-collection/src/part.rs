@@ -1,4 +1,4 @@
-//! Parts of a text, which several machines can read.
+//! Parts of a text that several machines read.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -23,11 +23,11 @@ use skep_records::record::Format;
 pub struct Part {
     /// The path of the file in reports.
     pub name: Arc<str>,
-    /// Whether the caller named the file. If not, it was found in a folder, and need not be a record.
+    /// Whether the caller named the file. If not, it was found in a folder, and may be something other than a record.
     pub named: bool,
     /// Where its bytes are.
     pub content: PartContent,
-    /// The games of the part. `None` is the whole file, such as an archive.
+    /// Where the part is in the file. `None` is the whole file, such as an archive.
     pub range: Option<PartRange>,
 }
 
@@ -36,11 +36,11 @@ pub struct Part {
 pub enum PartContent {
     /// In this file, from [`PartRange::start`] on.
     File(PathBuf),
-    /// In memory: those of the part alone.
+    /// In memory: the bytes of the part only.
     Bytes(Arc<[u8]>),
 }
 
-/// Whole games of a text, and what a reader must know of the text before them. [`cut`] makes it.
+/// A range of a text with whole games, and what a reader must know about the text before it. [`cut`] makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartRange {
     /// The offset of the first byte.
@@ -55,9 +55,9 @@ pub struct PartRange {
     pub lines: u64,
     /// The number of characters before the part on its first line.
     pub column: u64,
-    /// The line of CSV before the part that names the columns.
+    /// The header line of CSV that applies at the start of the part.
     pub header: Option<Arc<str>>,
-    /// Whether the text ends with the part.
+    /// Whether the part is the last of the text.
     pub is_last: bool,
 }
 
@@ -73,10 +73,10 @@ impl PartRange {
     }
 }
 
-/// Cuts a text between games into parts of at least `bytes`, except the last. The games are found but not read, so this is
-/// much faster than a scan. The parts together have the same games, findings and faults as the whole text.
+/// Cuts a text between games into parts of at least `bytes` bytes; the last may be shorter. Games are only found, so
+/// this is much faster than a scan. The parts together have the same games, findings and faults as the whole text.
 ///
-/// `None` if the text cannot be cut: an archive, UTF-16, or no games. The file then is a part by itself.
+/// `None` if the text cannot be cut: an archive, UTF-16, or no games. Then the whole file is one part.
 ///
 /// # Errors
 /// Those of the reader.
@@ -147,7 +147,7 @@ pub fn cut(
     Ok(is_cut.then_some(cutter.parts))
 }
 
-/// Counts what is read, and keeps the error that ends it.
+/// Counts the bytes read, and keeps the error that ends the reading.
 struct Counting<'a> {
     reader: &'a mut dyn Read,
     read: &'a Cell<u64>,
@@ -171,9 +171,9 @@ impl Read for Counting<'_> {
     }
 }
 
-/// Notes where the units of a text end.
+/// Collects the units of a text into parts.
 struct Cutter<'a> {
-    /// The bytes read so far, of which the last are still in the buffer.
+    /// The number of bytes read so far. The last of them are still in the buffer.
     read: &'a Cell<u64>,
     bytes: u64,
     parts: Vec<PartRange>,
@@ -227,7 +227,7 @@ impl Sink for Cutter<'_> {
         let (start, end) = text.cursor.advance();
         let start = start.wait();
         end.tell(worker::offset_after_long(&start, lines));
-        // The part with the game before goes on; where a part would begin with this game is not known.
+        // The previous part is extended over this game: no part can begin with it, because its start is unknown.
         match &mut self.open {
             Some(_) => {}
             None => match self.parts.pop() {
@@ -254,7 +254,7 @@ impl Sink for Cutter<'_> {
     }
 }
 
-/// Gives an error if a part ends early, as when the file was changed since it was cut.
+/// Reads the bytes of a part. It is an error if the file ends first, as when the file was changed after it was cut.
 pub(super) struct Exactly<'a> {
     reader: &'a mut dyn Read,
     left: u64,
@@ -278,7 +278,9 @@ impl Read for Exactly<'_> {
         let n = self.reader.read(&mut buffer[..most])?;
         self.left -= n as u64;
         if n == 0 {
-            return Err(io::Error::other("the file is shorter than it was"));
+            return Err(io::Error::other(
+                "the file is shorter than when it was cut into parts",
+            ));
         }
         Ok(n)
     }

@@ -165,7 +165,7 @@ struct Window<'a> {
     reader: &'a mut dyn Read,
     buffer: Vec<u8>,
     state: Reading,
-    /// What follows the end of the stream.
+    /// What comes after the stream: the end of the text, or more of it.
     end: Then,
 }
 

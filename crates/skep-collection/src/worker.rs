@@ -373,7 +373,7 @@ pub(super) fn offset_after(
     Headers::new(format, bytes, ranges, start, then).offset_after(start)
 }
 
-/// The place after a game that was skipped, with `lines` line ends in it.
+/// The place after a game that was skipped because it is too long. It has `lines` line ends.
 pub(super) fn offset_after_long(start: &Offset, lines: u64) -> Offset {
     Offset {
         games: start.games + 1,

@@ -1,4 +1,4 @@
-//! Files cut into parts hold what the files hold.
+//! The parts of a file together have the same games as the file.
 
 use std::fs;
 use std::io::{self, Read};
@@ -70,7 +70,7 @@ fn what_is_no_text_of_games_is_not_cut() {
         let path = dir.path().join(name);
         fs::write(&path, content).unwrap();
         assert_eq!(cut_file(&path, 1), None, "{name}");
-        // The whole file is a part, and a part that was found in a folder need not be a record.
+        // Here the part is the whole file. A file that was found in a folder may be something other than a record.
         for named in [true, false] {
             let part = Input::Part(Part {
                 name: path.to_string_lossy().into(),
@@ -97,7 +97,7 @@ fn a_game_too_long_is_in_one_part_with_the_game_before() {
     };
     for (text, is_cut) in [
         (format!("{GAME}\n{long}\n{GAME}\n{GAME}\n"), true),
-        // Where a part with this game would begin is not known.
+        // No part can begin with this game, because its start is unknown.
         (format!("{long}\n{GAME}\n"), false),
     ] {
         fs::write(&path, text).unwrap();

@@ -337,8 +337,8 @@ impl Engine {
         Ok(has_scores)
     }
 
-    /// Makes the engine print this number of its best turns with `bestmove`, if it has the option of skep for it. Returns
-    /// false if it has not.
+    /// Makes `bestmove` print this number of best turns, if the engine has the option [`LINES`]. Returns whether it has
+    /// the option.
     ///
     /// # Errors
     /// The engine does not answer, or refuses the number.
@@ -500,7 +500,7 @@ impl Engine {
 /// The option of Mzinga with which it prints what it thinks: a turn, a depth and a score.
 pub const REPORT_SCORES: &str = "ReportIntermediateBestMoves";
 
-/// The option of skep for the number of turns that it prints with their scores, the best last.
+/// The option for the number of turns that `bestmove` prints with their scores, the best last. skep has it.
 pub const LINES: &str = "MultiPV";
 
 /// The GameString of a game, or the state of a game that no GameString can hold.

@@ -106,7 +106,7 @@ fn seeded_faults_are_found_with_their_rule() {
     assert!(plies.iter().filter(is_small).count() >= 16, "{plies:?}");
 }
 
-/// The shortest game in which a queen has three neighbours has six plies or so.
+/// The shortest game in which a queen has three neighbours has about six plies.
 #[test]
 fn a_wrong_text_has_a_small_game() {
     let report = shorter("early-draw");

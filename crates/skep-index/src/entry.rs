@@ -178,12 +178,12 @@ impl<'a> Kept<'a> {
     }
 }
 
-/// The record in the bytes of a document of the engine: the only field that is stored. `None` if the bytes are not those of
-/// such a document.
+/// The record in the bytes of a document of the engine. It is the only stored field. `None` if the bytes are not such a
+/// document.
 ///
-/// The engine itself reads a field byte by byte, which takes longer than to judge a short game.
+/// The engine itself reads a field byte by byte, which takes longer than judging a short game.
 pub fn record_of<'d>(document: &'d [u8], fields: &Fields) -> Option<&'d [u8]> {
-    /// The last byte of a number has this bit.
+    /// The bit that marks the last byte of a number.
     const LAST: u8 = 0x80;
     /// The engine's code for a field of bytes.
     const BYTES: u8 = 4;

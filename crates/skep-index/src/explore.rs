@@ -220,7 +220,7 @@ impl Index {
         Ok((found, games))
     }
 
-    /// The games that match a filter, for each segment.
+    /// For each segment, the games that match a filter.
     ///
     /// # Errors
     /// The index is damaged, or [`Error::Late`].
@@ -240,7 +240,7 @@ impl Index {
         })
     }
 
-    /// All games from number `from` on, for each segment. The numbers are those of [`Index::nth_candidate`].
+    /// For each segment, the games from number `from` on. The numbers are those of [`Index::nth_candidate`].
     pub(crate) fn docs_from(&self, from: u64) -> Result<Vec<Docs>, Error> {
         let mut all: Vec<Docs> = self.segments.iter().map(Segment::alive).collect();
         if from == 0 {

@@ -1,8 +1,9 @@
-//! The features of all positions of each game of a segment, which similar positions are found by: a
-//! [`History`](skep_analysis::similar::History) for each game. They are a file of the engine's segment, as the [table of
-//! positions](super::positions) is.
+//! A [`History`](skep_analysis::similar::History) for each game of a segment: the features of its positions. The search
+//! for similar positions uses them. They are a file of the engine's segment, like the [table of
+//! positions](super::positions).
 //!
-//! The histories come one after the other. The length of each follows, and then the number of games, in 4 bytes each.
+//! The file has the histories, then the length of each history, then the number of lengths. Each length and the number
+//! take 4 bytes.
 
 use std::any::Any;
 use std::io::Write as _;
@@ -24,13 +25,13 @@ use super::schema::Fields;
 
 /// The extension of the file.
 const FILE: &str = "features";
-/// How many games are read at once.
+/// How many games each task reads at once.
 const AT_ONCE: usize = 2048;
 
 /// The plugin of the engine that keeps the histories.
 pub struct Plugin;
 
-/// The histories of a segment, before they are written.
+/// The histories of a segment that is not written yet.
 #[derive(Default)]
 struct Table {
     bytes: Vec<u8>,
@@ -105,7 +106,7 @@ impl PluginWriter for Table {
     }
 }
 
-/// Writes what follows the histories.
+/// Writes the lengths and their number after the histories.
 fn end(mut file: tantivy::directory::WritePtr, lengths: &[u32]) -> tantivy::Result<()> {
     for length in lengths.iter().chain([&(lengths.len() as u32)]) {
         file.write_all(&length.to_le_bytes())?;
@@ -117,11 +118,11 @@ fn component() -> SegmentComponent {
     SegmentComponent::Custom(FILE.to_owned())
 }
 
-/// The histories of a segment. They are read when they are needed.
+/// The histories of a segment. They are read on demand.
 pub struct Histories {
     bytes: FileSlice,
     lengths: FileSlice,
-    /// The number of games of the segment. The last of them may have no length.
+    /// The number of games of the segment. The last games may have no length in the file.
     games: usize,
 }
 
@@ -145,7 +146,7 @@ impl Histories {
         })
     }
 
-    /// The start of each history, and the end.
+    /// The start of each history, and the end of the last.
     fn ends(&self) -> tantivy::Result<Vec<usize>> {
         let lengths = self.lengths.read_bytes()?;
         let mut end = 0;

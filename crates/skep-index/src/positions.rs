@@ -138,7 +138,7 @@ impl PluginWriter for Table {
     }
 }
 
-/// An error if the games of a segment are not in the order in which they were added.
+/// Returns an error if the games of a segment are not in the order in which they were added.
 pub fn in_order(are: bool) -> tantivy::Result<()> {
     if are {
         Ok(())

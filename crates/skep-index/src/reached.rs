@@ -1,4 +1,4 @@
-//! The positions that the games of an index reach, in place of a replay of all games.
+//! The positions that the games of an index reach, without replaying the games.
 
 use rayon::prelude::*;
 use skep_analysis::Occurrence;
@@ -15,14 +15,14 @@ use super::{Error, Index};
 /// How many slices of positions are in memory at once.
 const AT_ONCE: u64 = 8;
 
-/// A game of an index, from its columns.
+/// The columns of a game in an index.
 #[derive(Clone, Copy, Debug)]
 pub struct IndexColumns {
     /// The status. `None` if the index does not know it.
     pub status: Option<Status>,
     /// The date.
     pub date: Option<Date>,
-    /// The result. A game without a winner that is not a draw has none.
+    /// The result. `None` if the game has no winner and is not a draw.
     pub result: Option<StatedResult>,
 }
 
@@ -37,10 +37,10 @@ impl From<IndexColumns> for ComparedGame {
 }
 
 impl Index {
-    /// The last [`Occurrence::at`] that [`Index::occurrences`] tells apart. It stands for all later ones too.
+    /// The largest [`Occurrence::at`] of [`Index::occurrences`]. It stands for all larger values too.
     pub const LAST_AT: u16 = MOST_PLY as u16;
 
-    /// A key of a position, as far as the index holds it. [`Index::occurrences`] gives such keys.
+    /// The part of the key of a position that the index stores. [`Index::occurrences`] gives such keys.
     pub const fn known_key(key: u64) -> u64 {
         Step::key_of(Step::position_of(key))
     }
@@ -57,7 +57,8 @@ impl Index {
         Ok(all.into_iter().map(|(_, i, doc)| (i, doc)).collect())
     }
 
-    /// All games in the order in which they were added, each with a value of its text. No game is replayed.
+    /// All games in the order in which they were added, each with a value that `value` makes from its text. No game is
+    /// replayed.
     ///
     /// # Errors
     /// The index is damaged.
@@ -67,7 +68,7 @@ impl Index {
     ) -> Result<Vec<(IndexColumns, T)>, Error> {
         let mut statuses = Vec::new();
         for segment in &self.segments {
-            // Read here, because each game needs them.
+            // Read once here, because every game needs these columns.
             let read = segment.dates().and(segment.numbers());
             let texts = read.and_then(|_| segment.text(Field::Status.as_str()));
             statuses.push(texts.map_err(|error| self.engine_error(error))?);
@@ -94,12 +95,12 @@ impl Index {
         games.collect()
     }
 
-    /// Calls `with` with all positions that valid games reach, some at a time, in no order. The number of a game is its
-    /// place in [`Index::columns`]. The keys are [known keys](Index::known_key) as of
-    /// [`occurrences`](skep_analysis::occurrences) without exchanged colours.
+    /// Calls `with` several times, until it has all positions that valid games reach. They have no order. The number of
+    /// a game is its place in [`Index::columns`]. The keys are the [known keys](Index::known_key) of the keys of
+    /// [`occurrences`](skep_analysis::occurrences) with [colours as played](skep_analysis::Colours::AsPlayed).
     ///
     /// # Errors
-    /// The index is damaged, or an error of `with`.
+    /// The index is damaged, or `with` returned an error.
     pub fn occurrences<E: From<Error>>(
         &self,
         mut with: impl FnMut(Vec<Occurrence>) -> Result<(), E>,

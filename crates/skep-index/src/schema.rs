@@ -139,16 +139,16 @@ impl Step {
         key >> Step::CUT
     }
 
-    /// A key with this [`Step::position`].
+    /// The key with this [`Step::position`] whose other bits are 0.
     pub const fn key_of(position: u64) -> u64 {
         position << Step::CUT
     }
 
-    /// The number of positions of the game before this one, if the game counts and this is one of its positions.
+    /// The number of positions of the game before this one. `None` if the game does not count, or before a forced pass.
     pub const fn at(self) -> Option<u8> {
         match self.way() {
             Way::Both | Way::Reached | Way::Played => Some(self.ply()),
-            // A later visit has a position before it.
+            // Only a later visit has a number: it has a position before it.
             Way::Occurs if self.ply() > 0 => Some(self.ply()),
             Way::Occurs => None,
         }

@@ -14,13 +14,13 @@ use super::{Error, Index};
 pub struct Similar {
     /// The most similar games, each with its number among all games in the order in which they were added, from 1.
     pub games: Vec<(u64, SimilarGame)>,
-    /// The games that match the filter.
+    /// The number of games that match the filter.
     pub matching: u64,
 }
 
 impl Index {
-    /// The games that match a filter with the positions most similar to a wanted position, at most `limit` of them. Of
-    /// equally similar games, those that were added first come first.
+    /// At most `limit` games that match a filter: those with the positions most similar to the wanted position. Equally
+    /// similar games are in the order in which they were added.
     ///
     /// # Errors
     /// The index is damaged.
@@ -50,8 +50,8 @@ impl Index {
         })
     }
 
-    /// The answer of [`Collection::similar`](skep_analysis::collection::Collection::similar). `None` if records must be
-    /// read to test the filter.
+    /// The answer of [`Collection::similar`](skep_analysis::collection::Collection::similar). `None` if the filter
+    /// needs the records.
     pub(crate) fn similar_games(
         &self,
         wanted: &Search,
@@ -87,7 +87,7 @@ impl Index {
         }))
     }
 
-    /// The most similar of some games. Of equally similar games, those with lesser keys come first.
+    /// The most similar of some games. Equally similar games are in the order of their keys.
     fn searched(
         &self,
         wanted: &Search,

@@ -181,7 +181,7 @@ fn check(inputs: &[Input]) -> u64 {
     let (index, memory): (&dyn Collection, &dyn Collection) = (&*index, &memory);
     assert_eq!(index.games(), memory.games());
     let filter = Filter::parse("plies > 20").unwrap();
-    // The record must be read.
+    // To test this filter, the index must read records.
     let slow = Filter::parse("plies > 20 and pattern(\"wQ bQ-\")").unwrap();
     for filter in [None, Some(&filter), Some(&slow)] {
         let [one, other] = [index, memory].map(|games| similar(games, filter));

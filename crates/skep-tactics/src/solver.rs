@@ -42,7 +42,7 @@ pub struct Solver<P: Tactics> {
     history: FxHashMap<u64, u32>,
     draw_from: u32,
     nodes: u64,
-    /// The number of positions, since the solver was made, after which each search gives up.
+    /// The value of `nodes` at which each search gives up.
     most_nodes: u64,
     stop: Stop,
     is_stopped: bool,
@@ -147,8 +147,8 @@ impl<P: Tactics> Solver<P> {
         self.stop.time = time;
     }
 
-    /// Sets the number of positions, counted as [`Solver::nodes`] does, after which each search gives up as after
-    /// [`Solver::stop_at`]. With `None`, it never does.
+    /// Sets the value of [`Solver::nodes`] at which each search gives up, as after [`Solver::stop_at`]. With `None`,
+    /// the number of positions has no limit.
     pub fn stop_after(&mut self, nodes: Option<u64>) {
         self.most_nodes = nodes.unwrap_or(u64::MAX);
     }

@@ -310,7 +310,7 @@ fn without_time_only_a_win_at_once_is_found() {
     }
 }
 
-/// With a number of positions, the choice depends on nothing else, and more positions go deeper.
+/// With a number of positions, the choice is always the same, and more positions go deeper.
 #[test]
 fn a_number_of_positions_is_kept() {
     for position in late_positions(3) {
@@ -325,7 +325,7 @@ fn a_number_of_positions_is_kept() {
             assert!(position.check(mv).is_ok());
             assert_eq!((mv, estimate), choose());
             let nodes = estimate.map_or(0, |estimate| estimate.nodes);
-            // A proof looks at a few more before it gives up.
+            // A proof looks at a few more positions before it gives up.
             assert!(nodes <= most + 100, "{nodes} of {most}: {position}");
             depths.push(estimate.map_or(0, |estimate| estimate.depth));
         }
@@ -364,7 +364,7 @@ fn several_turns_are_considered_with_their_lines() {
             "{position}"
         );
         lines += considered.len();
-        // Nobody asks for lines: the same turn.
+        // Without lines, the player chooses the same turn.
         let plain = EnginePlayer::new().choose(position, SearchLimit::Depth(3));
         let same = |mv| {
             let mut after = position.clone();

@@ -23,7 +23,7 @@ pub fn whole_number(text: &str) -> Result<u64, &'static str> {
     number.ok_or("expected a whole number, 1 or more")
 }
 
-/// A number, or the numbers of a range with its ends. `None` is the last number that there is.
+/// A number, or a range of numbers with both ends. `None` is the last number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Span {
     One(Option<u64>),
@@ -31,7 +31,7 @@ pub enum Span {
 }
 
 impl Span {
-    /// The first and the last number, if `end` is the last that there is.
+    /// The first and the last number. `end` replaces `None`.
     pub fn ends(self, end: u64) -> (u64, u64) {
         match self {
             Span::One(only) => (only.unwrap_or(end), only.unwrap_or(end)),
@@ -92,12 +92,12 @@ impl Numbers {
             .any(|(first, last)| (first..=last).contains(&number))
     }
 
-    /// The largest number. A range without an end has no number that is too large.
+    /// The largest number; `u64::MAX` for a range without an end.
     pub fn last(&self) -> u64 {
         self.ends().map(|(_, last)| last).max().unwrap_or(0)
     }
 
-    /// The smallest of the numbers that is larger than `number`. A range without an end needs only its first number.
+    /// The first number after `number` that the input must have. A range without an end needs only its first number.
     pub fn after(&self, number: u64) -> Option<u64> {
         let is_later =
             |&(first, last): &(u64, u64)| last > number && (last != u64::MAX || first > number);
@@ -124,7 +124,7 @@ impl Display for Numbers {
 impl FromStr for Numbers {
     type Err = &'static str;
 
-    /// Parses `24`, `1,3,5`, `6..15` or `6..`, from 1.
+    /// Parses `24`, `1,3,5`, `6..15` or `6..`. Numbers count from 1.
     fn from_str(text: &str) -> Result<Numbers, &'static str> {
         const EXPECTED: &str = "expected a whole number, 1 or more, or several: 1,3 or 6..15";
         let span = |text: &str| match text.parse() {

@@ -77,12 +77,12 @@ pub struct Opinion {
     pub lost: Option<f64>,
     /// How good the turn is.
     pub mark: Option<Mark>,
-    /// The best turns that the engine names, with their lines, if they are asked for.
+    /// The best turns that the engine names, with their lines. Empty without `--lines`.
     pub lines: Vec<Candidate>,
 }
 
 impl Opinion {
-    /// The opinion in words, and a text for each line of play.
+    /// A text with the opinion, then a text for each line of play.
     pub fn words(&self, engine: &str) -> Vec<String> {
         let lines = (1..).zip(&self.lines).map(|(number, line)| {
             let score = line.score.map(|score| format!(" ({score})"));
@@ -111,13 +111,13 @@ struct Answer {
     lines: Vec<Candidate>,
 }
 
-/// What separates lines of play in a field.
+/// The separator of lines of play in a field.
 pub const BETWEEN_LINES: &str = " | ";
 
 /// The answers of a file, and those of this run.
 struct Cache {
     answers: HashMap<String, Answer>,
-    /// What is proved about the turns of games.
+    /// The proofs about the turns of games.
     proofs: HashMap<String, Vec<Proof>>,
     file: Option<LineFile>,
 }
@@ -128,7 +128,7 @@ pub struct Analyst {
     pub name: String,
     program: Program,
     limit: SearchLimit,
-    /// How many turns to write with their lines.
+    /// How many of the best turns to write with their lines.
     lines: u32,
     /// The score that is a chance of 73 %.
     pub scale: Option<f64>,
@@ -151,10 +151,10 @@ const MOST_FAILED_IN_A_ROW: u64 = 20;
 /// How long an engine may take for a position without a time limit.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// The own turns of the wins that are proved beside the answers of an engine, if --tactics does not say how many.
+/// Without --tactics, wins in up to this number of own turns are proved.
 const PROVED_TURNS: u32 = 2;
 
-/// What stands before the proofs of a game in a cache.
+/// The first field of a line of a cache with the proofs of a game.
 const PROOFS: &str = "forced wins in 2";
 
 /// The score of skep that is a chance of 73 %.
@@ -167,7 +167,7 @@ fn scale(text: &str) -> Result<f64, &'static str> {
     number.ok_or("expected a number greater than 0")
 }
 
-/// Starts an engine that prints its scores and this number of lines, if it can.
+/// Starts an engine. It prints its scores and this number of lines, if it has the options.
 fn start(program: &Program, lines: u32) -> Result<Engine, EngineError> {
     let mut engine = Engine::start(program, EngineLimits::default())?;
     engine.report_scores()?;
@@ -297,7 +297,7 @@ impl Cache {
     fn write(&mut self, line: &str) {
         let written = self.file.as_mut().map(|file| file.add(line));
         if let Some(Err(error)) = written {
-            // The answers of this run are still good.
+            // The answers of this run can still be used.
             self.file = None;
             output::tell(format_args!(
                 "warning: the cache cannot be written: {error}"
@@ -342,7 +342,7 @@ impl Analyst {
         opinions
     }
 
-    /// What is proved about the turns of a game: from the cache, or by a search.
+    /// The proofs about the turns of a game, from the cache or from a search.
     pub fn proofs(&self, game: &Game) -> Vec<Proof> {
         let Some(played) = game.hive() else {
             return Vec::new();
@@ -504,8 +504,8 @@ impl Analyst {
     }
 }
 
-/// A turn of an engine with its line, as skep spells them. The line ends before a turn that is not legal. `None` if the
-/// first turn is not.
+/// A turn of an engine with its line, in the spelling of skep. The line ends before the first illegal turn. `None` if
+/// the first turn is illegal.
 fn legal_line(position: &hive::Position, candidate: &Candidate) -> Option<Candidate> {
     let mut after = position.clone();
     let mut spelled = Vec::new();

@@ -18,15 +18,15 @@ const LOSSES: [(f64, Mark); 3] = [
 const GAIN: f64 = 0.1;
 
 closed_list! {
-    /// What is proved about a turn. The names are those of a cache.
+    /// What is proved about a turn. A cache stores the names.
     pub enum Proof: "proof" {
-        /// Nothing.
+        /// Nothing is proved.
         Nothing = ".",
         /// The player can force a win, and the turn keeps it.
         Wins = "w",
         /// The turn misses a forced win.
         Misses = "m",
-        /// The turn lets the other player force a win, which another turn does not.
+        /// The turn lets the other player force a win. Another turn does not.
         Allows = "a",
         /// Every other turn lets the other player force a win.
         OnlyDefence = "d",
@@ -58,13 +58,13 @@ impl Proof {
     }
 }
 
-/// Works out what each turn loses by the scores, and marks the turns. Proofs go before scores.
+/// Computes what each turn loses by the scores, and marks the turns. A proof counts more than a score.
 pub fn mark(game: &Game, opinions: &mut [Option<Opinion>], proofs: &[Proof], scale: Option<f64>) {
     let proof = |i: usize| proofs.get(i).copied().unwrap_or(Proof::Nothing);
     let chance_at = |(i, opinion): (usize, &Option<Opinion>)| {
         let scale = scale?;
         let opinion = opinion.as_ref()?;
-        // A proof counts more than any score.
+        // A proof counts more than a score.
         proof(i)
             .chance()
             .or_else(|| Some(chance(opinion.score?, scale)))

@@ -53,8 +53,8 @@ impl Openings {
         }
     }
 
-    /// The different beginnings of the games of a file, folder or archive, in the order of the games; or random lines of a
-    /// book.
+    /// The different openings of the games of a file, folder or archive, in the order of the games; or random lines of
+    /// a book.
     pub fn of_path(
         path: &Path,
         start: &Played<Hive>,
@@ -157,7 +157,7 @@ impl Openings {
     }
 }
 
-/// A random line of a book. The more often a turn was played, the more likely it is. The line is shorter where the book ends.
+/// A random line of a book. The probability of a turn is its share of the games. The line is shorter if the book ends.
 fn line(book: &PlayBook, start: &Played<Hive>, plies: u32, seed: u64) -> Vec<Move> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = start.start();
@@ -167,7 +167,7 @@ fn line(book: &PlayBook, start: &Played<Hive>, plies: u32, seed: u64) -> Vec<Mov
         let all = turns
             .iter()
             .fold(0u64, |all, (_, played)| all.saturating_add(*played));
-        // Counts are small, so the turns have their shares.
+        // Counts are small compared with 2⁶⁴, so the bias of the remainder does not matter.
         let mut left = random.next_u64() % all.max(1);
         let chosen = turns.into_iter().find(|(_, played)| {
             let is_it = left < *played;

@@ -119,7 +119,7 @@ impl Player {
     /// Starts the engine, with its options set.
     pub fn start(&self) -> Result<Engine, EngineError> {
         let mut engine = Engine::start(&self.program, EngineLimits::default())?;
-        // Records have the scores. An option that the user sets goes last.
+        // Records have scores. The options of the user are set last, so they can change this.
         engine.report_scores()?;
         for (option, value) in &self.settings {
             engine.set_option(option, value)?;
@@ -128,7 +128,7 @@ impl Player {
     }
 }
 
-/// Starts each engine once, to check that it can play the variant, and count positions if it must, and to learn its name.
+/// Starts each engine once to learn its name, and to check that it knows the variant and, if needed, `bestmove nodes`.
 pub fn introduce(
     players: &mut [Player],
     variant: GameType,

@@ -189,11 +189,11 @@ impl Novelty {
             && self.compare_indexes(base.as_ref(), &scan, &mut all)?;
         if of_index {
             found = Some(novelties(&mut all)?);
-            // The index does not tell apart the positions of very long games.
+            // In very long games, the index does not know the place of late positions.
             found = found.filter(|found| !found.iter().flatten().any(is_too_late));
         }
         if found.is_none() {
-            // What cannot be read was shown already if the games were compared.
+            // If the games were compared, files that cannot be read were already reported.
             all = Compared::default();
             if let Some(base) = &base {
                 let scan = Scan::new(base)?.show_unreadable();
@@ -228,7 +228,7 @@ impl Novelty {
         Ok(read.and(all.seen.exit()))
     }
 
-    /// Compares all games, if those of the input or of `--against` are in an index: its games are not replayed. Returns
+    /// If the input or `--against` is an index, compares all games. The games of the index are not replayed. Returns
     /// whether the games were compared.
     #[cfg(feature = "index")]
     fn compare_indexes(
@@ -379,7 +379,7 @@ fn novelties(all: &mut Compared) -> anyhow::Result<Vec<Option<Found>>> {
     Ok(novelties.finish())
 }
 
-/// Whether an index does not know the place of this novelty.
+/// Whether the novelty is so late that an index does not know its place.
 #[cfg(feature = "index")]
 const fn is_too_late(found: &Found) -> bool {
     found.at >= skep_index::Index::LAST_AT
@@ -520,7 +520,7 @@ pub struct Leaver {
     gain: Gain,
 }
 
-/// How much better a player scores in games with an own novelty than earlier games did in the same positions.
+/// The score of a player in games with an own novelty, minus the score of the earlier games in the same positions.
 #[derive(Default)]
 pub struct Gain {
     games: u64,

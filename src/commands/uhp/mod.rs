@@ -205,7 +205,7 @@ pub struct Engine {
     is_quick: bool,
     /// Whether `bestmove` prints a score.
     reports_scores: bool,
-    /// Of how many turns `bestmove` prints a score.
+    /// For how many turns `bestmove` prints a score, if it prints scores.
     lines: usize,
     /// Whether `bestmove` prints the depth, positions and time of its search to standard error.
     is_verbose: bool,
@@ -226,10 +226,10 @@ impl Default for Engine {
     }
 }
 
-/// The most turns of which `bestmove` prints a score.
+/// The largest number of turns for which `bestmove` prints a score.
 const MOST_LINES: usize = 100;
 
-/// The plies of a search or count, and the time and positions of a search, of an engine that is quick.
+/// The limits of a quick engine: the plies of a search or count, and the time and positions of a search.
 const QUICK: (u32, Duration, u64) = (2, Duration::from_millis(20), 1000);
 
 /// What SIGINT does: during a search, it stops the search; otherwise, it ends the program.
@@ -414,7 +414,7 @@ impl Engine {
             let seconds = begin.elapsed().as_secs_f64();
             output::note(format_args!("{turn}: {plies}, {positions}, {seconds:.2} s"));
         }
-        // Readers of the protocol take the last line about a turn, so the best comes last.
+        // Programs that read the protocol use the last line about a turn, so the best turn comes last.
         let lines = considered.into_iter().rev().chain([turn]);
         Ok(lines.collect::<Vec<_>>().join("\n"))
     }
@@ -485,7 +485,7 @@ impl Engine {
         format!("{REPORT_SCORES};bool;{now};False")
     }
 
-    /// The option for the number of turns as the protocol describes it.
+    /// The option for the number of turns, in the format of the protocol.
     fn lines_line(&self) -> String {
         format!("{LINES};int;{};1;1;{MOST_LINES}", self.lines)
     }

@@ -19,7 +19,7 @@ pub(super) struct Choice {
     pub turn: String,
     /// What the engine thinks of the turn.
     pub estimate: Option<Estimate>,
-    /// The turns that it considered, the best first, as the protocol writes them: `wA1 bQ-;4;0.25;wA1 bQ-;bS1 wQ/`.
+    /// The turns that it considered, the best first, in the format of the protocol: `wA1 bQ-;4;0.25;wA1 bQ-;bS1 wQ/`.
     pub considered: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ pub(super) trait InPlay {
     /// The legal turns.
     fn valid_moves(&self) -> String;
 
-    /// The turn that the engine would play, and what it thinks of it and of up to `lines` turns; `None` if the game is
+    /// The turn that the engine would play, its estimate, and up to `lines` considered turns. `None` if the game is
     /// over. When the flag is set, the search stops.
     fn best_move(&self, limit: SearchLimit, lines: usize, stop: Arc<AtomicBool>) -> Option<Choice>;
 

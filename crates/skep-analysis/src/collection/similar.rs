@@ -26,7 +26,7 @@ pub struct SimilarGames {
     pub next: u64,
 }
 
-/// Compares games from number `from` on, until `stop` says so, and reads their records. See [`Collection::similar`].
+/// Reads and compares the games from number `from` on. `stop` ends the search early. See [`Collection::similar`].
 ///
 /// # Errors
 /// Those of [`Collection::nth_candidate`].

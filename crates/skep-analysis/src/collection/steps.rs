@@ -36,9 +36,10 @@ impl Way {
     }
 }
 
-/// Calls `each` with the key of each position of a game, the number of turns before it, and how the game came there.
-/// A forced pass is a part of the turn before it. The number of turns is 0 for a position before a forced pass.
-/// If the game does not count, all its positions only [occur](Way::Occurs), with the number 0. Returns a hash of the variant and the positions.
+/// Calls `each` with the key of each position of a game, the number of turns before it, and how the game came there. A
+/// forced pass is a part of the turn before it. The number of turns is 0 for a position before a forced pass. If the
+/// game does not count, all its positions only [occur](Way::Occurs), with the number 0. Returns a hash of the variant
+/// and the positions.
 pub fn steps(game: &Game, counts: bool, mut each: impl FnMut(u64, usize, Way)) -> u64 {
     let mut hasher = XxHash3_64::with_seed(salt(game.title()));
     let mut visited = Vec::with_capacity(game.plies() as usize + 1);

@@ -204,8 +204,8 @@ impl PlayBook {
         most.map(|(.., mv)| mv)
     }
 
-    /// The turns of a position that the book has, each with the number of games, in the order of the legal moves. Of turns
-    /// that lead to the same position, up to symmetry and equal bugs, only the first is there.
+    /// The turns of a position in the book, each with the number of games, in the order of the legal moves. If several
+    /// turns lead to the same position, up to symmetry and equal bugs, only the first is listed.
     ///
     /// ```
     /// use skep_analysis::openings::PlayBook;
@@ -224,7 +224,7 @@ impl PlayBook {
         self.known(position).filter(is_new).collect()
     }
 
-    /// The legal moves that the book has, each with the number of games.
+    /// The legal moves in the book, each with the number of games.
     fn known(&self, position: &Position) -> impl Iterator<Item = (hive::Move, u64)> {
         let key = position.canonical_key();
         let moves = position.legal_moves().into_iter();

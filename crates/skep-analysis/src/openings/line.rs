@@ -67,7 +67,7 @@ pub fn visits(game: &Game, mut each: impl FnMut(Visit)) {
     });
 }
 
-/// As [`visits`], until the function breaks.
+/// Like [`visits`], but stops when the function breaks.
 pub fn visits_until(game: &Game, each: impl FnMut(Visit) -> ControlFlow<()>) {
     fn walk<R: Rules>(
         game: &Played<R>,

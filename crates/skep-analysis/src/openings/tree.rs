@@ -236,14 +236,14 @@ impl Trees {
 }
 
 impl Trees {
-    /// The trees cut into this many parts, by ranges of the keys of positions. A move is in the part of the position after
-    /// it. [`Tally::merge`] joins the parts again.
+    /// Splits the trees into this many parts, by ranges of the keys of positions. A move is in the part of the position
+    /// after it. [`Tally::merge`] joins the parts again.
     ///
     /// # Panics
     /// `parts` is 0.
     pub fn split(self, parts: usize) -> Vec<Trees> {
         let mut all = vec![Trees::default(); parts];
-        // The high bits of the product: keys are spread evenly over all numbers.
+        // Keys are spread evenly over all 64-bit numbers, so the high bits of the product are the number of the part.
         let part = |key: u64| ((u128::from(key) * parts as u128) >> 64) as usize;
         for (group, tree) in self.0 {
             for (key, node) in tree.nodes {
@@ -263,8 +263,8 @@ impl Trees {
         self.0.entry(group.clone()).or_default()
     }
 
-    /// Leaves out positions that fewer games reached, and the moves to them. The trees must hold all games that reached a
-    /// position.
+    /// Removes positions that fewer than `games` games reached, and the moves to them. The trees must count all games
+    /// that reached these positions.
     pub fn prune(&mut self, games: u64) {
         for tree in self.0.values_mut() {
             tree.nodes.retain(|_, node| node.reached() >= games);

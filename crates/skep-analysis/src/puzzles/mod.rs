@@ -83,10 +83,10 @@ pub fn puzzles(game: &Game, search: PuzzleSearch) -> Vec<Puzzle> {
     puzzles_where(game, search, |_| true)
 }
 
-/// The puzzles whose solutions begin at the wanted plies, from 1. No other position is searched.
+/// The puzzles whose solutions begin at the wanted plies, counted from 1. Other positions are not searched.
 ///
 /// # Panics
-/// As for [`puzzles`].
+/// `search.most` is greater than [`MOST_TURNS`](skep_tactics::MOST_TURNS).
 pub fn puzzles_where(
     game: &Game,
     search: PuzzleSearch,

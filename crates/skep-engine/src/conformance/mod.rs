@@ -508,7 +508,7 @@ impl Tester<'_> {
         Ok(faults.into_iter().find(is_same))
     }
 
-    /// The fault with a name in the answer to the last turn of a game, or to its undo.
+    /// The fault with this name in the answer to the last turn of a game, or to the undo of that turn.
     fn text_fault_in(
         &mut self,
         game: &Played<Hive>,
@@ -581,10 +581,10 @@ fn answer_fault(message: String) -> Fault {
     }
 }
 
-/// The name of the difference that a legal move is refused.
+/// The name of the fault of an engine that refuses a legal move.
 const REFUSED: &str = "refused";
 
-/// The engine refuses a legal move. Its list of moves lacked the move, or has another spelling of it.
+/// The fault of an engine that refuses a legal move. Its list of moves lacks the move, or spells it differently.
 fn refused(spelled: &str, line: &str) -> Fault {
     answer_fault(format!(
         "the engine refuses the legal move {spelled}: {}",

@@ -29,7 +29,7 @@ pub enum TimeControl {
     },
     /// A number of plies to look ahead.
     Depth(u32),
-    /// A number of positions to look at, for engines that know `bestmove nodes`.
+    /// A number of positions to look at. The engines must know `bestmove nodes`.
     Nodes(u64),
 }
 

@@ -75,7 +75,7 @@ impl Fault {
         match self {
             // The board has another opening rule.
             Fault::OpeningQueen => {}
-            // The board has another text.
+            // The board writes this wrong text itself.
             Fault::EarlyDraw => {}
             Fault::QueenByFour => add(position, moves, Rule::QueenByFour, |_| true),
             Fault::QueenFirst => {

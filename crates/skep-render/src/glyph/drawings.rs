@@ -5,8 +5,8 @@ use super::pen::Part::{self, Edged, Fill, Line};
 use super::pen::Pen::{Colour, Dark, Ink, Paper};
 use skep_rules::hive::Bug;
 
-/// The colours of a bug, on a white tile and on a black one, and the parts of its drawing, the lowest first. Shapes tell the
-/// bugs apart; the colour only helps.
+/// The colours of a bug on a white tile and on a black tile, and the parts of its drawing, the lowest first. Each bug
+/// has its own shape, so the colour is not needed to recognize it.
 pub(super) const fn of(bug: Bug) -> ([&'static str; 2], &'static [Part]) {
     match bug {
         Bug::Queen => (["#c07a00", "#ffc533"], QUEEN_BEE),

@@ -1,4 +1,4 @@
-//! A drawing of each bug.
+//! The drawings of the bugs.
 
 mod drawings;
 mod pen;
@@ -11,7 +11,7 @@ use skep_rules::hive::Bug;
 /// The colour of stripes and spots.
 const DARK: &str = "#241f1a";
 
-/// The drawing of a bug as SVG elements around the origin, 40 units in each direction; head up.
+/// The drawing of a bug as SVG elements around the origin, 40 units in each direction, with the head up.
 ///
 /// `ink` draws outlines and legs, `paper` is the colour of the tile, and `side` chooses the bug's own colour.
 pub(super) fn draw(bug: Bug, ink: &str, paper: &str, side: Side) -> String {

@@ -22,7 +22,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome if White has lost or not, and Black.
+    /// The outcome. `white` and `black` say whether White and Black have lost.
     #[inline(always)]
     pub(crate) const fn of_lost(white: bool, black: bool) -> Outcome {
         match (white, black) {

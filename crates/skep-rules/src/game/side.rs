@@ -58,7 +58,7 @@ impl Side {
         }
     }
 
-    /// The number of plies before a turn of this side, in a game in which White begins. `number` counts from 1.
+    /// The number of plies before turn `number` of this side, if White begins. `number` counts from 1.
     pub(crate) const fn ply(self, number: u32) -> u32 {
         2 * number.saturating_sub(1) + self as u32
     }

@@ -203,7 +203,7 @@ impl GameType {
         })
     }
 
-    /// The kind of tile that a name means, and its number: a kind with one tile needs none.
+    /// The kind of tile that a name means, and its number. The name needs no number if there is one tile of the kind.
     pub(super) fn named(self, name: PieceName) -> Option<(Family, u8)> {
         let family = self.family(name.bug())?;
         let is_only = name.number() == 0 && self.count(family) == 1;

@@ -34,7 +34,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// In a direction from a piece, or on it.
+    /// The place beside a piece in a direction, or on the piece without a direction.
     pub(super) const fn at(direction: Option<Direction>, name: PieceName) -> Place {
         match direction {
             Some(direction) => Place::Beside(direction, name),
@@ -119,7 +119,7 @@ pub(super) const fn direction_after(mark: u8) -> Option<Direction> {
     }
 }
 
-/// Parses a piece, and the direction that a mark before or after it means.
+/// Parses a piece with or without a direction mark before or after it.
 pub(super) fn marked<'a, P>(
     piece: impl Fn(&'a str) -> IResult<&'a str, P> + Copy,
 ) -> impl Parser<&'a str, Output = (Option<Direction>, P), Error = nom::error::Error<&'a str>> {

@@ -103,7 +103,7 @@ pub(super) fn no_such_piece(name: PieceName, game_type: GameType, count: Option<
         .with_help(help)
 }
 
-/// The fault of a move without a target. `name` is the piece that goes there.
+/// The fault of a move without a target. `name` is the piece that moves.
 pub(super) fn no_place(name: PieceName) -> Fault {
     let message = format!("the move does not say where {name} goes");
     Fault::new(FaultKind::NoPlace, message)

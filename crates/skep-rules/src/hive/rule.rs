@@ -170,7 +170,7 @@ impl Rule {
         self <= Rule::Throw
     }
 
-    /// The rule of a bug's own move.
+    /// The rule for how a bug moves.
     ///
     /// ```
     /// use skep_rules::hive::{Bug, Rule};

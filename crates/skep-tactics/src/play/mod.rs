@@ -18,11 +18,11 @@ use search::{Search, is_decided};
 /// How long an [`EnginePlayer`] may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchLimit {
-    /// A number of plies to look ahead. The choice depends on nothing else.
+    /// A number of plies to look ahead. The choice does not depend on the speed of the machine.
     Depth(u32),
     /// A time.
     Time(Duration),
-    /// A number of positions to look at. The choice depends on nothing else.
+    /// A number of positions to look at. The choice does not depend on the speed of the machine.
     Nodes(u64),
 }
 
@@ -38,7 +38,7 @@ pub struct Estimate {
     pub nodes: u64,
 }
 
-/// A turn that a player considered, with what it thinks of it.
+/// A turn that a player considered, with its score and expected line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConsideredTurn<M> {
     /// The expected line of play, which begins with the turn.
@@ -81,7 +81,7 @@ pub struct EnginePlayer<P: Evaluate> {
     history: FxHashMap<u64, u32>,
     flag: Option<Arc<AtomicBool>>,
     estimate: Option<Estimate>,
-    /// How many turns to consider. With 0, the player says nothing about lines.
+    /// How many turns to consider. With 0, [`EnginePlayer::considered`] is empty.
     wanted: usize,
     considered: Vec<ConsideredTurn<P::Move>>,
 }
@@ -105,8 +105,8 @@ impl<P: Evaluate> EnginePlayer<P> {
         }
     }
 
-    /// Sets how many turns the player considers for [`EnginePlayer::considered`]. Each turn takes about as long as a search
-    /// for the best one.
+    /// Sets how many turns the player considers for [`EnginePlayer::considered`]. Each of these turns takes
+    /// about as long as a search for the best turn alone.
     pub fn consider(&mut self, turns: usize) {
         self.wanted = turns;
     }
@@ -139,15 +139,16 @@ impl<P: Evaluate> EnginePlayer<P> {
         Some(choice[draw as usize])
     }
 
-    /// What the player thinks of the turn that it chose last. `None` if no search chose it: it was the only
-    /// turn, it was proved, or the time ended first.
+    /// What the player thinks of the turn that it chose last. `None` if all other turns are illegal
+    /// or lose by force, or if the limit ended the search first. With [`EnginePlayer::consider`], the only turn has an
+    /// estimate too.
     pub fn estimate(&self) -> Option<Estimate> {
         self.estimate
     }
 
-    /// The turns that the player considered last, the best first, if [`EnginePlayer::consider`] asked for them. A turn that
-    /// wins by force is the only one, and a turn that loses by force is not there, unless every turn does. If the limit ends
-    /// the search, only the first turn is sure to have the last depth.
+    /// The turns that the player considered last, the best first. Empty without [`EnginePlayer::consider`]. If a turn
+    /// wins by force, the list has only this turn. Turns that lose by force are left out, unless every turn loses. If
+    /// the limit ends the search, the turns after the first can have a smaller depth.
     ///
     /// ```
     /// use skep_rules::hive::Position;
@@ -170,7 +171,7 @@ impl<P: Evaluate> EnginePlayer<P> {
         self.estimate = None;
         self.considered.clear();
         let mut choices = choices(position);
-        // Somebody who asks for lines also asks for the score of the only turn.
+        // If turns are considered, the only turn gets a score too.
         let least = if self.wanted > 0 { 1 } else { 2 };
         if choices.len() < least {
             return choices.pop();
@@ -183,7 +184,7 @@ impl<P: Evaluate> EnginePlayer<P> {
         };
         let begin = Instant::now();
         let proved_before = self.solver.nodes();
-        // The moment when this part of the time is over, and the number of positions.
+        // The end of this part of the time, and of this part of the positions.
         let after = |percent: u32| time.map(|time| begin + time / 100 * percent);
         let count = |percent: u64| most_nodes.map(|nodes| proved_before + nodes / 100 * percent);
         self.solver.stop_at(after(PROOF_PERCENT / 2));
@@ -215,7 +216,7 @@ impl<P: Evaluate> EnginePlayer<P> {
         if choices.len() >= least {
             let proved = self.solver.nodes() - proved_before;
             let left = most_nodes.map(|nodes| nodes.saturating_sub(proved));
-            // The score of an only turn is worth less.
+            // The only turn is played anyway, so the search for its score gets less of the limit.
             let (percent, part) = if choices.len() > 1 { (100, 1) } else { (20, 5) };
             let limits = (after(percent), left.map(|left| left / part));
             self.search(position, &mut choices, plies, limits, proved);
@@ -223,8 +224,8 @@ impl<P: Evaluate> EnginePlayer<P> {
         choices.into_iter().next()
     }
 
-    /// Searches deeper and deeper until a time or a number of positions, and puts the best choices first. `proved` is the
-    /// number of positions of proofs.
+    /// Searches deeper and deeper until the time or the number of positions is used up, and puts the best choices
+    /// first. `proved` is the number of positions that the proofs looked at.
     fn search(
         &mut self,
         position: &P,
@@ -237,7 +238,7 @@ impl<P: Evaluate> EnginePlayer<P> {
             time,
             flag: self.flag.clone(),
         };
-        // The search looks less deep at turns that come late.
+        // The search looks less far ahead after turns that are late in the list.
         choices.sort_by_cached_key(|choice| {
             let mut after = position.clone();
             after.play_unchecked(choice[0]);
@@ -260,9 +261,9 @@ impl<P: Evaluate> EnginePlayer<P> {
                         nodes: proved + search.nodes(),
                     });
                 }
-                // The best turns come first in the next round.
+                // In the next round, the best turns come first.
                 choices[rank..=rank + best].rotate_right(1);
-                // Of a search that gave up, only the best turn counts.
+                // If the search gave up, only the best turn counts.
                 if self.wanted > 0 && (rank == 0 || !search.is_stopped()) {
                     let turn = ConsideredTurn {
                         line: search.line(&mut position.clone(), &choices[rank], depth),
@@ -288,8 +289,8 @@ impl<P: Evaluate> EnginePlayer<P> {
         }
     }
 
-    /// Puts the considered turns in the order of their scores. A search that first looks less deep at late turns can miss that
-    /// one of them is better.
+    /// Sorts the considered turns by their scores. The search first looks less far ahead after late turns, so it can miss
+    /// that one of them is better.
     fn sort(
         considered: &mut [ConsideredTurn<P::Move>],
         choices: &mut [Vec<P::Move>],
@@ -333,7 +334,7 @@ impl<P: Evaluate> EnginePlayer<P> {
     }
 }
 
-/// A value of the search as a score.
+/// The score for a value of the search.
 fn score<P: Evaluate>(value: i32) -> f64 {
     if is_decided(value) {
         Estimate::WON.copysign(value.into())

@@ -124,8 +124,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         best.map(|best| (best, alpha))
     }
 
-    /// The line of play that the last search expects: a turn, and then the best replies, up to `depth` plies. It ends where
-    /// the table no longer knows the position.
+    /// The line of play that the last search expects: a turn, and then the best replies, up to `depth` plies. The line
+    /// is shorter if the table does not know a position, or if a position repeats.
     pub(super) fn line(
         &mut self,
         position: &mut P,

@@ -211,8 +211,8 @@ impl Position {
         })
     }
 
-    /// The pieces on top of the neighbouring cells of a piece's cell, by [`Direction::index`](crate::geometry::Direction::index). There is none beside a piece
-    /// in hand.
+    /// The pieces on top of the cells next to a piece, by [`Direction::index`](crate::geometry::Direction::index). A
+    /// piece in hand has no neighbours.
     ///
     /// ```
     /// use skep_rules::geometry::Direction;
@@ -235,7 +235,7 @@ impl Position {
         beside
     }
 
-    /// The piece on top of the cell of a piece on the board, which may be the piece itself.
+    /// The piece on top of the cell of a piece; it may be the piece itself. `None` if the piece is in hand.
     pub fn top_over(&self, piece: Piece) -> Option<Piece> {
         let cell = self.location(piece.0);
         (cell != IN_HAND).then(|| Piece(self.top(cell)))

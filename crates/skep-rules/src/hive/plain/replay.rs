@@ -171,7 +171,7 @@ impl Replay {
         self.position.check(mv)
     }
 
-    /// As [`Replay::check`], with the details of the position in the error.
+    /// Like [`Replay::check`], with details of the position in the error.
     ///
     /// # Errors
     /// The move breaks a rule.

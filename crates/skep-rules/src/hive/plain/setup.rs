@@ -130,7 +130,7 @@ impl Setup {
             return Err(SetupError::Apart);
         }
         let ply = self.turn.ply(self.number);
-        // White plays the first of an odd number of plies.
+        // If the number of plies is odd, White played one more.
         let played = |side: Side| (ply + u32::from(side == Side::White)) / 2;
         for side in Side::ALL {
             let on_board = position.pieces().filter(|p| p.side() == side).count();

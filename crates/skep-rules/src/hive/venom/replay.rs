@@ -292,7 +292,7 @@ impl Replay {
         }
     }
 
-    /// The kind of a name, if a side has as many tiles of it as the number says.
+    /// The kind of tile that a name means. `None` if the number in the name is greater than the number of such tiles.
     fn family(&self, name: PieceName) -> Option<Family> {
         let game_type = self.position.options().game_type;
         let family = game_type.family(name.bug())?;
