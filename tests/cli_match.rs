@@ -736,7 +736,9 @@ fn openings_come_from_a_book() {
     let empty = run(&["match", "skep", "skep", "--openings", book]);
     assert_eq!(empty.code, 2);
     assert!(
-        empty.err.contains("the book has no first turn of Base+MLP"),
+        empty
+            .err
+            .contains("the book has no opening turns for Base+MLP"),
         "{}",
         empty.err
     );

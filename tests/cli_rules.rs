@@ -175,6 +175,7 @@ Exchange;enum;free;free;free;strict
 StinkBugShield;enum;any;any;any;friends
 Sting;enum;adjacent;adjacent;adjacent;any
 ReportIntermediateBestMoves;bool;False;False
+MultiPV;int;1;1;1;100
 ok
 Repetition;enum;draw;remark;remark;draw;hivegame;hivegame-2024
 ok

@@ -2848,8 +2848,8 @@ complete -c skep -n "__fish_skep_using_subcommand annotate" -l engine -d 'Ask an
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l depth -d 'Let the engine look N plies ahead [default: 2]' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l time -d 'Let the engine think for this time per position, in seconds' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l scale -d 'Mark turns by scores; a score S is a chance to win of 1 / (1 + exp(-S / SCORE)) [default for skep: 5]' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l lines -d 'Also write up to N turns of the engine, with the expected lines' -r
-complete -c skep -n "__fish_skep_using_subcommand annotate" -l cache -d 'Keep answers in FILE; use those of the same engine and limit again' -r -F
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l lines -d 'Also write the engine\'s best turns, up to N, with their expected lines' -r
+complete -c skep -n "__fish_skep_using_subcommand annotate" -l cache -d 'Save answers in FILE, and reuse those of the same engine and limit' -r -F
 complete -c skep -n "__fish_skep_using_subcommand annotate" -l columns -d 'With --format, write only these columns, in this order (skep help columns)' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s n -l limit -d 'With --format, write at most N rows' -r
 complete -c skep -n "__fish_skep_using_subcommand annotate" -s o -l output -d 'Write to FILE; it appears only when it is complete [default: standard output]' -r -F
@@ -3243,7 +3243,7 @@ never\t''"
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s 0 -l null -d 'Read --files-from as paths that end with a zero byte (find -print0)'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l allow-many -d 'Also write positions in which several first turns win'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l continuations -d 'Also write the later positions of a win that the player found'
-complete -c skep -n "__fish_skep_using_subcommand puzzles" -l blunders -d 'Search only before and after turns that skep annotate --engine has marked ??'
+complete -c skep -n "__fish_skep_using_subcommand puzzles" -l blunders -d 'Search only before and after turns that skep annotate --engine marked ??'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l csv-safe -d 'In CSV and TSV, put \' before text that starts like a formula: = + - @'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -l force -d 'Replace existing files'
 complete -c skep -n "__fish_skep_using_subcommand puzzles" -s q -l quiet -d 'Do not show notes and progress'
@@ -3408,7 +3408,7 @@ complete -c skep -n "__fish_skep_using_subcommand match" -s g -l games -d 'Play 
 complete -c skep -n "__fish_skep_using_subcommand match" -l depth -d 'Let the engines look N plies ahead' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -l time -d 'Let the engines think for this time per move, in seconds [default: 1]' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -l clock -d 'Give each engine a time for the game plus a time for each move, in seconds: 60+0.5' -r
-complete -c skep -n "__fish_skep_using_subcommand match" -l nodes -d 'Let the engines look at N positions per move; the engines must know bestmove nodes' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l nodes -d 'Limit each move to N positions; the engines must know bestmove nodes' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -l grace -d 'Allow each move this much more time before the game is lost on time, in seconds' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -l patience -d 'Wait this long for a move that has no time limit, in seconds' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -l variant -d 'Choose the variant, such as Base or Base+MLP' -r -f -a "Base\t''
@@ -3421,7 +3421,7 @@ Base+LP\t''
 Base+MLP\t''"
 complete -c skep -n "__fish_skep_using_subcommand match" -l openings -d 'Take the openings from the games of a file, folder or archive, or from a book: book.hop.tsv' -r -F
 complete -c skep -n "__fish_skep_using_subcommand match" -l opening-plies -d 'Begin with N plies of an opening' -r
-complete -c skep -n "__fish_skep_using_subcommand match" -l seed -d 'Seed of the random openings, and of those from a book' -r
+complete -c skep -n "__fish_skep_using_subcommand match" -l seed -d 'Set the seed for random openings and for openings from a book' -r
 complete -c skep -n "__fish_skep_using_subcommand match" -l repetition -d 'Choose what the third occurrence of a position means; remark lets the game go on' -r -f -a "remark\t''
 draw\t''
 hivegame\t''

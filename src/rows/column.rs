@@ -164,7 +164,7 @@ columns! {
     "engine_agrees": Flag, "whether the game has the turn of the engine, or a turn to the same position";
     "chance_lost": Real, "part of the chances to win that the turn loses by the scores of the engine; negative if it gains";
     "mark": Text, "!, ?!, ? or ??: how good the turn is by the scores of the engine, or by proof";
-    "engine_lines": Text, "the best turns that the engine names with --lines, best first, as turn;depth;score;line, with | between them";
+    "engine_lines": Text, "the best turns that the engine names with --lines, best first, as turn;depth;score;line, separated by |";
     "white_queen_free": Int, "free cells beside White's queen; the field white_queen of --where counts the occupied cells";
     "black_queen_free": Int, "free cells beside Black's queen; the field black_queen of --where counts the occupied cells";
     "white_pinned": Text, "White's pinned pieces";
@@ -271,7 +271,7 @@ columns! {
     "novelty_score": Share, "score of the player in these games, 0 to 1";
     "novelty_low": Share, "novelty_score, lower limit (95 %)";
     "novelty_high": Share, "novelty_score, upper limit (95 %)";
-    "novelty_gain": Real, "mean of novelty_score less before_score: below 0, the novelties cost points";
+    "novelty_gain": Real, "mean of novelty_score minus before_score; negative if the novelties cost points";
     "gain_low": Real, "novelty_gain, lower limit (95 %)";
     "gain_high": Real, "novelty_gain, upper limit (95 %)";
     "reply_score": Share, "score of the player in the games in which the opponent played the novelty, 0 to 1";

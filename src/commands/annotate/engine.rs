@@ -34,8 +34,8 @@ const HEADING: &str = "Engine";
 pub struct EngineArgs {
     /// Ask an engine for its best turn in each position
     ///
-    /// PROGRAM is skep, or a command line such as 'nokamute uhp', which speaks UHP. It gets only positions of plain Hive
-    /// (without Venom and packs), not repetitions. Each thread runs one.
+    /// PROGRAM is skep, or a command that speaks UHP, such as 'nokamute uhp'. It gets only positions of plain Hive, and
+    /// does not know of repetitions. Each thread starts one.
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]
     engine: Option<String>,
 
@@ -49,15 +49,15 @@ pub struct EngineArgs {
 
     /// Mark turns by scores; a score S is a chance to win of 1 / (1 + exp(-S / SCORE)) [default for skep: 5]
     ///
-    /// "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. Proofs go first.
+    /// "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. A proof comes first.
     #[arg(long, value_name = "SCORE", requires = "engine", value_parser = scale, help_heading = HEADING, hide_short_help = true)]
     scale: Option<f64>,
 
-    /// Also write up to N turns of the engine, with the expected lines
+    /// Also write the engine's best turns, up to N, with their expected lines
     #[arg(long, value_name = "N", requires = "engine", value_parser = clap::value_parser!(u32).range(1..=100), help_heading = HEADING, hide_short_help = true)]
     lines: Option<u32>,
 
-    /// Keep answers in FILE; use those of the same engine and limit again
+    /// Save answers in FILE, and reuse those of the same engine and limit
     #[arg(long, value_name = "FILE", requires = "engine", help_heading = HEADING, hide_short_help = true)]
     cache: Option<PathBuf>,
 }

@@ -69,7 +69,7 @@ pub struct Match {
     #[arg(long, value_name = "TIME+INCREMENT", help_heading = TIME)]
     clock: Option<Clock>,
 
-    /// Let the engines look at N positions per move; the engines must know bestmove nodes
+    /// Limit each move to N positions; the engines must know bestmove nodes
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), help_heading = TIME, hide_short_help = true)]
     nodes: Option<u64>,
 
@@ -87,8 +87,8 @@ pub struct Match {
 
     /// Take the openings from the games of a file, folder or archive, or from a book: book.hop.tsv
     ///
-    /// skep openings games/ -o book.hop.tsv makes a book. Each opening follows it from the start of the game; the more often
-    /// a turn was played, the more likely it is.
+    /// skep openings games/ -o book.hop.tsv makes a book. Each opening is a random line of the book. Turns
+    /// that were played more often are more likely.
     #[arg(long, value_name = "PATH")]
     openings: Option<PathBuf>,
 
@@ -96,7 +96,7 @@ pub struct Match {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(..=200), hide_short_help = true)]
     opening_plies: u32,
 
-    /// Seed of the random openings, and of those from a book
+    /// Set the seed for random openings and for openings from a book
     #[arg(long, value_name = "S", default_value_t = 0, hide_short_help = true)]
     seed: u64,
 

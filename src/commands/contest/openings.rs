@@ -66,7 +66,7 @@ impl Openings {
             let is_empty = plies > 0 && book.turns(&start.start()).is_empty();
             ensure!(
                 !is_empty,
-                "{}: the book has no first turn of {}",
+                "{}: the book has no opening turns for {}",
                 path.display(),
                 start.variant()
             );

@@ -32,14 +32,14 @@ use skep_rules::game::Side;
 /// month is at the end of its month or year, and games without a date come last. All games of the input count as known,
 /// also those that do not match --where and --player; only matching games get a row.
 ///
-/// "earlier": the earlier games that reached the position before the novelty, and the score in them. "reached": all games that
-/// reached the new position, with this game and later ones, and the score in them. Scores are those of the side that played
+/// "earlier": the earlier games that reached the position before the novelty, and their score. "reached": all games that reached the
+/// new position, including this game and later games, and their score. Scores are those of the side that played
 /// the novelty, in percent, with a 95 % confidence interval (Wilson); a draw counts as half a win. A game without a novelty,
 /// such as a duplicate, has a row without these values.
 ///
 /// --table players has a row for each player: the number of games, the number of novelties, and the player's score in the
-/// games in which the player, or the opponent, played the novelty. "gain" compares the first of these scores with the score
-/// of the earlier games in the same positions: -5 means that leaving the known positions costs the player 5 %.
+/// games in which the player, or the opponent, played the novelty. "gain" is the score in the games with an own novelty,
+/// minus the score of the earlier games in the same positions: -5 means that leaving the known positions costs the player 5 %.
 ///
 /// --table book has a row for each player: how often the player plays the turn that most games of other players play. A turn
 /// counts if at least 3 games of other players continue from its position. If others play several turns equally often, each of

@@ -66,7 +66,7 @@ pub struct Puzzles {
     #[arg(long)]
     continuations: bool,
 
-    /// Search only before and after turns that skep annotate --engine has marked ??
+    /// Search only before and after turns that skep annotate --engine marked ??
     ///
     /// Before such a turn, the player may have missed a win; after it, the other player may have one.
     #[arg(long)]
