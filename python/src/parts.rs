@@ -232,9 +232,9 @@ impl Counts {
 /// one item.
 #[pyfunction]
 #[pyo3(signature = (table, paths, *, by, depth, ranges, r#where, errors, rules, threads))]
-#[allow(
+#[expect(
     clippy::too_many_arguments,
-    reason = "a function of Python with keywords"
+    reason = "the arguments of a function of Python, all named"
 )]
 pub fn count_games<'py>(
     py: Python<'py>,

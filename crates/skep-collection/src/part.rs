@@ -183,16 +183,16 @@ struct Cutter<'a> {
 }
 
 impl Cutter<'_> {
-    /// Adds units to the open part, which begins at `start` if there is none. The bytes up to `end` belong to it.
-    fn extend(&mut self, format: Format, start: (u64, Offset), end: u64) {
+    /// Adds the bytes from `start` to `end` to the open part. If no part is open, one begins at `start`, after `before`.
+    fn extend(&mut self, format: Format, start: u64, before: Offset, end: u64) {
         let open = self.open.get_or_insert(PartRange {
-            start: start.0,
-            end: start.0,
+            start,
+            end: start,
             format,
-            games: start.1.games,
-            lines: start.1.lines,
-            column: start.1.column,
-            header: start.1.header,
+            games: before.games,
+            lines: before.lines,
+            column: before.column,
+            header: before.header,
             is_last: false,
         });
         open.end = end;
@@ -217,7 +217,7 @@ impl Sink for Cutter<'_> {
         end.tell(worker::offset_after(format, bytes, &ranges, &start, then));
         // An empty unit at the end adds nothing.
         if cut > 0 {
-            self.extend(format, (at, start), at + cut as u64);
+            self.extend(format, at, start, at + cut as u64);
         }
         buffer.drain(..cut);
         Continue(())
@@ -228,12 +228,9 @@ impl Sink for Cutter<'_> {
         let start = start.wait();
         end.tell(worker::offset_after_long(&start, lines));
         // The previous part is extended over this game: no part can begin with it, because its start is unknown.
-        match &mut self.open {
-            Some(_) => {}
-            None => match self.parts.pop() {
-                Some(last) => self.open = Some(last),
-                None => self.is_cut = false,
-            },
+        if self.open.is_none() {
+            self.open = self.parts.pop();
+            self.is_cut &= self.open.is_some();
         }
         Continue(())
     }

@@ -233,9 +233,7 @@ impl Trees {
         let (_, first, _) = reached.select_nth_unstable_by(most, |a, b| b.cmp(a));
         *first + 1
     }
-}
 
-impl Trees {
     /// Splits the trees into this many parts, by ranges of the keys of positions. A move is in the part of the position
     /// after it. [`Tally::merge`] joins the parts again.
     ///
