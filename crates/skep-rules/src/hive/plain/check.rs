@@ -379,8 +379,20 @@ impl Position {
 
     fn check_ladybug_walk(&self, from: FoldedCell, to: FoldedCell) -> Result<(), Rule> {
         self.check_ground(from, to)?;
-        let mut found = false;
-        self.ladybug_walks(from, |c| found |= c == to);
+        // From the end: a cell from which the ladybug comes down, then one from which it comes there.
+        let firsts = self.ladybug_steps(from, from, 0);
+        let found = Bits(self.occupied_without(to, from)).any(|d| {
+            let second = step(to, d);
+            let leads_there = |d| {
+                let first = step(second, d);
+                firsts & direction_bit(from, first) != 0
+                    && self.ladybug_steps(from, first, self.height(first))
+                        & direction_bit(first, second)
+                        != 0
+            };
+            self.ladybug_way_down(from, second) & direction_bit(second, to) != 0
+                && Bits(self.occupied_without(second, from)).any(leads_there)
+        });
         if found {
             Ok(())
         } else {
