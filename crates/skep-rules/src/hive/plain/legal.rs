@@ -195,15 +195,11 @@ impl game::Position for Position {
         Outcome::of_lost(surrounded(Side::White), surrounded(Side::Black))
     }
 
+    #[inline]
     fn key(&self) -> u64 {
         self.finish(match self.anchor() {
             Some(cell) => anchored(self.sum, cell),
-            // Before any queen is placed nothing can move: up to six pieces. Each in turn is taken as the anchor.
-            None => self
-                .on_board()
-                .map(|(_, cell)| anchored(self.sum, cell))
-                .min()
-                .unwrap_or(0),
+            None => self.sum_without_anchor(),
         })
     }
 
