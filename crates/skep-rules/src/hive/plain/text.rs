@@ -209,12 +209,14 @@ fn piece(input: &str) -> IResult<&str, (PieceName, Option<Leniency>)> {
     Ok((rest, (PieceName::new(side, bug, number), leniency)))
 }
 
-/// The kind that an upper-case letter stands for.
-static KIND: [Option<Bug>; 256] = {
-    let mut kinds = [None; 256];
+/// For each upper-case letter, White's name of its kind without a number, and how many of it a side has: 0 for none.
+static KIND: [(PieceName, u8); 256] = {
+    let mut kinds = [(PieceName::new(Side::White, Bug::Queen, 0), 0); 256];
     let mut i = 0;
     while i < Bug::PLAIN.len() {
-        kinds[Bug::PLAIN[i].code().as_bytes()[0] as usize] = Some(Bug::PLAIN[i]);
+        let bug = Bug::PLAIN[i];
+        let name = PieceName::new(Side::White, bug, 0);
+        kinds[bug.code().as_bytes()[0] as usize] = (name, bug.count());
         i += 1;
     }
     kinds
@@ -226,7 +228,7 @@ impl Written {
     /// On `None`, [`Spelling::prefix`] may still know the spelling. The caller looks at what follows.
     /// A byte loop beside the grammar because nearly every move of a collection is canonical and the time to read one is
     /// the time to read the collection; the two are tested against each other.
-    #[inline]
+    #[inline(always)]
     pub fn canonical_prefix(bytes: &[u8]) -> Option<(Written, usize)> {
         let Some((piece, length)) = canonical_piece(bytes) else {
             return bytes.starts_with(b"pass").then_some((Written::Pass, 4));
@@ -256,7 +258,7 @@ impl Written {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn canonical_piece(bytes: &[u8]) -> Option<(PieceName, usize)> {
     let &[colour, letter, ref rest @ ..] = bytes else {
         return None;
@@ -266,12 +268,10 @@ fn canonical_piece(bytes: &[u8]) -> Option<(PieceName, usize)> {
         b'b' => Side::Black,
         _ => return None,
     };
-    let bug = KIND[letter as usize]?;
-    if bug.count() == 1 {
-        return Some((PieceName::new(side, bug, 0), 2));
+    let (name, count) = KIND[letter as usize];
+    if count == 1 {
+        return Some((name.with(side, 0), 2));
     }
     let number = rest.first()?.wrapping_sub(b'0');
-    (1..=bug.count())
-        .contains(&number)
-        .then(|| (PieceName::new(side, bug, number), 3))
+    (1 <= number && number <= count).then(|| (name.with(side, number), 3))
 }
