@@ -2,7 +2,7 @@
 
 use super::{Case, Era, JudgeOptions, Judged, OpeningChoice, Replays};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{Hive, HiveTracker, Rules as _};
+use crate::game::{Hive, HiveTracker};
 use crate::record::{Format, PassPolicy, Ply, Record, StatedResult};
 use skep_rules::game::{Fault, Position as _};
 use skep_rules::hive::{self, Rule, Written};
@@ -72,11 +72,7 @@ impl Case<'_, Hive> {
         {
             self.remark_on_climb(ply, to);
         }
-        if Hive::is_irreversible(self.replay.position(), meaning.mv) {
-            self.repetitions.restart();
-        }
-        self.replay.play(meaning);
-        self.count(meaning.mv, Some(index));
+        self.take_turn(meaning.mv, Some(index), |replay| replay.play(meaning));
         Ok(())
     }
 
@@ -101,8 +97,7 @@ impl Case<'_, Hive> {
             && !self.replay.position().outcome().is_over()
             && !self.replay.position().has_move()
         {
-            self.replay.pass();
-            self.count(hive::Move::PASS, None);
+            self.take_turn(hive::Move::PASS, None, hive::Replay::pass);
             self.remark(
                 Code::PassImplied,
                 ply,
@@ -146,8 +141,7 @@ impl Case<'_, Hive> {
             }
         }
         self.replay.judge(hive::Move::PASS)?;
-        self.replay.pass();
-        self.count(hive::Move::PASS, Some(index));
+        self.take_turn(hive::Move::PASS, Some(index), hive::Replay::pass);
         Ok(())
     }
 }
@@ -155,8 +149,16 @@ impl Case<'_, Hive> {
 /// The variant of a record: its stated type, and if the notation is not strict about it, also the bugs that the
 /// record names. No replay is needed.
 pub fn game_type_of(record: &Record) -> hive::GameType {
+    widened(stated_type(record), record)
+}
+
+/// The variant that a record states, if it is plain.
+fn stated_type(record: &Record) -> Option<hive::GameType> {
     let stated: Option<hive::GameType> = record.variant.parse().ok();
-    let stated = stated.filter(|stated| stated.is_plain());
+    stated.filter(|stated| stated.is_plain())
+}
+
+fn widened(stated: Option<hive::GameType>, record: &Record) -> hive::GameType {
     let widens =
         stated.is_none() || !matches!(record.format, Format::Uhp | Format::Pgn | Format::Jsonl);
     let mut game_type = stated.unwrap_or_default();
@@ -172,9 +174,9 @@ pub fn game_type_of(record: &Record) -> hive::GameType {
 
 /// [`game_type_of`], with a remark if it differs from the stated type.
 fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameType {
-    let game_type = game_type_of(record);
-    if let Ok(stated) = record.variant.parse::<hive::GameType>()
-        && stated.is_plain()
+    let stated = stated_type(record);
+    let game_type = widened(stated, record);
+    if let Some(stated) = stated
         && stated != game_type
     {
         diagnostics.push(Diagnostic::new(

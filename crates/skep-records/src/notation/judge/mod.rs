@@ -201,7 +201,7 @@ trait Judged: Rules {
     /// The position after the turns played so far.
     fn position(replay: &Self::Replay) -> &Self::Position;
 
-    /// Plays the written turn at `index` in the record, and counts the position that it leads to.
+    /// Plays the written turn at `index` in the record with [`Case::take_turn`].
     fn play(case: &mut Case<'_, Self>, index: u32, ply: &Ply) -> Result<(), Fault>;
 
     /// The outcome on the board at the end. `legal` means that all turns are legal.
@@ -262,19 +262,38 @@ impl<R: Judged> Case<'_, R> {
         Ok(())
     }
 
-    /// Notes a turn that was played, and counts the position after it.
+    /// Plays a legal turn with `play`, and counts the position after it.
     #[inline]
-    fn count(&mut self, mv: R::Move, ply: Option<u32>) {
+    fn take_turn<T>(
+        &mut self,
+        mv: R::Move,
+        ply: Option<u32>,
+        play: impl FnOnce(&mut R::Replay) -> T,
+    ) -> T {
+        // A position that begins the count is counted only when a turn follows that may come back to it.
+        if R::is_irreversible(R::position(self.replay), mv) {
+            self.repetitions.restart();
+        } else if self.repetitions.is_empty() && self.number() > 0 {
+            self.count(false);
+        }
+        let done = play(self.replay);
         self.played.turns.push(PlayedTurn { mv, ply });
-        let rule = self.options.repetition;
-        // A placement restarts the count, and a game begins with one.
-        let moved = !self.repetitions.is_empty();
         if let Some(followed) = &mut self.followed {
             R::follow_turn(followed, mv);
         }
-        let followed = self.followed.as_ref();
-        self.repeated =
-            rule.count::<R>(self.repetitions, R::position(self.replay), followed, moved);
+        self.repeated = if self.repetitions.is_empty() {
+            1
+        } else {
+            self.count(true)
+        };
+        done
+    }
+
+    /// Counts the position. `moved` means that the last turn was not a placement.
+    #[inline]
+    fn count(&mut self, moved: bool) -> u32 {
+        let (rule, position) = (self.options.repetition, R::position(self.replay));
+        rule.count::<R>(self.repetitions, position, self.followed.as_ref(), moved)
     }
 
     /// Sets the outcome on the board at the end, unless a repetition ended the game. `valid` means that all of the game
