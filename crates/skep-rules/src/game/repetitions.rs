@@ -84,7 +84,7 @@ impl Repetitions {
     }
 
     /// Adds a position and returns how often it has occurred so far: 1 for a new position.
-    #[inline]
+    #[inline(always)]
     pub fn add<P: Position>(&mut self, position: &P) -> u32 {
         let (key, trace) = position.key_and_trace();
         self.count(key, trace, |earlier| position.has_turns_after(earlier))
@@ -95,7 +95,7 @@ impl Repetitions {
         self.count(key, Trace::default(), |_| true)
     }
 
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, key: u64, trace: Trace, is_same: impl Fn(Trace) -> bool) -> u32 {
         let maybe = if self.keys.len() < FEW {
             self.keys.contains(&key)

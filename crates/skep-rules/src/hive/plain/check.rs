@@ -209,10 +209,13 @@ impl Position {
             // One run of neighbours (or all six, or none): they stay connected along the run.
             return false;
         }
-        if !self.has_holes() {
-            return true;
-        }
-        // Flood from one neighbour, around the piece, until every neighbour is reached.
+        !self.has_holes() || self.is_cut(cell, occupied)
+    }
+
+    /// Whether the hive falls apart without the piece on `cell`: a flood from one neighbour, around the piece, does not
+    /// reach every neighbour.
+    #[cold]
+    fn is_cut(&self, cell: FoldedCell, occupied: u8) -> bool {
         let mut seen = CellSet::default();
         seen.insert(cell);
         let first = step(cell, occupied.trailing_zeros() as usize);

@@ -44,7 +44,9 @@ impl Internal for Position {
     fn key_and_trace(&self) -> (u64, Trace) {
         let last = u32::from(self.location(self.last_moved));
         let anchor = u32::from(self.anchor().unwrap_or(IN_HAND));
-        (self.key(), [last | anchor << 16, 0, 0, 0])
+        // The sum is mixed already, and the variant of a game does not change.
+        let key = self.anchored_sum() ^ (self.turn as u64).wrapping_mul(GOLDEN);
+        (key, [last | anchor << 16, 0, 0, 0])
     }
 
     #[cold]
@@ -119,9 +121,18 @@ impl Position {
     /// The anchored sum before any queen is placed. Nothing can move yet, so there are up to six pieces: each in turn is
     /// taken as the anchor.
     #[cold]
-    pub(super) fn sum_without_anchor(&self) -> u64 {
+    fn sum_without_anchor(&self) -> u64 {
         let sums = self.on_board().map(|(_, cell)| anchored(self.sum, cell));
         sums.min().unwrap_or(0)
+    }
+
+    /// The sum with the cells counted from the anchor.
+    #[inline]
+    pub(super) fn anchored_sum(&self) -> u64 {
+        match self.anchor() {
+            Some(cell) => anchored(self.sum, cell),
+            None => self.sum_without_anchor(),
+        }
     }
 
     #[inline]

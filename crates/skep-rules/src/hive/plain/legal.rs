@@ -1,7 +1,6 @@
 //! The rules of the game: all legal moves of a position, and the test of one.
 
 use super::FoldedCell;
-use super::key::anchored;
 use super::position::{IN_HAND, Position, slots_of};
 use super::reach::Pins;
 use super::tables::{Bits, CellSet, MAX_BORDER, direction_bit, step};
@@ -197,10 +196,7 @@ impl game::Position for Position {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.finish(match self.anchor() {
-            Some(cell) => anchored(self.sum, cell),
-            None => self.sum_without_anchor(),
-        })
+        self.finish(self.anchored_sum())
     }
 
     fn canonical_key(&self) -> u64 {

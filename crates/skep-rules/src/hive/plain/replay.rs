@@ -132,7 +132,7 @@ impl Replay {
     ///
     /// # Errors
     /// The piece or the reference does not exist.
-    #[inline]
+    #[inline(always)]
     pub fn meaning(&mut self, written: Written) -> Result<Meaning, Fault> {
         let Written::Put { piece: name, to } = written else {
             return Ok(Meaning {
@@ -222,8 +222,9 @@ impl Replay {
 
     /// Gives a name to the next piece of its kind in the hand.
     fn enter(&mut self, name: PieceName) -> Result<Piece, Fault> {
-        let next = self.position.next_in_hand(name.side(), name.bug());
-        let Some(piece) = next.filter(|_| name.number() <= name.bug().count()) else {
+        let (bug, number) = (name.bug(), name.number());
+        let next = self.position.next_in_hand(name.side(), bug);
+        let Some(piece) = next.filter(|_| number <= bug.count()) else {
             return Err(self.no_such_piece(name));
         };
         enrol(&mut self.pieces, name, piece);
