@@ -38,7 +38,7 @@ impl Judged for Hive {
         replay.position()
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(case: &mut Case<'_, Hive>, index: u32, ply: &Ply) -> Result<(), Fault> {
         let written = Written::from_token(ply.token);
         match written {
@@ -61,7 +61,7 @@ impl Judged for Hive {
 }
 
 impl Case<'_, Hive> {
-    #[inline]
+    #[inline(always)]
     fn play_put(&mut self, index: u32, ply: &Ply, written: Written) -> Result<(), Fault> {
         let mut meaning = self.replay.meaning(written)?;
         if let Err(rule) = self.replay.check(meaning.mv) {
@@ -97,7 +97,7 @@ impl Case<'_, Hive> {
             && !self.replay.position().outcome().is_over()
             && !self.replay.position().has_move()
         {
-            self.take_turn(hive::Move::PASS, None, hive::Replay::pass);
+            self.pass(None);
             self.remark(
                 Code::PassImplied,
                 ply,
@@ -141,8 +141,13 @@ impl Case<'_, Hive> {
             }
         }
         self.replay.judge(hive::Move::PASS)?;
-        self.take_turn(hive::Move::PASS, Some(index), hive::Replay::pass);
+        self.pass(Some(index));
         Ok(())
+    }
+
+    #[cold]
+    fn pass(&mut self, ply: Option<u32>) {
+        self.take_turn(hive::Move::PASS, ply, hive::Replay::pass);
     }
 }
 

@@ -235,7 +235,7 @@ impl<R: Judged> Case<'_, R> {
     ///
     /// # Errors
     /// It cannot be played: the finding.
-    #[inline]
+    #[inline(always)]
     fn play_next(&mut self, index: u32, ply: &Ply, remarked: &mut bool) -> Result<(), Diagnostic> {
         let played = if self.verdict.termination == Termination::Repetition {
             Err(after_repetition())
@@ -263,7 +263,7 @@ impl<R: Judged> Case<'_, R> {
     }
 
     /// Plays a legal turn with `play`, and counts the position after it.
-    #[inline]
+    #[inline(always)]
     fn take_turn<T>(
         &mut self,
         mv: R::Move,
@@ -274,7 +274,7 @@ impl<R: Judged> Case<'_, R> {
         if R::is_irreversible(R::position(self.replay), mv) {
             self.repetitions.restart();
         } else if self.repetitions.is_empty() && self.number() > 0 {
-            self.count(false);
+            self.begin_count();
         }
         let done = play(self.replay);
         self.played.turns.push(PlayedTurn { mv, ply });
@@ -289,8 +289,14 @@ impl<R: Judged> Case<'_, R> {
         done
     }
 
+    /// Counts a position after a placement.
+    #[cold]
+    fn begin_count(&mut self) {
+        self.count(false);
+    }
+
     /// Counts the position. `moved` means that the last turn was not a placement.
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, moved: bool) -> u32 {
         let (rule, position) = (self.options.repetition, R::position(self.replay));
         rule.count::<R>(self.repetitions, position, self.followed.as_ref(), moved)
