@@ -221,20 +221,30 @@ impl<R: Judged> Case<'_, R> {
 
     /// Plays the turns up to the first fault. Returns whether there was no fault.
     fn play_all(&mut self) -> bool {
-        let mut remarked = false;
-        for (index, ply) in self.record.plies.iter().enumerate() {
-            if let Err(finding) = self.play_next(index as u32, ply, &mut remarked) {
-                self.verdict.diagnostics.push(finding);
-                return false;
-            }
+        let played = self.play_turns(0, &self.record.plies, &mut false);
+        if let Err(finding) = played {
+            self.verdict.diagnostics.push(finding);
+            return false;
         }
         true
     }
 
-    /// Plays the written turn at `index`. `remarked` says whether a repetition was remarked on.
+    /// Plays written turns, the first of which is at `index`. `remarked` says whether a repetition was remarked on.
     ///
     /// # Errors
-    /// It cannot be played: the finding.
+    /// A turn cannot be played: the finding.
+    fn play_turns(
+        &mut self,
+        index: u32,
+        plies: &[Ply],
+        remarked: &mut bool,
+    ) -> Result<(), Diagnostic> {
+        for (index, ply) in (index..).zip(plies) {
+            self.play_next(index, ply, remarked)?;
+        }
+        Ok(())
+    }
+
     #[inline(always)]
     fn play_next(&mut self, index: u32, ply: &Ply, remarked: &mut bool) -> Result<(), Diagnostic> {
         let played = if self.verdict.termination == Termination::Repetition {
