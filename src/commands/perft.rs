@@ -84,7 +84,7 @@ impl Perft {
                 return 0;
             }
             let split = SPLIT.min(depth.saturating_sub(1));
-            pool.install(|| spread(position, depth, split, table))
+            pool.install(|| spread(&mut position.clone(), depth, split, table))
         };
         // A new table has to be cleared, so it is only as large as the positions to store can fill.
         let table = |depth: u32| {
@@ -131,23 +131,25 @@ impl Perft {
 /// Plies that are split over the threads: enough to keep every thread busy.
 const SPLIT: u32 = 2;
 
-fn spread<P>(position: &P, depth: u32, split: u32, table: Option<&PerftTable>) -> u64
+fn spread<P>(position: &mut P, depth: u32, split: u32, table: Option<&PerftTable>) -> u64
 where
     P: Position<Move: Send> + Sync + Send,
 {
     if split == 0 {
         return match table {
-            Some(table) => perft_hashed(&mut position.clone(), depth, table),
-            None => perft(&mut position.clone(), depth),
+            Some(table) => perft_hashed(position, depth, table),
+            None => perft(position, depth),
         };
     }
-    position
-        .legal_moves()
+    let moves = position.legal_moves();
+    // A thread copies the position once and takes its moves back.
+    let counts = moves
         .into_par_iter()
-        .map(|mv| {
-            let mut after = position.clone();
-            after.play_unchecked(mv);
-            spread(&after, depth - 1, split - 1, table)
-        })
-        .sum()
+        .map_with(position.clone(), |position, mv| {
+            let undo = position.play_unchecked(mv);
+            let count = spread(position, depth - 1, split - 1, table);
+            position.undo(undo);
+            count
+        });
+    counts.sum()
 }

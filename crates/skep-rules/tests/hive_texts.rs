@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use skep_rules::game::Side;
 use skep_rules::geometry::Direction;
-use skep_rules::hive::{Bug, GameType, Leniency, PieceName, Place, Spelling, Written};
+use skep_rules::hive::{
+    Bug, GameType, Leniency, Opening, PieceName, Place, Replay, Spelling, Written,
+};
 
 #[test]
 fn letters_and_codes_agree() {
@@ -202,6 +204,22 @@ proptest! {
         let to = to.map_name(PieceName::without_idle_number);
         prop_assert_eq!(back, Written::Put { piece, to });
     }
+}
+
+#[test]
+fn a_replay_knows_a_unique_bug_with_and_without_its_number() {
+    let mut replay = Replay::new(GameType::MLP, Opening::Tournament);
+    for turn in [
+        "wL1", "bS1 wL-", "wQ -wL1", "bQ bS1-", "wM /wQ1", "bM1 bQ1/", "wM1 wQ\\", "bM bQ-",
+    ] {
+        let meaning = replay.meaning(turn.parse().unwrap()).unwrap();
+        assert_eq!(replay.judge(meaning.mv), Ok(()), "{turn}");
+        replay.play(meaning);
+    }
+    assert!(!replay.is_renumbered());
+    assert_eq!(replay.position().pieces().count(), 6);
+    let second: Written = "wP2 wQ-".parse().unwrap();
+    assert!(replay.meaning(second).is_err());
 }
 
 #[test]

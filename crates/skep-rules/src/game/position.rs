@@ -190,7 +190,8 @@ pub trait Internal {
     /// Whether some move might win at once. It may return true if no move wins; false saves a search.
     fn may_win_at_once(&self) -> bool;
 
-    /// [`Position::key`], and what the last turn left behind that the key does not include.
+    /// A key that two positions of a game share exactly if they share [`Position::key`], and what the last turn left behind
+    /// that the key does not include.
     fn key_and_trace(&self) -> (u64, Trace);
 
     /// Whether this position would have the same legal turns if its last turn had left this trace. The trace is that of

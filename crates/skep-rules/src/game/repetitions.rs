@@ -32,7 +32,8 @@ pub struct Repetitions {
     keys: Vec<u64>,
     // The trace of the first position that is the same, for each key.
     traces: Vec<Trace>,
-    // One bit for each of 16,384 hashes: most positions are new, and no more work is needed for them.
+    // From `FEW` positions on, one bit for each of 16,384 hashes: most positions are new, and no more work is needed for
+    // them.
     bits: [u64; WORDS],
     // For many positions: how often each occurred. Positions with the same key have consecutive places.
     counts: FxHashMap<u64, (Trace, u32)>,
@@ -44,7 +45,7 @@ const WORDS: usize = 256;
 /// position in 64 is scanned for by chance, which is faster than the map.
 const SCAN: usize = 256;
 
-/// Below this many positions, a restart clears only their bits.
+/// Up to this many positions, counting scans the keys, which is faster than to set and to clear their bits.
 const FEW: usize = 24;
 
 /// The word and the bit of a key.
@@ -67,20 +68,14 @@ impl Default for Repetitions {
 impl Repetitions {
     /// Forgets all positions.
     pub fn restart(&mut self) {
-        if !self.keys.is_empty() {
-            if self.keys.len() < FEW {
-                for &key in &self.keys {
-                    self.bits[place(key).0] = 0;
-                }
-            } else {
-                self.bits = [0; WORDS];
+        if self.keys.len() > FEW {
+            for &key in &self.keys {
+                self.bits[place(key).0] = 0;
             }
-            self.keys.clear();
-            self.traces.clear();
-            if !self.counts.is_empty() {
-                self.counts.clear();
-            }
+            self.counts.clear();
         }
+        self.keys.clear();
+        self.traces.clear();
     }
 
     /// Whether no position has been added since the last restart.
@@ -89,7 +84,7 @@ impl Repetitions {
     }
 
     /// Adds a position and returns how often it has occurred so far: 1 for a new position.
-    #[inline]
+    #[inline(always)]
     pub fn add<P: Position>(&mut self, position: &P) -> u32 {
         let (key, trace) = position.key_and_trace();
         self.count(key, trace, |earlier| position.has_turns_after(earlier))
@@ -100,18 +95,33 @@ impl Repetitions {
         self.count(key, Trace::default(), |_| true)
     }
 
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, key: u64, trace: Trace, is_same: impl Fn(Trace) -> bool) -> u32 {
-        let (word, bit) = place(key);
-        let maybe = self.bits[word] & bit != 0;
-        self.bits[word] |= bit;
-        if self.keys.len() >= SCAN {
+        let maybe = if self.keys.len() < FEW {
+            self.keys.contains(&key)
+        } else if self.keys.len() < SCAN {
+            self.mark(key)
+        } else {
             return self.count_many(key, trace, is_same);
-        }
+        };
         if !maybe {
             return self.push_new(key, trace);
         }
         self.count_few(key, trace, is_same)
+    }
+
+    /// Sets the bit of a key, and returns whether it was set.
+    fn mark(&mut self, key: u64) -> bool {
+        if self.keys.len() == FEW {
+            for &key in &self.keys {
+                let (word, bit) = place(key);
+                self.bits[word] |= bit;
+            }
+        }
+        let (word, bit) = place(key);
+        let is_set = self.bits[word] & bit != 0;
+        self.bits[word] |= bit;
+        is_set
     }
 
     #[inline]

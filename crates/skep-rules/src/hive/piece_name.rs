@@ -40,6 +40,12 @@ impl PieceName {
         PieceName((bug >> 3) << 8 | (side as u16) << 7 | (bug & 7) << 4 | (number & 15) as u16)
     }
 
+    /// White's name without a number, with a colour and a number of at most 15.
+    #[inline]
+    pub(super) const fn with(self, side: Side, number: u8) -> PieceName {
+        PieceName(self.0 | (side as u16) << 7 | number as u16)
+    }
+
     /// The colour. The colour of the Honeycombo has no meaning.
     #[inline]
     pub const fn side(self) -> Side {

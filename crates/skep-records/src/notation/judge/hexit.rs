@@ -2,7 +2,7 @@
 
 use super::{Case, JudgeOptions, Judged, Replays, Resignation};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{HexIt, HexItTracker, Rules as _, Tracker as _};
+use crate::game::{HexIt, HexItTracker, Tracker as _};
 use crate::notation::moves::hexit::{is_score, options as options_of, parse_score};
 use crate::record::{Format, PassPolicy, Ply, Record, Termination};
 use skep_rules::game::{BySide, Fault, Outcome, Position as _};
@@ -41,24 +41,19 @@ impl Judged for HexIt {
         let mv = match case.replay.judge(&written) {
             Ok(mv) => mv,
             Err(fault) if case.may_imply_pass(written) => {
-                let before = case.replay.clone();
-                case.replay.play_unchecked(Move::PASS);
-                let Ok(mv) = case.replay.judge(&written) else {
-                    *case.replay = before;
+                let mut passed = case.replay.clone();
+                passed.play_unchecked(Move::PASS);
+                let Ok(mv) = passed.judge(&written) else {
                     return Err(fault);
                 };
-                case.count(Move::PASS, None);
+                case.take_turn(Move::PASS, None, |replay| *replay = passed);
                 let message = "the record leaves out a forced pass before this move";
                 case.remark(Code::PassImplied, ply, message);
                 mv
             }
             Err(fault) => return Err(fault),
         };
-        if HexIt::is_irreversible(case.replay, mv) {
-            case.repetitions.restart();
-        }
-        let undo = case.replay.play_unchecked(mv);
-        case.count(mv, Some(index));
+        let undo = case.take_turn(mv, Some(index), |replay| replay.play_unchecked(mv));
         if let Written::Distribute { prisoners, .. } = written
             && prisoners != undo.made_prisoners()
             // AbstractPlay has no mark for prisoners.

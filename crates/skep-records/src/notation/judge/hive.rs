@@ -2,7 +2,7 @@
 
 use super::{Case, Era, JudgeOptions, Judged, OpeningChoice, Replays};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{Hive, HiveTracker, Rules as _};
+use crate::game::{Hive, HiveTracker};
 use crate::record::{Format, PassPolicy, Ply, Record, StatedResult};
 use skep_rules::game::{Fault, Position as _};
 use skep_rules::hive::{self, Rule, Written};
@@ -38,7 +38,7 @@ impl Judged for Hive {
         replay.position()
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(case: &mut Case<'_, Hive>, index: u32, ply: &Ply) -> Result<(), Fault> {
         let written = Written::from_token(ply.token);
         match written {
@@ -61,7 +61,7 @@ impl Judged for Hive {
 }
 
 impl Case<'_, Hive> {
-    #[inline]
+    #[inline(always)]
     fn play_put(&mut self, index: u32, ply: &Ply, written: Written) -> Result<(), Fault> {
         let mut meaning = self.replay.meaning(written)?;
         if let Err(rule) = self.replay.check(meaning.mv) {
@@ -72,11 +72,7 @@ impl Case<'_, Hive> {
         {
             self.remark_on_climb(ply, to);
         }
-        if Hive::is_irreversible(self.replay.position(), meaning.mv) {
-            self.repetitions.restart();
-        }
-        self.replay.play(meaning);
-        self.count(meaning.mv, Some(index));
+        self.take_turn(meaning.mv, Some(index), |replay| replay.play(meaning));
         Ok(())
     }
 
@@ -101,8 +97,7 @@ impl Case<'_, Hive> {
             && !self.replay.position().outcome().is_over()
             && !self.replay.position().has_move()
         {
-            self.replay.pass();
-            self.count(hive::Move::PASS, None);
+            self.pass(None);
             self.remark(
                 Code::PassImplied,
                 ply,
@@ -146,17 +141,29 @@ impl Case<'_, Hive> {
             }
         }
         self.replay.judge(hive::Move::PASS)?;
-        self.replay.pass();
-        self.count(hive::Move::PASS, Some(index));
+        self.pass(Some(index));
         Ok(())
+    }
+
+    #[cold]
+    fn pass(&mut self, ply: Option<u32>) {
+        self.take_turn(hive::Move::PASS, ply, hive::Replay::pass);
     }
 }
 
 /// The variant of a record: its stated type, and if the notation is not strict about it, also the bugs that the
 /// record names. No replay is needed.
 pub fn game_type_of(record: &Record) -> hive::GameType {
+    widened(stated_type(record), record)
+}
+
+/// The variant that a record states, if it is plain.
+fn stated_type(record: &Record) -> Option<hive::GameType> {
     let stated: Option<hive::GameType> = record.variant.parse().ok();
-    let stated = stated.filter(|stated| stated.is_plain());
+    stated.filter(|stated| stated.is_plain())
+}
+
+fn widened(stated: Option<hive::GameType>, record: &Record) -> hive::GameType {
     let widens =
         stated.is_none() || !matches!(record.format, Format::Uhp | Format::Pgn | Format::Jsonl);
     let mut game_type = stated.unwrap_or_default();
@@ -172,9 +179,9 @@ pub fn game_type_of(record: &Record) -> hive::GameType {
 
 /// [`game_type_of`], with a remark if it differs from the stated type.
 fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameType {
-    let game_type = game_type_of(record);
-    if let Ok(stated) = record.variant.parse::<hive::GameType>()
-        && stated.is_plain()
+    let stated = stated_type(record);
+    let game_type = widened(stated, record);
+    if let Some(stated) = stated
         && stated != game_type
     {
         diagnostics.push(Diagnostic::new(

@@ -201,7 +201,7 @@ trait Judged: Rules {
     /// The position after the turns played so far.
     fn position(replay: &Self::Replay) -> &Self::Position;
 
-    /// Plays the written turn at `index` in the record, and counts the position that it leads to.
+    /// Plays the written turn at `index` in the record with [`Case::take_turn`].
     fn play(case: &mut Case<'_, Self>, index: u32, ply: &Ply) -> Result<(), Fault>;
 
     /// The outcome on the board at the end. `legal` means that all turns are legal.
@@ -221,21 +221,31 @@ impl<R: Judged> Case<'_, R> {
 
     /// Plays the turns up to the first fault. Returns whether there was no fault.
     fn play_all(&mut self) -> bool {
-        let mut remarked = false;
-        for (index, ply) in self.record.plies.iter().enumerate() {
-            if let Err(finding) = self.play_next(index as u32, ply, &mut remarked) {
-                self.verdict.diagnostics.push(finding);
-                return false;
-            }
+        let played = self.play_turns(0, &self.record.plies, &mut false);
+        if let Err(finding) = played {
+            self.verdict.diagnostics.push(finding);
+            return false;
         }
         true
     }
 
-    /// Plays the written turn at `index`. `remarked` says whether a repetition was remarked on.
+    /// Plays written turns, the first of which is at `index`. `remarked` says whether a repetition was remarked on.
     ///
     /// # Errors
-    /// It cannot be played: the finding.
-    #[inline]
+    /// A turn cannot be played: the finding.
+    fn play_turns(
+        &mut self,
+        index: u32,
+        plies: &[Ply],
+        remarked: &mut bool,
+    ) -> Result<(), Diagnostic> {
+        for (index, ply) in (index..).zip(plies) {
+            self.play_next(index, ply, remarked)?;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
     fn play_next(&mut self, index: u32, ply: &Ply, remarked: &mut bool) -> Result<(), Diagnostic> {
         let played = if self.verdict.termination == Termination::Repetition {
             Err(after_repetition())
@@ -262,19 +272,44 @@ impl<R: Judged> Case<'_, R> {
         Ok(())
     }
 
-    /// Notes a turn that was played, and counts the position after it.
-    #[inline]
-    fn count(&mut self, mv: R::Move, ply: Option<u32>) {
+    /// Plays a legal turn with `play`, and counts the position after it.
+    #[inline(always)]
+    fn take_turn<T>(
+        &mut self,
+        mv: R::Move,
+        ply: Option<u32>,
+        play: impl FnOnce(&mut R::Replay) -> T,
+    ) -> T {
+        // A position that begins the count is counted only when a turn follows that may come back to it.
+        if R::is_irreversible(R::position(self.replay), mv) {
+            self.repetitions.restart();
+        } else if self.repetitions.is_empty() && self.number() > 0 {
+            self.begin_count();
+        }
+        let done = play(self.replay);
         self.played.turns.push(PlayedTurn { mv, ply });
-        let rule = self.options.repetition;
-        // A placement restarts the count, and a game begins with one.
-        let moved = !self.repetitions.is_empty();
         if let Some(followed) = &mut self.followed {
             R::follow_turn(followed, mv);
         }
-        let followed = self.followed.as_ref();
-        self.repeated =
-            rule.count::<R>(self.repetitions, R::position(self.replay), followed, moved);
+        self.repeated = if self.repetitions.is_empty() {
+            1
+        } else {
+            self.count(true)
+        };
+        done
+    }
+
+    /// Counts a position after a placement.
+    #[cold]
+    fn begin_count(&mut self) {
+        self.count(false);
+    }
+
+    /// Counts the position. `moved` means that the last turn was not a placement.
+    #[inline(always)]
+    fn count(&mut self, moved: bool) -> u32 {
+        let (rule, position) = (self.options.repetition, R::position(self.replay));
+        rule.count::<R>(self.repetitions, position, self.followed.as_ref(), moved)
     }
 
     /// Sets the outcome on the board at the end, unless a repetition ended the game. `valid` means that all of the game

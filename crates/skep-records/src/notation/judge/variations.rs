@@ -1,6 +1,6 @@
 //! How variations are judged: like the game, from the position in which they leave their line.
 
-use std::mem;
+use std::{mem, slice};
 
 use super::{Judge, Judged, begin};
 use crate::diag::{Code, Diagnostic, Severity};
@@ -111,7 +111,7 @@ impl Judge {
                 waiting.push((mem::replace(&mut line, variation), saved));
             } else if let Some(ply) = next {
                 let index = before + line.next as u32;
-                match case.play_next(index, ply, &mut line.remarked) {
+                match case.play_turns(index, slice::from_ref(ply), &mut line.remarked) {
                     Ok(()) => line.next += 1,
                     Err(finding) => {
                         line.stopped = true;

@@ -3,7 +3,7 @@
 use super::hive::OPEN_OPENING;
 use super::{Case, JudgeOptions, Judged, OpeningChoice, Replays};
 use crate::diag::{Code, Diagnostic};
-use crate::game::{Rules as _, Tracker as _, Venom, VenomTracker};
+use crate::game::{Tracker as _, Venom, VenomTracker};
 use crate::notation::moves::venom as spelling;
 use crate::notation::read::excerpt;
 use crate::record::{Ply, Record};
@@ -61,17 +61,13 @@ impl Judged for Venom {
             }
             judged => judged?,
         };
-        if Venom::is_irreversible(case.replay.position(), mv) {
-            case.repetitions.restart();
-        }
         if case.replay.position().enters_occupied_cell(mv)
             && let Some(action) = written.0.first()
         {
             case.remark_on_climb(ply, action.to);
         }
         let unknown_draw = mv.draws_unknown();
-        case.replay.play(mv);
-        case.count(mv, Some(index));
+        case.take_turn(mv, Some(index), |replay| replay.play(mv));
         if unknown_draw && !case.verdict.is_unverifiable() {
             let message = "the record does not say which tile was drawn";
             case.remark(Code::Unverifiable, ply, message);

@@ -70,15 +70,17 @@ impl<'a> List<'a> {
         let rich = record.game.has_marks();
         while self.at < self.to {
             // The hot loop of the collection: a canonical move and its separator, without another look.
+            let rest = &bytes[self.at..self.to];
             if !rich
-                && let Some((written, length)) = Written::canonical_prefix(&bytes[self.at..self.to])
+                && let Some((token, length)) = Written::canonical_token(rest)
+                && rest
+                    .get(length)
+                    .is_none_or(|&next| next == b';' || next == self.separator)
             {
-                let end = self.at + length;
-                if end == self.to || bytes[end] == b';' || bytes[end] == self.separator {
-                    push(record, written, Span::new(self.at, end));
-                    self.at = end + 1;
-                    continue;
-                }
+                let span = Span::new(self.at, self.at + length);
+                record.plies.push(Ply::new(token, span));
+                self.at += length + 1;
+                continue;
             }
             let (entry, span) = self.entry();
             let bare = trimmed(entry, span);

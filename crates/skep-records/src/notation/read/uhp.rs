@@ -2,13 +2,6 @@
 //!
 //! State and Turn may be missing; a puzzle's ` N move;move` may follow. A line can also be a [state](crate::state) or a HOP.
 
-use nom::branch::alt;
-use nom::bytes::complete::tag_no_case;
-use nom::character::complete::{char, digit1};
-use nom::combinator::{all_consuming, map, opt, value};
-use nom::sequence::delimited;
-use nom::{IResult, Parser};
-
 use super::game_type;
 use super::list::{List, Odd, trimmed};
 use super::remarks::excerpt;
@@ -140,7 +133,7 @@ fn header<'a>(list: &mut List<'a>, record: &mut Record, solution: &mut Option<&'
             expected = "Turn";
             continue;
         }
-        if let Ok((_, (side, number))) = all_consuming(turn).parse(bare) {
+        if let Some((side, number)) = turn(bare) {
             record.stated_turn = number.map(|n| (side, n));
             if expected == "State" {
                 list.remarks.header(record, "no State field", span);
@@ -200,7 +193,7 @@ fn header<'a>(list: &mut List<'a>, record: &mut Record, solution: &mut Option<&'
 fn turn_follows(list: &List<'_>, span: Span) -> bool {
     let after = list.text.get(span.end as usize + 1..list.to).unwrap_or("");
     let next = after.split(';').next().unwrap_or("");
-    all_consuming(turn).parse(next.trim_ascii()).is_ok()
+    turn(next.trim_ascii()).is_some()
 }
 
 const STATES: [&str; 5] = ["NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins"];
@@ -209,20 +202,18 @@ fn state(text: &str) -> Option<StatedResult> {
     text.parse().ok()
 }
 
-/// Parses `White[12]`; a number too large to hold is the largest.
-fn turn(input: &str) -> IResult<&str, (Side, Option<u32>)> {
-    (
-        alt((
-            value(Side::White, tag_no_case("white")),
-            value(Side::Black, tag_no_case("black")),
-        )),
-        opt(delimited(
-            char('['),
-            map(digit1, |digits: &str| digits.parse().unwrap_or(u32::MAX)),
-            char(']'),
-        )),
-    )
-        .parse(input)
+/// Parses `White[12]` or `White`; a number too large to hold is the largest.
+fn turn(text: &str) -> Option<(Side, Option<u32>)> {
+    let (name, number) = text.split_at_checked("White".len())?;
+    let side = Side::ALL
+        .into_iter()
+        .find(|side| side.as_str().eq_ignore_ascii_case(name))?;
+    if number.is_empty() {
+        return Some((side, None));
+    }
+    let digits = number.strip_prefix('[')?.strip_suffix(']')?;
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| (side, Some(digits.parse().unwrap_or(u32::MAX))))
 }
 
 /// The length of the text before a puzzle's ` N move` in a field, if the field has a solution.

@@ -209,10 +209,13 @@ impl Position {
             // One run of neighbours (or all six, or none): they stay connected along the run.
             return false;
         }
-        if !self.has_holes() {
-            return true;
-        }
-        // Flood from one neighbour, around the piece, until every neighbour is reached.
+        !self.has_holes() || self.is_cut(cell, occupied)
+    }
+
+    /// Whether the hive falls apart without the piece on `cell`: a flood from one neighbour, around the piece, does not
+    /// reach every neighbour.
+    #[cold]
+    fn is_cut(&self, cell: FoldedCell, occupied: u8) -> bool {
         let mut seen = CellSet::default();
         seen.insert(cell);
         let first = step(cell, occupied.trailing_zeros() as usize);
@@ -379,8 +382,20 @@ impl Position {
 
     fn check_ladybug_walk(&self, from: FoldedCell, to: FoldedCell) -> Result<(), Rule> {
         self.check_ground(from, to)?;
-        let mut found = false;
-        self.ladybug_walks(from, |c| found |= c == to);
+        // From the end: a cell from which the ladybug comes down, then one from which it comes there.
+        let firsts = self.ladybug_steps(from, from, 0);
+        let found = Bits(self.occupied_without(to, from)).any(|d| {
+            let second = step(to, d);
+            let leads_there = |d| {
+                let first = step(second, d);
+                firsts & direction_bit(from, first) != 0
+                    && self.ladybug_steps(from, first, self.height(first))
+                        & direction_bit(first, second)
+                        != 0
+            };
+            self.ladybug_way_down(from, second) & direction_bit(second, to) != 0
+                && Bits(self.occupied_without(second, from)).any(leads_there)
+        });
         if found {
             Ok(())
         } else {

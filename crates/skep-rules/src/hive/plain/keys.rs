@@ -15,9 +15,18 @@ use crate::mix::{GOLDEN, mix};
 pub(super) type Pieces<T> = ArrayVec<T, 28>;
 
 /// The key of a position with this sum: the side to move and the variant are included.
+#[inline]
 pub(super) fn finished(sum: u64, turn: Side, game_type: GameType) -> u64 {
-    let context = (turn as u64) << 3 | game_type.mlp_index() as u64;
-    mix(sum ^ mix(context.wrapping_add(GOLDEN)))
+    static CONTEXTS: [u64; 16] = {
+        let mut table = [0; 16];
+        let mut i = 0;
+        while i < 16 {
+            table[i] = mix((i as u64).wrapping_add(GOLDEN));
+            i += 1;
+        }
+        table
+    };
+    mix(sum ^ CONTEXTS[(turn as usize) << 3 | game_type.mlp_index()])
 }
 
 impl Internal for Position {
@@ -35,7 +44,9 @@ impl Internal for Position {
     fn key_and_trace(&self) -> (u64, Trace) {
         let last = u32::from(self.location(self.last_moved));
         let anchor = u32::from(self.anchor().unwrap_or(IN_HAND));
-        (self.key(), [last | anchor << 16, 0, 0, 0])
+        // The sum is mixed already, and the variant of a game does not change.
+        let key = self.anchored_sum() ^ (self.turn as u64).wrapping_mul(GOLDEN);
+        (key, [last | anchor << 16, 0, 0, 0])
     }
 
     #[cold]
@@ -103,9 +114,28 @@ impl Position {
     #[inline]
     pub(super) fn anchor(&self) -> Option<u16> {
         let [white, black] = Side::ALL.map(|s| self.location(s as u8 * 16));
-        [white, black].into_iter().find(|&c| c != IN_HAND)
+        let queen = if white == IN_HAND { black } else { white };
+        (queen != IN_HAND).then_some(queen)
     }
 
+    /// The anchored sum before any queen is placed. Nothing can move yet, so there are up to six pieces: each in turn is
+    /// taken as the anchor.
+    #[cold]
+    fn sum_without_anchor(&self) -> u64 {
+        let sums = self.on_board().map(|(_, cell)| anchored(self.sum, cell));
+        sums.min().unwrap_or(0)
+    }
+
+    /// The sum with the cells counted from the anchor.
+    #[inline]
+    pub(super) fn anchored_sum(&self) -> u64 {
+        match self.anchor() {
+            Some(cell) => anchored(self.sum, cell),
+            None => self.sum_without_anchor(),
+        }
+    }
+
+    #[inline]
     pub(super) fn finish(&self, sum: u64) -> u64 {
         finished(sum, self.turn(), self.game_type())
     }

@@ -1,7 +1,6 @@
 //! The rules of the game: all legal moves of a position, and the test of one.
 
 use super::FoldedCell;
-use super::key::anchored;
 use super::position::{IN_HAND, Position, slots_of};
 use super::reach::Pins;
 use super::tables::{Bits, CellSet, MAX_BORDER, direction_bit, step};
@@ -195,16 +194,9 @@ impl game::Position for Position {
         Outcome::of_lost(surrounded(Side::White), surrounded(Side::Black))
     }
 
+    #[inline]
     fn key(&self) -> u64 {
-        self.finish(match self.anchor() {
-            Some(cell) => anchored(self.sum, cell),
-            // Before any queen is placed nothing can move: up to six pieces. Each in turn is taken as the anchor.
-            None => self
-                .on_board()
-                .map(|(_, cell)| anchored(self.sum, cell))
-                .min()
-                .unwrap_or(0),
-        })
+        self.finish(self.anchored_sum())
     }
 
     fn canonical_key(&self) -> u64 {

@@ -6,26 +6,26 @@
 //!
 //! ```text
 //!     1   2   3
-//!   8   #   #   4      # pieces; a walk from 1 goes 2, 3, 4, … around the hive, and at each cell there is one way
-//!     7   6   5        on: the table WAY_ON holds it for each last step and each pattern of occupied neighbours
+//!   8   #   #   4      # pieces; a walk from 1 goes 2, 3, 4, … around the hive and comes back to 1
+//!     7   6   5
 //! ```
 //!
-//! A cell in a gap in the hive can have four ways. There a walk divides.
-
-use arrayvec::ArrayVec;
+//! A cell in a gap in the hive can have four ways. A walk that keeps the hive on one hand takes the next way on that
+//! hand, and comes to the cell again for the others. So each step follows on one step and is followed by one, and the
+//! walk comes back to its first step. The table WAY_ON holds the way on for each last step and each pattern of occupied
+//! neighbours. `Perimeters` in `count` tells why such a walk comes to all cells that a piece can reach.
 
 use super::FoldedCell;
 use super::position::Position;
 use super::tables::{
-    Bits, CELL_MASK, CELLS, MANY_WAYS, MAX_WALKS, NO_WAY, OPEN_MIDDLE, SLIDE, WAY_ON, WalkStep,
-    step, walk_step,
+    Bits, CELL_MASK, CELLS, LEFT, OPEN_MIDDLE, RIGHT, SLIDE, WAY_ON, WalkStep, step, walk_step,
 };
 
 /// For each cell 0, or the label of its perimeter.
 pub(super) type Labels = [u8; CELLS];
 
 /// A walk in progress: the cell that it has reached and the step that it takes next.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Cursor {
     cell: FoldedCell,
     step: WalkStep,
@@ -36,168 +36,84 @@ impl Cursor {
     fn advance(&mut self) {
         self.cell = self.cell.wrapping_add(self.step as u16) & CELL_MASK;
     }
+
+    /// Turns to the next step, in a cell with this pattern of occupied neighbours.
+    #[inline(always)]
+    fn turn(&mut self, hand: usize, pattern: u8) {
+        self.step = WAY_ON[hand][(self.step >> 23) as usize | pattern as usize];
+    }
+}
+
+/// The first two steps from a cell with this pattern of occupied neighbours: with the hive on the left, and the other way
+/// with the hive on the right.
+fn first_steps(pattern: u8) -> Option<[WalkStep; 2]> {
+    let mut slides = Bits(SLIDE[pattern as usize]);
+    let right = slides.find(|d| pattern >> ((d + 1) % 6) & 1 == 1)?;
+    let left = WAY_ON[LEFT][((right + 3) % 6) << 6 | pattern as usize];
+    Some([left, walk_step(right)])
 }
 
 impl Position {
     /// Labels the empty cells that slides connect with `start`, itself included, and returns their number.
     ///
-    /// Most cells have one way on, so a walk is a chain of table look-ups with few branches. Each look-up waits for the
-    /// previous one. Two walks, one in each direction around the hive, keep the processor busy.
+    /// A walk is a chain of table look-ups, each of which waits for the previous one. Two walks, one in each direction
+    /// around the hive, keep the processor busy. They have met when one of them comes to a known cell with two ways, which a
+    /// walk passes once. There is such a cell: four ways lead in opposite directions, so the cell of a perimeter that is
+    /// farthest in some direction has two.
     pub(super) fn label_perimeter(&self, start: FoldedCell, label: u8, labels: &mut Labels) -> u32 {
-        self.walk::<false, false>(start, start, label, labels).0
-    }
-
-    /// Whether the piece alone on `from` can slide, step by step, to the empty cell `to`.
-    pub(super) fn slides_lead(&self, from: FoldedCell, to: FoldedCell) -> bool {
-        let found = self.follow(from, to);
-        found.unwrap_or_else(|| self.walk::<true, true>(from, to, 1, &mut [0; CELLS]).1)
-    }
-
-    /// [`Position::slides_lead`], if the way around the hive never divides and never ends. Then two walks, one in each
-    /// direction, meet, and need no set of the cells seen.
-    ///
-    /// The piece stays in place, because a lifted piece costs more at each cell. If no empty cell beside it touches
-    /// another piece except the ends of the run of empty cells, the walk passes these ends and goes around the piece
-    /// between them: so it leaves the piece at an end as if it came along the piece.
-    #[inline]
-    fn follow(&self, from: FoldedCell, to: FoldedCell) -> Option<bool> {
-        let occupied = self.occupied(from);
-        let mut ends = Bits(SLIDE[occupied as usize]);
-        let (first, second) = (ends.next()?, ends.next()?);
-        let touches = |d| self.occupied_without(step(from, d), from) != 0;
-        if ends.next().is_some() || Bits(OPEN_MIDDLE[occupied as usize]).any(touches) {
-            return None;
-        }
-        let leaving = |d: usize| {
-            // One of the two cells beside the end is occupied. The walk comes from the other.
-            let comes = match occupied >> ((d + 1) % 6) & 1 {
-                0 => (d + 5) % 6,
-                _ => (d + 1) % 6,
-            };
-            Cursor {
-                cell: step(from, d),
-                step: walk_step(comes),
-            }
+        labels[usize::from(start & CELL_MASK)] = label;
+        let mut size = 1;
+        let Some(steps) = first_steps(self.occupied(start)) else {
+            return size;
         };
-        let way_on =
-            |w: &Cursor| WAY_ON[((w.step >> 16) as usize & 511) | self.occupied(w.cell) as usize];
-        let (mut one, mut other) = (leaving(first), leaving(second));
-        let mut before = from;
-        loop {
-            if one.cell == to || other.cell == to {
-                return Some(true);
-            }
-            (one.step, other.step) = (way_on(&one), way_on(&other));
-            if (one.step | other.step) & (NO_WAY | MANY_WAYS) != 0 {
-                return None;
-            }
-            if one.cell == other.cell || one.cell == before {
-                return Some(false);
-            }
-            before = other.cell;
-            one.advance();
-            other.advance();
-        }
-    }
-
-    /// Walks until all cells are labelled, or with `STOP` until `goal` is found. Returns the number of cells, and
-    /// whether the goal was found. With `LIFTED`, a piece is alone on `start` and is lifted for the walk.
-    #[inline]
-    fn walk<const LIFTED: bool, const STOP: bool>(
-        &self,
-        start: FoldedCell,
-        goal: FoldedCell,
-        label: u8,
-        labels: &mut Labels,
-    ) -> (u32, bool) {
-        let pattern = |cell: FoldedCell| {
-            if LIFTED {
-                self.occupied_without(cell, start)
-            } else {
-                self.occupied(cell)
-            }
-        };
-        let way_on =
-            |w: &Cursor| WAY_ON[((w.step >> 16) as usize & 511) | pattern(w.cell) as usize];
-        let mut enter = |cell: FoldedCell| {
-            let known = &mut labels[usize::from(cell & CELL_MASK)];
+        let [mut one, mut other] = steps.map(|step| Cursor { cell: start, step });
+        let mut enter = |cursor: &mut Cursor, hand| {
+            cursor.advance();
+            let pattern = self.occupied(cursor.cell);
+            cursor.turn(hand, pattern);
+            let known = &mut labels[usize::from(cursor.cell & CELL_MASK)];
             let is_new = *known == 0;
             *known = label;
-            is_new
+            size += is_new as u32;
+            is_new || SLIDE[pattern as usize].count_ones() > 2
         };
-        enter(start);
-        let mut size = 1;
-        let mut waiting: ArrayVec<Cursor, MAX_WALKS> = ArrayVec::new();
-        let fork = |waiting: &mut ArrayVec<Cursor, MAX_WALKS>, cell, not: u8| {
-            waiting.extend(Bits(SLIDE[pattern(cell) as usize] & !not).map(|d| Cursor {
-                cell,
-                step: walk_step(d),
-            }));
+        while enter(&mut one, LEFT) & enter(&mut other, RIGHT) {}
+        size
+    }
+
+    /// Whether the piece alone on `from` can slide, step by step, to the empty cell `to`. The hive stays whole without the
+    /// piece.
+    ///
+    /// The piece stays in place: see `Perimeters` in `count`.
+    #[inline]
+    pub(super) fn slides_lead(&self, from: FoldedCell, to: FoldedCell) -> bool {
+        let occupied = self.occupied(from);
+        let leads = |d| {
+            let beside = step(from, d);
+            self.occupied_without(beside, from) != 0
+                && self.is_on_perimeter(beside, (d + 5) % 6, to)
         };
-        fork(&mut waiting, start, 0);
-        while let Some(mut one) = waiting.pop() {
-            if let Some(mut other) = waiting.pop() {
-                // Two at once, as long as both find new cells and have one way on.
-                let (new_one, new_other) = loop {
-                    one.advance();
-                    other.advance();
-                    if STOP && (one.cell == goal || other.cell == goal) {
-                        return (size, true);
-                    }
-                    let new_one = enter(one.cell);
-                    let new_other = enter(other.cell);
-                    if !(new_one & new_other) {
-                        break (new_one, new_other);
-                    }
-                    size += 2;
-                    let (on_one, on_other) = (way_on(&one), way_on(&other));
-                    if (on_one | on_other) & (NO_WAY | MANY_WAYS) != 0 {
-                        size -= 2;
-                        break (true, true);
-                    }
-                    one.step = on_one;
-                    other.step = on_other;
-                };
-                for (cursor, new) in [(&one, new_one), (&other, new_other)] {
-                    if new {
-                        size += 1;
-                        let on = way_on(cursor);
-                        if on == MANY_WAYS {
-                            fork(&mut waiting, cursor.cell, back(cursor.step));
-                        } else if on != NO_WAY {
-                            waiting.push(Cursor {
-                                step: on,
-                                ..*cursor
-                            });
-                        }
-                    }
-                }
-                continue;
+        Bits(SLIDE[occupied as usize]).any(leads) || Bits(OPEN_MIDDLE[occupied as usize]).any(leads)
+    }
+
+    /// Whether slides connect `start` with `goal`. The last step came along the hive.
+    #[inline]
+    fn is_on_perimeter(&self, start: FoldedCell, last_step: usize, goal: FoldedCell) -> bool {
+        let mut walk = Cursor {
+            cell: start,
+            step: walk_step(last_step),
+        };
+        walk.turn(LEFT, self.occupied(start));
+        let first = walk;
+        loop {
+            if walk.cell == goal {
+                return true;
             }
-            loop {
-                one.advance();
-                if STOP && one.cell == goal {
-                    return (size, true);
-                }
-                if !enter(one.cell) {
-                    break;
-                }
-                size += 1;
-                let on = way_on(&one);
-                if on == MANY_WAYS {
-                    fork(&mut waiting, one.cell, back(one.step));
-                    break;
-                } else if on == NO_WAY {
-                    break;
-                }
-                one.step = on;
+            walk.advance();
+            walk.turn(LEFT, self.occupied(walk.cell));
+            if walk == first {
+                return false;
             }
         }
-        (size, false)
     }
-}
-
-/// The direction bit that leads back from where a step has led.
-fn back(step: WalkStep) -> u8 {
-    1 << (((step >> 22) + 3) % 6)
 }

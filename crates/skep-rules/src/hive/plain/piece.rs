@@ -103,12 +103,23 @@ impl Piece {
 
     /// Its canonical name, without a number if the kind has one piece.
     pub const fn name(self) -> PieceName {
-        let number = if self.bug().count() == 1 {
-            0
-        } else {
-            self.number()
+        // A table, because every turn that is read or written asks for names.
+        const NAMES: [PieceName; 32] = {
+            let mut names = [PieceName::new(Side::White, Bug::Queen, 0); 32];
+            let mut i = 0;
+            while i < 2 * SLOTS {
+                let piece = Piece::of_slot(Side::ALL[i / SLOTS], (i % SLOTS) as u8);
+                let number = if piece.bug().count() == 1 {
+                    0
+                } else {
+                    piece.number()
+                };
+                names[piece.0 as usize] = PieceName::new(piece.side(), piece.bug(), number);
+                i += 1;
+            }
+            names
         };
-        PieceName::new(self.side(), self.bug(), number)
+        NAMES[(self.0 & 31) as usize]
     }
 }
 

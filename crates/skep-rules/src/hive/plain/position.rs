@@ -2,7 +2,7 @@
 
 use super::FoldedCell;
 use super::key;
-use super::piece::{BUG_OF_SLOT, FIRST_SLOT, SLOTS};
+use super::piece::{BUG_OF_SLOT, SLOTS};
 use super::tables::{Bits, CELLS, RUNS, step};
 use super::{Bug, GameType, Move, Opening, Options, Piece};
 use crate::game::Side;
@@ -277,7 +277,9 @@ impl Position {
     /// Puts a piece from the hand on top of a cell, on either side's turn.
     pub(super) fn place_from_hand(&mut self, piece: Piece, cell: FoldedCell) {
         self.hands[piece.side().index()] &= !(1 << piece.slot());
-        self.drop::<true, false, true>(piece.0, cell);
+        let term = key::term(kind(piece.0), self.height(cell), cell);
+        self.sum = key::add(self.sum, term);
+        self.drop::<true, false>(piece.0, cell);
     }
 
     /// Finishes the set-up of a position.
@@ -388,21 +390,14 @@ impl Position {
         }
     }
 
-    /// Removes the top piece from its cell. With `COUNT`, it updates `euler`, with `OPEN` also `open_cells`, and with `KEY`
-    /// also `sum`. Undo needs none of them.
+    /// Removes the top piece from its cell. With `COUNT`, it updates `euler`, and with `OPEN` also `open_cells`. Undo needs
+    /// neither.
     #[inline(always)]
-    fn lift<const COUNT: bool, const OPEN: bool, const KEY: bool>(
-        &mut self,
-        piece: u8,
-        cell: FoldedCell,
-    ) {
+    fn lift<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: FoldedCell) {
         let side = (piece >> 4 & 1) as usize;
         let below = self.below(piece);
         let c = self.cell(cell);
         let height = c >> HEIGHT_SHIFT;
-        if KEY {
-            self.sum = key::sub(self.sum, key::term(kind(piece), height as u8 - 1, cell));
-        }
         if below == NONE {
             self.cells[cell as usize & (CELLS - 1)] = c & MASKS;
             if COUNT {
@@ -424,17 +419,10 @@ impl Position {
 
     /// Puts a piece on top of a cell; the counterpart of `lift`.
     #[inline(always)]
-    fn drop<const COUNT: bool, const OPEN: bool, const KEY: bool>(
-        &mut self,
-        piece: u8,
-        cell: FoldedCell,
-    ) {
+    fn drop<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: FoldedCell) {
         let side = (piece >> 4 & 1) as usize;
         let c = self.cell(cell);
         let height = c >> HEIGHT_SHIFT;
-        if KEY {
-            self.sum = key::add(self.sum, key::term(kind(piece), height as u8, cell));
-        }
         self.locations[(piece & 31) as usize] = cell;
         self.cells[cell as usize & (CELLS - 1)] =
             c & MASKS | (piece as u32) << TOP_SHIFT | (height + 1) << HEIGHT_SHIFT;
@@ -496,12 +484,15 @@ impl Position {
         } else {
             let piece = mv.piece;
             undo.from = self.location(piece);
+            if KEY {
+                self.sum = key::add(self.sum, self.change_of_sum(piece, undo.from, mv.to));
+            }
             if undo.from == IN_HAND {
                 self.hands[(piece >> 4 & 1) as usize] &= !(1 << (piece & 15));
             } else {
-                self.lift::<true, OPEN, KEY>(piece, undo.from);
+                self.lift::<true, OPEN>(piece, undo.from);
             }
-            self.drop::<true, OPEN, KEY>(piece, mv.to);
+            self.drop::<true, OPEN>(piece, mv.to);
             if !OPEN {
                 self.open_cells = UNCOUNTED;
             }
@@ -512,6 +503,20 @@ impl Position {
         undo
     }
 
+    /// What a move adds to the sum.
+    #[inline(always)]
+    fn change_of_sum(&self, piece: u8, from: FoldedCell, to: FoldedCell) -> u64 {
+        let (kind, level) = (kind(piece), self.height(to));
+        if from == IN_HAND {
+            return key::term(kind, level, to);
+        }
+        let before = self.height(from) - 1;
+        if before == level {
+            return key::moved(kind, level, from, to);
+        }
+        key::sub(key::term(kind, level, to), key::term(kind, before, from))
+    }
+
     /// Takes back the last move.
     #[inline]
     pub(super) fn take_back(&mut self, undo: Undo) {
@@ -519,13 +524,13 @@ impl Position {
         self.ply -= 1;
         if !undo.mv.is_pass() {
             let piece = undo.mv.piece;
-            self.lift::<false, false, false>(piece, undo.mv.to);
+            self.lift::<false, false>(piece, undo.mv.to);
             if undo.from == IN_HAND {
                 self.hands[(piece >> 4 & 1) as usize] |= 1 << (piece & 15);
                 self.locations[(piece & 31) as usize] = IN_HAND;
                 self.beneath[(piece & 31) as usize] = NONE;
             } else {
-                self.drop::<false, false, false>(piece, undo.from);
+                self.drop::<false, false>(piece, undo.from);
             }
         }
         self.last_moved = undo.last_moved;
@@ -555,12 +560,17 @@ static FULL_HANDS: [u16; 8] = {
 /// The hand bits of a kind.
 #[inline]
 pub(super) const fn slots_of(bug: Bug) -> u16 {
-    if !bug.is_plain() {
-        return 0;
-    }
-    let first = FIRST_SLOT[bug as usize];
-    let next = FIRST_SLOT[bug as usize + 1];
-    ((1 << next) - 1) & !((1 << first) - 1)
+    // A table in place of shifts: every placement uses it.
+    const SLOTS_OF: [u16; Bug::ALL.len()] = {
+        let mut table = [0; Bug::ALL.len()];
+        let mut slot = 0;
+        while slot < SLOTS {
+            table[BUG_OF_SLOT[slot] as usize] |= 1 << slot;
+            slot += 1;
+        }
+        table
+    };
+    SLOTS_OF[bug as usize]
 }
 
 /// The kind of a piece with its colour, as used in the keys.

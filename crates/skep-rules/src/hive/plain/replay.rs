@@ -35,7 +35,7 @@ use crate::hive::refusal::{no_place, no_such_piece};
 #[derive(Clone)]
 pub struct Replay {
     position: Position,
-    // The piece that a written name means, by the name's index.
+    // The piece that a written name means, by the name's index. A bug that exists once has two names: wQ and wQ1.
     pieces: [u8; 256],
     // For records that write cells: the cell of each piece on the record's own grid.
     hexes: Hexes,
@@ -87,7 +87,7 @@ impl Replay {
         let mut pieces = [NONE; 256];
         let mut hexes = Hexes::all_at(Hex::ORIGIN);
         for piece in position.pieces() {
-            pieces[piece.name().index()] = piece.0;
+            enrol(&mut pieces, piece.name(), piece);
             if let Some(hex) = plane.hex(piece) {
                 hexes.set(piece.0, hex - plane.origin);
             }
@@ -132,6 +132,7 @@ impl Replay {
     ///
     /// # Errors
     /// The piece or the reference does not exist.
+    #[inline(always)]
     pub fn meaning(&mut self, written: Written) -> Result<Meaning, Fault> {
         let Written::Put { piece: name, to } = written else {
             return Ok(Meaning {
@@ -213,16 +214,20 @@ impl Replay {
     /// The piece that a turn moves or places: on the board under this name, or the next of its kind in the hand.
     #[inline]
     fn mover(&mut self, name: PieceName) -> Result<Piece, Fault> {
-        let name = name.without_idle_number();
-        let known = self.known(name);
-        if known != NONE {
-            return Ok(Piece(known));
+        match self.known(name) {
+            NONE => self.enter(name.without_idle_number()),
+            known => Ok(Piece(known)),
         }
-        let next = self.position.next_in_hand(name.side(), name.bug());
-        let Some(piece) = next.filter(|_| name.number() <= name.bug().count()) else {
+    }
+
+    /// Gives a name to the next piece of its kind in the hand.
+    fn enter(&mut self, name: PieceName) -> Result<Piece, Fault> {
+        let (bug, number) = (name.bug(), name.number());
+        let next = self.position.next_in_hand(name.side(), bug);
+        let Some(piece) = next.filter(|_| number <= bug.count()) else {
             return Err(self.no_such_piece(name));
         };
-        self.pieces[name.index()] = piece.0;
+        enrol(&mut self.pieces, name, piece);
         self.renumbered |= piece.name() != name;
         Ok(piece)
     }
@@ -241,7 +246,7 @@ impl Replay {
 
     #[inline]
     fn cell_of_reference(&self, name: PieceName, mover: PieceName) -> Result<FoldedCell, Fault> {
-        let piece = self.known(name.without_idle_number());
+        let piece = self.known(name);
         let cell = self.position.location(piece);
         // The name of a piece still in hand has no cell yet: it is a placement beside itself.
         if piece == NONE || cell == IN_HAND {
@@ -288,5 +293,13 @@ impl Replay {
         let why = rule.sentence();
         let message = format!("{piece} goes to a cell away from the hive: {why}");
         Err(Fault::new(FaultKind::Illegal, message).breaking(rule.as_str()))
+    }
+}
+
+/// Notes the piece that a name without an idle number means, under all its spellings.
+fn enrol(pieces: &mut [u8; 256], name: PieceName, piece: Piece) {
+    pieces[name.index()] = piece.0;
+    if name.bug().count() == 1 {
+        pieces[name.index() | 1] = piece.0;
     }
 }

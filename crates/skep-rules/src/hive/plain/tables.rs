@@ -28,20 +28,13 @@ pub(super) const PIECES: usize = 2 * super::piece::SLOTS;
 /// touches the hive takes at least one of these.
 pub(super) const MAX_BORDER: usize = 6 * PIECES - 2 * (PIECES - 1);
 
-/// The most walks that can wait at once around the hive.
-///
-/// Each cell of the border is reached as new once: one walk ends, and one begins for each way except the way back. A
-/// cell with 2 ways adds nothing, and one with 4 adds 2 walks. Such a cell has two runs of occupied neighbours, which
-/// take two of the sides counted in [`MAX_BORDER`]. So there are at most the 4 walks of the first cell and one walk for
-/// each side.
-pub(super) const MAX_WALKS: usize = MAX_BORDER + 4;
-
 const _: () = {
     assert!(PIECES == 28 && MAX_BORDER == 114);
     let mut pattern = 0;
     while pattern < 64 {
-        let ways = SLIDE[pattern].count_ones();
-        assert!(ways <= 2 || ways == 4 && RUNS[pattern] == 2);
+        let slides = SLIDE[pattern];
+        let ways = slides.count_ones();
+        assert!(ways <= 2 || ways == 4 && slides == rotate(slides, 3));
         pattern += 1;
     }
 };
@@ -82,31 +75,41 @@ pub(super) static OPEN_MIDDLE: [u8; 64] = {
     table
 };
 
-/// A step of a walk on the ground: what it adds to the cell's number, and 64 times its direction from bit 16 on.
+/// A step of a walk on the ground: what it adds to the cell's number, and 64 times its direction from bit 23 on.
 pub(super) type WalkStep = u32;
 
 pub(super) const fn walk_step(direction: usize) -> WalkStep {
-    DELTA[direction] as u32 | (direction as u32 * 64) << 16
+    DELTA[direction] as u32 | (direction as u32 * 64) << 23
 }
 
-/// How a walk on the ground goes on, by 64 times the direction of the last step plus the pattern of occupied
-/// neighbours: the only step on, or [`NO_WAY`], or [`MANY_WAYS`].
-pub(super) static WAY_ON: [WalkStep; 6 * 64] = {
-    let mut table = [0; 6 * 64];
+/// How a walk along the hive goes on, with the hive on its left and with the hive on its right: by 64 times the direction
+/// of the last step plus the pattern of occupied neighbours. In a cell without slides it stays: a step of 0.
+///
+/// It takes the first step that is a slide when it looks around from the piece that it came along, away from the cell
+/// where it was.
+pub(super) static WAY_ON: [[WalkStep; 8 * 64]; 2] = {
+    let mut table = [[0; 8 * 64]; 2];
     let mut i = 0;
-    while i < 6 * 64 {
-        let exits = SLIDE[i % 64] & !(1 << ((i / 64 + 3) % 6));
-        table[i] = match exits.count_ones() {
-            0 => NO_WAY,
-            1 => walk_step(exits.trailing_zeros() as usize),
-            _ => MANY_WAYS,
-        };
+    while i < 2 * 6 * 64 {
+        let (hand, last, pattern) = (i & 1, i / 2 / 64, i / 2 % 64);
+        // A turn of 60 degrees to the right, or to the left with the hive on the right.
+        let turn = if hand == LEFT { 1 } else { 5 };
+        let mut looks = 5;
+        while looks > 0 {
+            // The last look first, so that the first slide remains.
+            let d = (last + 3 + looks * turn) % 6;
+            let has_hive_beside = pattern >> ((d + 6 - turn) % 6) & 1 == 1;
+            if SLIDE[pattern] >> d & 1 == 1 && has_hive_beside {
+                table[hand][last * 64 + pattern] = walk_step(d);
+            }
+            looks -= 1;
+        }
         i += 1;
     }
     table
 };
-pub(super) const NO_WAY: WalkStep = 1 << 30;
-pub(super) const MANY_WAYS: WalkStep = 1 << 31;
+pub(super) const LEFT: usize = 0;
+pub(super) const RIGHT: usize = 1;
 
 /// Directions of which both cells beside the step are in the pattern.
 pub(super) static BOTH_GATES: [u8; 64] = {

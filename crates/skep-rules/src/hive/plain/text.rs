@@ -11,7 +11,7 @@ use nom::{IResult, Parser};
 
 use super::place::{direction_after, direction_before, marked};
 use super::{Bug, PieceName, Place, Written};
-use crate::game::Side;
+use crate::game::{Side, Token};
 use crate::text::serde_as_text;
 use crate::{InvalidText, closed_list};
 
@@ -209,12 +209,14 @@ fn piece(input: &str) -> IResult<&str, (PieceName, Option<Leniency>)> {
     Ok((rest, (PieceName::new(side, bug, number), leniency)))
 }
 
-/// The kind that an upper-case letter stands for.
-static KIND: [Option<Bug>; 256] = {
-    let mut kinds = [None; 256];
+/// For each upper-case letter, White's name of its kind without a number, and how many of it a side has: 0 for none.
+static KIND: [(PieceName, u8); 256] = {
+    let mut kinds = [(PieceName::new(Side::White, Bug::Queen, 0), 0); 256];
     let mut i = 0;
     while i < Bug::PLAIN.len() {
-        kinds[Bug::PLAIN[i].code().as_bytes()[0] as usize] = Some(Bug::PLAIN[i]);
+        let bug = Bug::PLAIN[i];
+        let name = PieceName::new(Side::White, bug, 0);
+        kinds[bug.code().as_bytes()[0] as usize] = (name, bug.count());
         i += 1;
     }
     kinds
@@ -224,28 +226,33 @@ impl Written {
     /// Reads a turn in canonical spelling at the beginning of `bytes`: the turn and its length in bytes.
     ///
     /// On `None`, [`Spelling::prefix`] may still know the spelling. The caller looks at what follows.
-    /// A byte loop beside the grammar because nearly every move of a collection is canonical and the time to read one is
-    /// the time to read the collection; the two are tested against each other.
     #[inline]
     pub fn canonical_prefix(bytes: &[u8]) -> Option<(Written, usize)> {
-        let Some((piece, length)) = canonical_piece(bytes) else {
-            return bytes.starts_with(b"pass").then_some((Written::Pass, 4));
+        let (token, length) = Written::canonical_token(bytes)?;
+        Some((Written::from_token(token), length))
+    }
+
+    /// [`Written::canonical_prefix`] with the turn as a token.
+    ///
+    /// A byte loop beside the grammar because nearly every move of a collection is canonical and the time to read one is
+    /// the time to read the collection; the two are tested against each other.
+    #[inline(always)]
+    pub fn canonical_token(bytes: &[u8]) -> Option<(Token, usize)> {
+        let Some((piece, end)) = canonical_piece(bytes, 0) else {
+            return bytes
+                .starts_with(b"pass")
+                .then_some((Written::Pass.token(), 4));
         };
-        let put = |to| Written::Put { piece, to };
-        let (blank, target) = match bytes.get(length..) {
-            Some([blank, target @ ..]) => (*blank, target),
-            _ => return Some((put(Place::Unstated), length)),
-        };
-        if blank != b' ' {
-            return Some((put(Place::Unstated), length));
+        let put = |to| Written::Put { piece, to }.token();
+        if bytes.get(end) != Some(&b' ') {
+            return Some((put(Place::Unstated), end));
         }
-        let before = direction_before(*target.first()?);
-        let skip = usize::from(before.is_some());
-        let (of, of_length) = canonical_piece(&target[skip..])?;
+        let before = direction_before(*bytes.get(end + 1)?);
+        let start = end + 1 + usize::from(before.is_some());
+        let (of, end) = canonical_piece(bytes, start)?;
         if of == piece {
             return None;
         }
-        let end = length + 1 + skip + of_length;
         if let Some(direction) = before {
             return Some((put(Place::Beside(direction, of)), end));
         }
@@ -256,22 +263,19 @@ impl Written {
     }
 }
 
-#[inline]
-fn canonical_piece(bytes: &[u8]) -> Option<(PieceName, usize)> {
-    let &[colour, letter, ref rest @ ..] = bytes else {
-        return None;
-    };
+/// The piece whose canonical name begins at a byte, and the byte at which the name ends.
+#[inline(always)]
+fn canonical_piece(bytes: &[u8], at: usize) -> Option<(PieceName, usize)> {
+    let [colour, letter] = *bytes.get(at..)?.first_chunk()?;
     let side = match colour {
         b'w' => Side::White,
         b'b' => Side::Black,
         _ => return None,
     };
-    let bug = KIND[letter as usize]?;
-    if bug.count() == 1 {
-        return Some((PieceName::new(side, bug, 0), 2));
+    let (name, count) = KIND[letter as usize];
+    if count == 1 {
+        return Some((name.with(side, 0), at + 2));
     }
-    let number = rest.first()?.wrapping_sub(b'0');
-    (1..=bug.count())
-        .contains(&number)
-        .then(|| (PieceName::new(side, bug, number), 3))
+    let number = bytes.get(at + 2)?.wrapping_sub(b'0');
+    (1 <= number && number <= count).then(|| (name.with(side, number), at + 3))
 }
