@@ -200,7 +200,7 @@ pub struct MotifBoard {
 impl MotifBoard {
     /// The start of a game.
     pub fn new(game: &Played<Hive>) -> MotifBoard {
-        let tracker = game.start_at(Hex::ORIGIN).plane().clone();
+        let tracker = game.start_at(Hex::ORIGIN).into_plane();
         let position = tracker.position();
         MotifBoard {
             pinned: position.pinned_set(),
