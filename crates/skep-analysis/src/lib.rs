@@ -33,7 +33,7 @@ pub use game_reader::GameReader;
 pub use identity::Sameness;
 pub use interval::Interval;
 pub use occurrence::{Colours, Occurrence, occurrences, turn_to};
-pub use plies::{BoardFacts, Clocks, PlyFacts, plies};
+pub use plies::{BoardFacts, Clocks, PlyFacts, for_each_ply, plies};
 use skep_records::record::{Date, ParseDateError};
 pub use tally::{Bounded, Histogram, Mean, Score, Tally};
 

@@ -10,7 +10,7 @@ use skep_records::{Played, PlayedTurn};
 use skep_rules::closed_list;
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::geometry::{Direction, Hex};
-use skep_rules::hive::{Bug, Move, Piece, Place, PlaneTracker};
+use skep_rules::hive::{Bug, Move, PieceSet, Place, PlaneTracker};
 
 /// Declares the motifs, each with its meaning.
 macro_rules! motifs {
@@ -192,7 +192,7 @@ pub fn turns(game: &Played<Hive>) -> impl Iterator<Item = (Side, MotifSet)> {
 pub struct MotifBoard {
     tracker: PlaneTracker,
     /// The pinned pieces of both sides.
-    pinned: Vec<Piece>,
+    pinned: PieceSet,
     /// The cells where White and Black placed their first bugs. `None` in a game that begins with a given position.
     firsts: Option<[Option<Hex>; 2]>,
 }
@@ -200,10 +200,10 @@ pub struct MotifBoard {
 impl MotifBoard {
     /// The start of a game.
     pub fn new(game: &Played<Hive>) -> MotifBoard {
-        let tracker = game.start_at(Hex::ORIGIN).plane().clone();
+        let tracker = game.start_at(Hex::ORIGIN).into_plane();
         let position = tracker.position();
         MotifBoard {
-            pinned: position.all_pinned().collect(),
+            pinned: position.pinned_set(),
             firsts: (!game.is_set_up()).then_some([None; 2]),
             tracker,
         }
@@ -211,7 +211,7 @@ impl MotifBoard {
 
     /// The features of the position.
     fn features(&self) -> Features {
-        Features::of_position(self.tracker.position(), self.pinned.iter().copied())
+        Features::of_position(self.tracker.position(), self.pinned)
     }
 
     /// Plays a legal turn, and returns the player and the motifs that the turn makes.
@@ -244,17 +244,15 @@ impl MotifBoard {
             || enters.is_some_and(|to| self.is_post(to));
 
         let position = self.tracker.position();
-        let before = std::mem::replace(&mut self.pinned, position.all_pinned().collect());
-        let is_new = |piece: &&Piece| piece.side() != side && !before.contains(piece);
-        let mut new = self.pinned.iter().filter(is_new);
-        let is_queen = |piece: &Piece| piece.bug() == Bug::Queen;
-        let pin = new.clone().next().is_some();
+        let before = std::mem::replace(&mut self.pinned, position.pinned_set());
+        let mut new = self.pinned.of(!side).without(before);
+        let pin = new != PieceSet::default();
         let motifs = MotifSet::default()
             .with(Motif::Gate, gate)
             .with(Motif::Ring, position.rings() > rings)
             .with(Motif::Elbow, elbow)
             .with(Motif::Pin, pin)
-            .with(Motif::QueenPin, new.any(is_queen))
+            .with(Motif::QueenPin, new.any(|piece| piece.bug() == Bug::Queen))
             .with(Motif::Cover, cover);
         (side, motifs)
     }

@@ -75,44 +75,59 @@ impl<'a> Clocks<'a> {
 
 /// The facts of every legal turn of a judged game, in order.
 pub fn plies(record: &Record, verdict: &Verdict) -> Vec<PlyFacts> {
-    each_game!(&verdict.game, Game(game) => plies_of(record, game))
+    each_game!(&verdict.game, Game(game) => {
+        let mut all = Vec::with_capacity(game.turns.len());
+        visit::<_, true>(record, game, |facts| all.push(facts.clone()));
+        all
+    })
 }
 
-fn plies_of<R: Rules>(record: &Record, game: &Played<R>) -> Vec<PlyFacts> {
+/// Calls `each` with the facts of every legal turn of a judged game, in order. The text of a turn is left empty. This
+/// is faster than [`plies`], because buffers are used again.
+pub fn for_each_ply(record: &Record, verdict: &Verdict, each: impl FnMut(&PlyFacts)) {
+    each_game!(&verdict.game, Game(game) => visit::<_, false>(record, game, each));
+}
+
+fn visit<R: Rules, const TEXT: bool>(
+    record: &Record,
+    game: &Played<R>,
+    mut each: impl FnMut(&PlyFacts),
+) {
     let mut clocks = Clocks::new(record);
-    let mut all = Vec::with_capacity(game.turns.len());
     let mut positions = game.positions();
+    let mut facts = PlyFacts {
+        ply: 0,
+        written: None,
+        side: Side::White,
+        text: String::new(),
+        moves: 0,
+        used_ms: None,
+        clock_ms: None,
+        board: BoardFacts::default(),
+    };
     while let Some(turn) = positions.next_turn() {
         let position = positions.position();
-        let side = position.turn();
-        let mut text = String::new();
-        // Writing to a string cannot fail.
-        let _ = R::write(&position.spell(turn.mv), &mut text);
-        let moves = position.count_moves();
-        let (used_ms, clock_ms) = clocks.turn(side, turn.ply);
+        facts.ply += 1;
+        facts.written = turn.ply;
+        facts.side = position.turn();
+        if TEXT {
+            facts.text.clear();
+            // Writing to a string cannot fail.
+            let _ = R::write(&position.spell(turn.mv), &mut facts.text);
+        }
+        facts.moves = position.count_moves();
+        (facts.used_ms, facts.clock_ms) = clocks.turn(facts.side, turn.ply);
         positions.advance();
-        all.push(PlyFacts {
-            ply: all.len() as u32 + 1,
-            written: turn.ply,
-            side,
-            text,
-            moves,
-            used_ms,
-            clock_ms,
-            board: board_facts::<R>(positions.position()),
-        });
+        update_board::<R>(positions.position(), &mut facts.board);
+        each(&facts);
     }
-    all
 }
 
-fn board_facts<R: Rules>(position: &R::Position) -> BoardFacts {
-    let freedom = |side| R::queen_neighbours(position, side).map(|n| 6 - n);
-    BoardFacts {
-        freedom: BySide {
-            white: freedom(Side::White),
-            black: freedom(Side::Black),
-        },
-        pinned: R::all_pinned(position),
-        points: R::score(position).map(|score| score.points),
+fn update_board<R: Rules>(position: &R::Position, board: &mut BoardFacts) {
+    for side in Side::ALL {
+        board.freedom[side] = R::queen_neighbours(position, side).map(|n| 6 - n);
+        board.pinned[side].clear();
     }
+    R::add_pinned(position, &mut board.pinned);
+    board.points = R::score(position).map(|score| score.points);
 }

@@ -26,7 +26,7 @@ use skep_records::game::Hive;
 use skep_records::{Game, Played, Status};
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, Symmetry};
-use skep_rules::hive::{Bug, Piece, Position};
+use skep_rules::hive::{Bug, Piece, PieceSet, Position};
 
 /// The kinds of pieces: a colour and a bug.
 const KINDS: usize = 2 * Bug::PLAIN.len();
@@ -61,8 +61,8 @@ const fn kind(side: Side, bug: Bug) -> u8 {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Features {
-    /// The kinds beside White's queen and Black's queen, in each direction.
-    around: [[u8; 6]; 2],
+    /// The kinds beside White's queen, in each direction, and those beside Black's queen.
+    around: [u8; PLACES],
     /// The kind on top of each queen.
     above: [u8; 2],
     /// How many pieces of each kind are pinned.
@@ -81,14 +81,11 @@ impl Features {
     /// The features of the last position of a game. `None` for Hex-It, Venom and packs.
     pub fn of(game: &Game) -> Option<Features> {
         let position = game.hive()?.last_position();
-        Some(Features::of_position(&position, position.all_pinned()))
+        Some(Features::of_position(&position, position.pinned_set()))
     }
 
     /// The features of a position. `pinned` are its pinned pieces.
-    pub(crate) fn of_position(
-        position: &Position,
-        pinned: impl IntoIterator<Item = Piece>,
-    ) -> Features {
+    pub(crate) fn of_position(position: &Position, pinned: PieceSet) -> Features {
         let mut features = Features::default();
         for piece in pinned {
             features.pinned[usize::from(kind_of(piece) - 1)] += 1;
@@ -99,7 +96,10 @@ impl Features {
                 continue;
             };
             let i = side.index();
-            features.around[i] = position.beside(queen).map(|top| top.map_or(0, kind_of));
+            let places = features.around[6 * i..].iter_mut();
+            for (place, top) in places.zip(position.beside(queen)) {
+                *place = top.map_or(0, kind_of);
+            }
             if top != queen {
                 features.above[i] = kind_of(top);
             }
@@ -109,7 +109,7 @@ impl Features {
 
     /// The number of features.
     fn count(&self) -> u32 {
-        let places = self.around.iter().flatten().chain(&self.above);
+        let places = self.around.iter().chain(&self.above);
         let pins: u32 = self.pinned.iter().map(|&pins| u32::from(pins)).sum();
         places.filter(|&&kind| kind > 0).count() as u32 + pins
     }
@@ -200,7 +200,7 @@ impl History {
                 positions.advance()?;
             }
             let position = positions.position();
-            Some(Features::of_position(position, position.all_pinned()))
+            Some(Features::of_position(position, position.pinned_set()))
         }))
     }
 
@@ -237,15 +237,8 @@ fn push_steps(codes: &mut Vec<u8>, mut steps: usize) {
 }
 
 fn push_changes(codes: &mut Vec<u8>, before: &Features, after: &Features) {
-    let places = before
-        .around
-        .iter()
-        .flatten()
-        .zip(after.around.iter().flatten());
-    for (place, (old, &new)) in places.enumerate() {
-        if *old != new {
-            codes.push((place * KINDS_OR_NONE + usize::from(new)) as u8);
-        }
+    for place in changed(&before.around, &after.around) {
+        codes.push((place * KINDS_OR_NONE + usize::from(after.around[place])) as u8);
     }
     for (queen, (old, new)) in before.above.iter().zip(after.above).enumerate() {
         if *old != new {
@@ -254,11 +247,27 @@ fn push_changes(codes: &mut Vec<u8>, before: &Features, after: &Features) {
             codes.push((FIRST_ABOVE + queen * ABOVE.len() + number) as u8);
         }
     }
-    for (kind, (&old, new)) in before.pinned.iter().zip(after.pinned).enumerate() {
+    for kind in changed(&before.pinned, &after.pinned) {
+        let (old, new) = (before.pinned[kind], after.pinned[kind]);
         let code = FIRST_PIN + 2 * kind + usize::from(new < old);
         let times = usize::from(old.abs_diff(new));
         codes.extend(std::iter::repeat_n(code as u8, times));
     }
+}
+
+/// The places at which two lists differ, of at most 16 numbers.
+fn changed<const N: usize>(one: &[u8; N], other: &[u8; N]) -> impl Iterator<Item = usize> {
+    let number = |list: &[u8; N]| {
+        let mut bytes = [0; 16];
+        bytes[..N].copy_from_slice(list);
+        u128::from_le_bytes(bytes)
+    };
+    let mut left = number(one) ^ number(other);
+    std::iter::from_fn(move || {
+        let place = (left.trailing_zeros() / 8) as usize;
+        left &= !(0xFF << ((8 * place) & 127));
+        (place < 16).then_some(place)
+    })
 }
 
 /// A wanted position, prepared for comparison with the positions of many games.
@@ -279,7 +288,7 @@ impl Search {
     pub fn new(wanted: &Features) -> Search {
         let mut hits = vec![[0; LANES]; FIRST_ABOVE];
         for (orientation, turned) in TURNED.iter().enumerate() {
-            for (queen, around) in wanted.around.iter().enumerate() {
+            for (queen, around) in wanted.around.chunks_exact(6).enumerate() {
                 let pieces = turned.iter().zip(around).filter(|(_, kind)| **kind > 0);
                 for (to, &kind) in pieces {
                     let place = 6 * queen + to;
@@ -307,7 +316,7 @@ impl Search {
             match usize::from(code) {
                 code @ ..FIRST_ABOVE => {
                     let (place, kind) = (code / KINDS_OR_NONE, code % KINDS_OR_NONE);
-                    let old = &mut here.around[place / 6][place % 6];
+                    let old = &mut here.around[place];
                     let gone = &self.hits[code - kind + usize::from(*old)];
                     for ((sum, gone), new) in turned.iter_mut().zip(gone).zip(&self.hits[code]) {
                         *sum = sum.wrapping_add(*new).wrapping_sub(*gone);

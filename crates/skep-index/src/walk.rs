@@ -21,7 +21,7 @@ pub fn steps(game: &Game, counts: bool) -> Steps {
         let ply = turns.min(MOST_PLY.into()) as u8;
         steps.push(Step::new(key, ply, way));
     });
-    steps.sort_unstable();
+    steps.sort_unstable_by_key(|step| step.0);
     steps.dedup();
     Steps { steps, hash }
 }

@@ -1,16 +1,15 @@
 //! Builders of columns, each of one type.
 
 use std::marker::PhantomData;
+use std::mem;
 use std::sync::Arc;
 
-use arrow_array::builder::{
-    BooleanBuilder, PrimitiveBuilder, StringBuilder, StringDictionaryBuilder,
-};
+use arrow_array::builder::{BooleanBuilder, StringBuilder, StringDictionaryBuilder};
 use arrow_array::types::{
     ArrowPrimitiveType, Date32Type, DurationMillisecondType, Float64Type, Int8Type, Int16Type,
     Int32Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
-use arrow_array::{ArrayRef, DictionaryArray};
+use arrow_array::{ArrayRef, DictionaryArray, PrimitiveArray};
 use arrow_schema::{DataType, TimeUnit};
 
 use super::dictionary::Listed;
@@ -29,8 +28,13 @@ pub(crate) trait Build: Default {
     fn finish(&mut self) -> ArrayRef;
 }
 
-/// Numbers.
-pub(crate) struct Numbers<T: ArrowPrimitiveType>(PrimitiveBuilder<T>);
+/// Numbers. It is faster than the builder of Arrow, which updates a bit for each value.
+pub(crate) struct Numbers<T: ArrowPrimitiveType> {
+    /// With a zero for each missing number.
+    numbers: Vec<T::Native>,
+    /// Whether each number is there, once one is missing.
+    known: Option<Vec<bool>>,
+}
 
 pub(crate) type Byte = Numbers<UInt8Type>;
 pub(crate) type Coordinate = Numbers<Int16Type>;
@@ -40,25 +44,34 @@ pub(crate) type Key = Numbers<UInt64Type>;
 pub(crate) type Real = Numbers<Float64Type>;
 pub(crate) type Millis = Numbers<DurationMillisecondType>;
 
-/// Adds a value. Unlike `append_option`, it is inlined, so the compiler removes the test if the value is always known.
-#[inline]
-fn append<T: ArrowPrimitiveType>(builder: &mut PrimitiveBuilder<T>, value: Option<T::Native>) {
-    match value {
-        Some(value) => builder.append_value(value),
-        None => builder.append_null(),
-    }
-}
-
 impl<T: ArrowPrimitiveType> Default for Numbers<T> {
     fn default() -> Self {
-        Numbers(PrimitiveBuilder::new())
+        Numbers {
+            numbers: Vec::new(),
+            known: None,
+        }
     }
 }
 
 impl<T: ArrowPrimitiveType> Numbers<T> {
     #[inline]
     pub fn push(&mut self, number: impl Into<Option<T::Native>>) {
-        append(&mut self.0, number.into());
+        let number = number.into();
+        match &mut self.known {
+            Some(known) => known.push(number.is_some()),
+            None if number.is_none() => {
+                let mut known = vec![true; self.numbers.len()];
+                known.push(false);
+                self.known = Some(known);
+            }
+            None => {}
+        }
+        self.numbers.push(number.unwrap_or_default());
+    }
+
+    fn array(&mut self) -> PrimitiveArray<T> {
+        let known = self.known.take().map(Into::into);
+        PrimitiveArray::new(mem::take(&mut self.numbers).into(), known)
     }
 }
 
@@ -71,7 +84,7 @@ impl<T: ArrowPrimitiveType> Build for Numbers<T> {
     }
 
     fn finish(&mut self) -> ArrayRef {
-        Arc::new(self.0.finish())
+        Arc::new(self.array())
     }
 }
 
@@ -190,18 +203,18 @@ impl Build for Text {
 }
 
 /// Values of a closed list.
-pub(crate) struct Choice<T>(PrimitiveBuilder<Int8Type>, PhantomData<T>);
+pub(crate) struct Choice<T>(Numbers<Int8Type>, PhantomData<T>);
 
 impl<T> Default for Choice<T> {
     fn default() -> Self {
-        Choice(PrimitiveBuilder::new(), PhantomData)
+        Choice(Numbers::default(), PhantomData)
     }
 }
 
 impl<T: Listed> Choice<T> {
     #[inline]
     pub fn push(&mut self, value: impl Into<Option<T>>) {
-        append(&mut self.0, value.into().map(T::key));
+        self.0.push(value.into().map(T::key));
     }
 }
 
@@ -211,7 +224,7 @@ impl<T: Listed> Build for Choice<T> {
     }
 
     fn finish(&mut self) -> ArrayRef {
-        let keys = self.0.finish();
+        let keys = self.0.array();
         let array = DictionaryArray::try_new(keys, T::values());
         Arc::new(array.expect("every key has a value"))
     }

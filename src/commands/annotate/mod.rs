@@ -18,7 +18,7 @@ use crate::writing::marks::add_comments;
 use crate::writing::{Notations, extension, push_game};
 use crate::{Exit, text};
 use skep_analysis::tactics::{TurnTactics, tactics};
-use skep_analysis::{GameReader, plies};
+use skep_analysis::{GameReader, for_each_ply, plies};
 use skep_records::GameText;
 use skep_records::diag::Severity;
 use skep_records::notation::{Verdict, write};
@@ -365,14 +365,22 @@ fn with_comments(
     said: Option<(&str, &[Option<Opinion>])>,
 ) -> Record {
     let mut annotated = record.clone();
-    let all = plies(record, verdict).into_iter().enumerate();
-    let comments = all.flat_map(|(i, facts)| {
-        let after = facts.written.map(|ply| ply + 1);
-        let marks = tactics.get(i).map_or_else(Vec::new, TurnTactics::words);
-        let opinion = said.and_then(|(name, said)| Some(said.get(i)?.as_ref()?.words(name)));
-        let opinion = opinion.unwrap_or_default();
-        let words = marks.into_iter().chain(opinion).chain([comment(&facts)]);
-        words.filter_map(move |text| Some((after?, text)))
+    let mut comments = Vec::with_capacity(record.plies.len());
+    let mut turns = 0..;
+    for_each_ply(record, verdict, |facts| {
+        let i = turns.next().unwrap_or_default();
+        let Some(after) = facts.written.map(|ply| ply + 1) else {
+            return;
+        };
+        if let Some(turn) = tactics.get(i) {
+            comments.extend(turn.words().into_iter().map(|text| (after, text)));
+        }
+        if let Some((name, said)) = said
+            && let Some(Some(opinion)) = said.get(i)
+        {
+            comments.extend(opinion.words(name).into_iter().map(|text| (after, text)));
+        }
+        comments.push((after, comment(facts)));
     });
     add_comments(&mut annotated, comments);
     annotated

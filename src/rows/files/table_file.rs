@@ -10,7 +10,7 @@ use arrow_array::types::Int32Type;
 use arrow_array::{ArrayRef, RecordBatch, StringArray, make_array};
 use arrow_data::transform::MutableArrayData;
 use arrow_ipc::writer::FileWriter;
-use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use parquet::arrow::ArrowSchemaConverter;
 use parquet::arrow::arrow_writer::{
     ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves,
@@ -64,12 +64,19 @@ impl TableFile {
                 Writer::Arrow(Box::new(FileWriter::try_new(Vec::new(), &schema)?))
             }
             _ => {
-                // Almost all keys differ, so a dictionary does not help. The smallest and greatest move mean nothing.
-                let properties = WriterProperties::builder()
+                let mut properties = WriterProperties::builder()
                     .set_compression(Compression::ZSTD(Default::default()))
-                    .set_column_dictionary_enabled("key".into(), false)
-                    .set_column_statistics_enabled("move".into(), EnabledStatistics::None)
                     .set_created_by(concat!("skep ", env!("CARGO_PKG_VERSION")).to_owned());
+                for field in schema.fields() {
+                    let column = || field.name().as_str().into();
+                    if has_no_order(field) {
+                        let none = EnabledStatistics::None;
+                        properties = properties.set_column_statistics_enabled(column(), none);
+                    }
+                    if needs_no_dictionary(field) {
+                        properties = properties.set_column_dictionary_enabled(column(), false);
+                    }
+                }
                 let mut properties = properties.build();
                 // Readers learn the Arrow types from the file.
                 parquet::arrow::add_encoded_arrow_schema_to_metadata(&schema, &mut properties);
@@ -199,6 +206,22 @@ impl TableFile {
         });
         Ok(bytes)
     }
+}
+
+/// Whether the smallest and greatest value of a column help no reader to skip rows: moves, coordinates, and names from a
+/// short list.
+fn has_no_order(field: &Field) -> bool {
+    match field.data_type() {
+        DataType::Int16 | DataType::UInt8 => true,
+        DataType::Dictionary(key, _) => **key == DataType::Int8,
+        _ => field.name() == "move",
+    }
+}
+
+/// Whether a dictionary of the values takes more time than it saves: almost all keys differ, and other numbers compress
+/// as well without.
+fn needs_no_dictionary(field: &Field) -> bool {
+    *field.data_type() == DataType::UInt8 || matches!(field.name().as_str(), "key" | "ply")
 }
 
 /// Whether a column has a dictionary of its own in each batch, such as the variants. A file of Arrow has one dictionary

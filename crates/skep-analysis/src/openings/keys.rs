@@ -55,7 +55,11 @@ pub(super) struct Plain(Canonical);
 impl Plain {
     /// The start of a game.
     pub fn of(game: &Played<Hive>) -> Plain {
-        Plain(Canonical::of(&game.start()))
+        Plain(if game.is_set_up() {
+            Canonical::of(&game.start())
+        } else {
+            Canonical::new(game.options().game_type)
+        })
     }
 }
 

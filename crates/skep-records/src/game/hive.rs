@@ -250,12 +250,10 @@ impl Rules for Hive {
         position.pinned(side).map(Piece::name).collect()
     }
 
-    fn all_pinned(position: &Position) -> BySide<Vec<PieceName>> {
-        let mut names = BySide::<Vec<PieceName>>::default();
-        for piece in position.all_pinned() {
-            names[piece.side()].push(piece.name());
+    fn add_pinned(position: &Position, pinned: &mut BySide<Vec<PieceName>>) {
+        for piece in position.pinned_set() {
+            pinned[piece.side()].push(piece.name());
         }
-        names
     }
 
     fn placed(tracker: &Self::Tracker, out: &mut Vec<PlacedPiece>) {

@@ -170,11 +170,10 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
         Vec::new()
     }
 
-    /// [`Rules::pinned`] of both sides.
-    fn all_pinned(position: &Self::Position) -> BySide<Vec<PieceName>> {
-        BySide {
-            white: Self::pinned(position, Side::White),
-            black: Self::pinned(position, Side::Black),
+    /// Appends [`Rules::pinned`] of both sides.
+    fn add_pinned(position: &Self::Position, pinned: &mut BySide<Vec<PieceName>>) {
+        for side in Side::ALL {
+            pinned[side].extend(Self::pinned(position, side));
         }
     }
 

@@ -45,10 +45,10 @@ pub(crate) fn children_of(
 impl<R: Rules> Played<R> {
     /// Calls `step` for each turn of the game and of its variations, and returns what it returns for the turns of each
     /// variation. It gets the state before the turn, the variation (`None` for the game) and the turn. Where a variation
-    /// leaves, the state is cloned.
+    /// leaves, the state is cloned. `start` makes the first state, if there are variations.
     pub fn map_variations<S: Clone, T>(
         &self,
-        start: S,
+        start: impl FnOnce() -> S,
         mut step: impl FnMut(&mut S, Option<usize>, PlayedTurn<R::Move>) -> T,
     ) -> Vec<Vec<T>> {
         let mut mapped: Vec<Vec<T>> = self.variations.iter().map(|_| Vec::new()).collect();
@@ -58,7 +58,7 @@ impl<R: Rules> Played<R> {
         let children = self.children();
         let mut frames = vec![Frame {
             line: None,
-            state: start,
+            state: start(),
             turn: 0,
             branch: 0,
         }];
@@ -117,16 +117,19 @@ impl<R: Rules> Played<R> {
 
     /// The turns of each variation in canonical spelling.
     pub fn spelled_variations(&self) -> Vec<Vec<SpelledTurn<R>>> {
-        self.map_variations(self.start(), |position, _, turn| {
-            let spelled = SpelledTurn {
-                ply: turn.ply,
-                side: position.turn(),
-                mv: turn.mv,
-                written: position.spell(turn.mv),
-            };
-            position.play_unchecked(turn.mv);
-            spelled
-        })
+        self.map_variations(
+            || self.start(),
+            |position, _, turn| {
+                let spelled = SpelledTurn {
+                    ply: turn.ply,
+                    side: position.turn(),
+                    mv: turn.mv,
+                    written: position.spell(turn.mv),
+                };
+                position.play_on(turn.mv);
+                spelled
+            },
+        )
     }
 
     /// The whole line of a variation as a game: the turns before it, and its own. Without such a variation, it is the

@@ -165,12 +165,14 @@ fn write_side(command: &str, side: Side, out: &mut String) {
 fn stands_in_braces(text: &str) -> bool {
     let is_odd = |b: u8| b == b'}' || (b.is_ascii_control() && b != b'\n');
     // Unlike `any`, a fold does not stop early, and becomes vector instructions.
-    let has_odd = || text.bytes().fold(false, |odd, b| odd | is_odd(b));
-    if text.is_empty() || text.trim_ascii().len() != text.len() || has_odd() {
+    let marks = text.bytes().fold(0, |marks, b| {
+        marks | u8::from(is_odd(b)) | u8::from(b == b'[') << 1
+    });
+    if text.is_empty() || text.trim_ascii().len() != text.len() || marks & 1 != 0 {
         return false;
     }
     // Most comments have no bracket.
-    if !text.as_bytes().contains(&b'[') {
+    if marks == 0 {
         return true;
     }
     let blank = |c: char| c == '\u{feff}' || c.is_ascii_whitespace();

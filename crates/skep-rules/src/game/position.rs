@@ -161,6 +161,12 @@ pub trait Position: Clone + Internal {
     /// other harm.
     fn play_unchecked(&mut self, mv: Self::Move) -> Self::Undo;
 
+    /// As [`Position::play_unchecked`], for replays: without what takes the move back or helps to count moves.
+    #[doc(hidden)]
+    fn play_on(&mut self, mv: Self::Move) {
+        self.play_unchecked(mv);
+    }
+
     /// Takes back the last move.
     fn undo(&mut self, undo: Self::Undo);
 

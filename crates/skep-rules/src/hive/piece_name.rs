@@ -95,7 +95,15 @@ impl PieceName {
     ///
     /// # Errors
     /// Those of the writer.
+    #[inline]
     pub fn write_to(self, out: &mut impl fmt::Write) -> fmt::Result {
+        match PLAIN_NAMES.get(self.index()) {
+            Some(name) if !name.is_empty() => out.write_str(name),
+            _ => self.write_rare_to(out),
+        }
+    }
+
+    fn write_rare_to(self, out: &mut impl fmt::Write) -> fmt::Result {
         if self.bug() as u8 == Bug::Honeycombo as u8 {
             return out.write_str("Hc");
         }
@@ -108,6 +116,36 @@ impl PieceName {
         }
     }
 }
+
+/// The texts of the names of the plain game with at most one digit, by index; the others are empty.
+static PLAIN_NAMES: [&str; 256] = {
+    static BYTES: [[u8; 3]; 256] = {
+        let mut bytes = [[0; 3]; 256];
+        let mut i = 0;
+        while i < 256 {
+            let name = PieceName(i as u16);
+            let side = if i & 128 == 0 { b'w' } else { b'b' };
+            bytes[i] = [side, name.bug().code().as_bytes()[0], b'0' + name.number()];
+            i += 1;
+        }
+        bytes
+    };
+    let mut names = [""; 256];
+    let mut i = 0;
+    while i < 256 {
+        let (letters, _) = BYTES[i].split_at(2);
+        let text = match PieceName(i as u16).number() {
+            0 => str::from_utf8(letters),
+            1..=9 => str::from_utf8(&BYTES[i]),
+            _ => Ok(""),
+        };
+        if let Ok(text) = text {
+            names[i] = text;
+        }
+        i += 1;
+    }
+    names
+};
 
 impl fmt::Display for PieceName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -165,6 +203,9 @@ mod tests {
                     );
                     assert_eq!(PieceName::from_index(name.index() as u16), name);
                     assert_eq!(name.index() < 256, bug.is_plain());
+                    let mut rare = String::new();
+                    name.write_rare_to(&mut rare).unwrap();
+                    assert_eq!(name.to_string(), rare);
                     if number < 10 && bug != Bug::Honeycombo {
                         assert_eq!(name.to_string().parse(), Ok(name));
                     }

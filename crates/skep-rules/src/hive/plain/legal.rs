@@ -181,6 +181,11 @@ impl game::Position for Position {
     }
 
     #[inline]
+    fn play_on(&mut self, mv: Move) {
+        self.play_for_replay(mv);
+    }
+
+    #[inline]
     fn undo(&mut self, undo: Undo) {
         self.take_back(undo);
     }

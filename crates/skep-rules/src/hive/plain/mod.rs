@@ -30,7 +30,7 @@ pub use canonical::Canonical;
 pub use game_string::{GameString, ParseGameError};
 pub use mv::{Move, MoveKind};
 pub use options::Options;
-pub use piece::Piece;
+pub use piece::{Piece, PieceSet};
 pub use plane::{Corner, PlaneTracker, PlaneUndo, Preview};
 pub use position::{Position, Undo};
 pub use replay::{Meaning, Replay};

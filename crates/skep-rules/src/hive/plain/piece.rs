@@ -123,6 +123,84 @@ impl Piece {
     }
 }
 
+/// A set of pieces.
+///
+/// ```
+/// use skep_rules::game::Side;
+/// use skep_rules::hive::{Piece, PieceSet};
+///
+/// let queens: PieceSet = ["wQ", "bQ"].map(|name| name.parse::<Piece>().unwrap()).into_iter().collect();
+/// assert!(queens.contains("bQ".parse()?) && !queens.contains("bA1".parse()?));
+/// assert_eq!(queens.of(Side::White).map(|piece| piece.to_string()).collect::<Vec<_>>(), ["wQ"]);
+/// # Ok::<(), skep_rules::InvalidText>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PieceSet(u32);
+
+impl PieceSet {
+    /// The pieces with these numbers.
+    pub(super) const fn of_bits(bits: u32) -> PieceSet {
+        PieceSet(bits)
+    }
+
+    /// The pieces that both sets have.
+    pub(super) const fn and(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 & other.0)
+    }
+
+    /// Whether the piece is in the set.
+    #[inline]
+    pub const fn contains(self, piece: Piece) -> bool {
+        self.0 >> (piece.0 & 31) & 1 == 1
+    }
+
+    /// The pieces of a side.
+    #[inline]
+    #[must_use]
+    pub const fn of(self, side: Side) -> PieceSet {
+        match side {
+            Side::White => PieceSet(self.0 & 0xFFFF),
+            Side::Black => PieceSet(self.0 & !0xFFFF),
+        }
+    }
+
+    /// The pieces that are not in another set.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, others: PieceSet) -> PieceSet {
+        PieceSet(self.0 & !others.0)
+    }
+}
+
+/// The pieces, White's first.
+impl Iterator for PieceSet {
+    type Item = Piece;
+
+    #[inline]
+    fn next(&mut self) -> Option<Piece> {
+        if self.0 == 0 {
+            return None;
+        }
+        let piece = Piece(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(piece)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count_ones() as usize;
+        (count, Some(count))
+    }
+}
+
+impl FromIterator<Piece> for PieceSet {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> PieceSet {
+        let add = |set: PieceSet, piece: Piece| PieceSet(set.0 | 1 << (piece.0 & 31));
+        pieces.into_iter().fold(PieceSet::default(), add)
+    }
+}
+
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.name().fmt(f)

@@ -4,7 +4,7 @@ use super::FoldedCell;
 use super::key;
 use super::piece::{BUG_OF_SLOT, SLOTS};
 use super::tables::{Bits, CELLS, RUNS, step};
-use super::{Bug, GameType, Move, Opening, Options, Piece};
+use super::{Bug, GameType, Move, Opening, Options, Piece, PieceSet};
 use crate::game::Side;
 
 /// No piece: a number that no piece has.
@@ -358,9 +358,13 @@ impl Position {
 
     /// Pieces on the board and their cells.
     pub(super) fn on_board(&self) -> impl Iterator<Item = (u8, FoldedCell)> {
-        (0..30)
-            .map(|p| (p, self.location(p)))
-            .filter(|&(_, c)| c != IN_HAND)
+        (self.on_board_set()).map(|piece| (piece.0, self.location(piece.0)))
+    }
+
+    #[inline]
+    pub(super) fn on_board_set(&self) -> PieceSet {
+        let [white, black] = Side::ALL.map(|side| u32::from(self.board_slots(side)));
+        PieceSet::of_bits(white | black << 16)
     }
 
     /// How many pieces are below this piece.

@@ -3,9 +3,11 @@
 //! The board does not change: a walk sees the neighbours of a cell as if the piece were lifted.
 
 use super::FoldedCell;
-use super::position::{NONE, Position, kind};
-use super::tables::{BOTH_GATES, Bits, CellSet, MAX_BORDER, SLIDE, direction_bit, step};
-use super::{Bug, Piece};
+use super::position::{Position, kind};
+use super::tables::{
+    BOTH_GATES, Bits, CELL_MASK, CellSet, EDGE, MAX_BORDER, RUNS, SLIDE, direction_bit, step,
+};
+use super::{Bug, Piece, PieceSet};
 use crate::game::Position as _;
 
 impl Position {
@@ -305,7 +307,7 @@ pub(super) enum Pins {
     /// which each placed or lifted piece changes by an amount that depends on its six neighbours: see
     /// [`RUNS`](super::tables::RUNS). The hive is connected, so it has holes exactly when the characteristic is not 1.
     Local,
-    /// The hive has holes: the pieces, a bit for each number, found by walking it once.
+    /// The hive has holes: the pieces, a bit for each number, found by walks along its edge.
     Walked(u32),
 }
 
@@ -314,7 +316,7 @@ impl Pins {
     #[inline(always)]
     pub(super) fn holds(self, position: &Position, piece: u8, cell: FoldedCell) -> bool {
         match self {
-            Pins::Local => super::tables::RUNS[position.occupied(cell) as usize] > 1,
+            Pins::Local => RUNS[position.occupied(cell) as usize] > 1,
             Pins::Walked(pieces) => pieces >> (piece & 31) & 1 != 0,
         }
     }
@@ -331,62 +333,96 @@ impl Position {
         }
     }
 
-    /// The articulation points of the hive (Tarjan 1972), each named by its top piece.
+    /// The pinned pieces of both sides: the hive would split without them, and each is alone on its cell.
+    ///
+    /// ```
+    /// use skep_rules::hive::{Piece, Position};
+    ///
+    /// let position: Position = "Base;InProgress;White[2];wS1;bS1 wS1-;wQ -wS1".parse()?;
+    /// assert_eq!(position.pinned_set().map(Piece::name).collect::<Vec<_>>(), ["wS1".parse()?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pinned_set(&self) -> PieceSet {
+        let mut pieces = self.on_board_set();
+        if self.has_holes() && pieces != PieceSet::default() {
+            pieces = pieces.and(PieceSet::of_bits(self.articulations()));
+        }
+        pieces
+            .filter(|piece| {
+                let cell = self.location(piece.0);
+                RUNS[self.occupied(cell) as usize] > 1 && self.height(cell) == 1
+            })
+            .collect()
+    }
+
+    /// The pieces without which the hive would be in parts, each named by the top piece of its cell.
+    ///
+    /// Walk along the edge of the hive, around each group of empty cells that touches it. A piece holds the hive
+    /// together exactly when one walk passes it twice:
+    ///
+    /// ```text
+    ///       #   #         the walk outside passes P above and below the piece to its right; the other pieces of the
+    ///     #   .   P   #   ring are passed once by this walk, and once by the walk inside
+    ///       #   #
+    /// ```
+    ///
+    /// A walk goes from piece to piece, and at each piece along a run of empty neighbours.
     fn articulations(&self) -> u32 {
-        let mut walk = Walk {
-            position: self,
-            number: [0; 32],
-            count: 0,
-            pinned: 0,
-        };
-        let root = (0..32)
-            .map(|p| self.location(p))
-            .find(|&c| c != super::position::IN_HAND)
-            .expect("a hive with holes has pieces");
-        walk.visit(root, NONE);
-        walk.pinned
+        let mut pinned = 0;
+        // The runs along which a walk has gone, by top piece.
+        let mut passed = [0u8; 32];
+        for (_, start) in self.on_board() {
+            let occupied = self.occupied(start);
+            // A piece beside one run of empty cells is passed once.
+            if RUNS[occupied as usize] < 2 {
+                continue;
+            }
+            let ends = !occupied & (occupied >> 1 | occupied << 5) & 63;
+            for d in Bits(ends & !passed[self.top(start) as usize & 31]) {
+                let (mut cell, mut empty) = (start, 64 * d);
+                let mut walked = 0u32;
+                loop {
+                    let edge = EDGE[empty | self.occupied(cell) as usize];
+                    let piece = self.top(cell) & 31;
+                    if passed[piece as usize] & edge.end != 0 {
+                        break;
+                    }
+                    passed[piece as usize] |= edge.end;
+                    pinned |= walked & 1 << piece;
+                    walked |= 1 << piece;
+                    cell = cell.wrapping_add(edge.delta) & CELL_MASK;
+                    empty = usize::from(edge.empty);
+                }
+            }
+        }
+        pinned
     }
 }
 
-struct Walk<'a> {
-    position: &'a Position,
-    // The order in which cells were reached, from 1, by top piece.
-    number: [u8; 32],
-    count: u8,
-    pinned: u32,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::random_game;
+    use crate::hive::plain::GameType;
 
-impl Walk<'_> {
-    /// Numbers the cells that are first reached through this one and returns the lowest number that they touch. The
-    /// depth is at most the number of pieces.
-    fn visit(&mut self, cell: FoldedCell, parent: u8) -> u8 {
-        let piece = self.position.top(cell);
-        self.count += 1;
-        let own = self.count;
-        self.number[piece as usize & 31] = own;
-        let mut least = own;
-        let mut children = 0;
-        for d in Bits(self.position.occupied(cell)) {
-            let n = step(cell, d);
-            let other = self.position.top(n);
-            if other == parent {
-                continue;
-            }
-            let known = self.number[other as usize & 31];
-            if known != 0 {
-                least = least.min(known);
-                continue;
-            }
-            children += 1;
-            let low = self.visit(n, piece);
-            least = least.min(low);
-            if parent != NONE && low >= own {
-                self.pinned |= 1 << (piece & 31);
+    /// Walks along the edges, and a flood of the hive without the piece.
+    #[test]
+    fn two_ways_to_find_pinned_pieces_agree() {
+        let mut rings = 0;
+        for index in 0..60 {
+            let mut position = Position::start(GameType::MLP.into());
+            let mut moves = Vec::new();
+            random_game(&mut position.clone(), 7, index, 200, &mut moves);
+            for mv in moves {
+                position.play_unchecked(mv);
+                let walked = position.articulations();
+                for (_, cell) in position.on_board() {
+                    let is_walked = walked >> position.top(cell) & 1 != 0;
+                    assert_eq!(is_walked, position.is_pinned(cell), "{position}");
+                }
+                rings += u32::from(position.has_holes());
             }
         }
-        if parent == NONE && children > 1 {
-            self.pinned |= 1 << (piece & 31);
-        }
-        least
+        assert!(rings > 1000, "{rings}");
     }
 }

@@ -111,6 +111,42 @@ pub(super) static WAY_ON: [[WalkStep; 8 * 64]; 2] = {
 pub(super) const LEFT: usize = 0;
 pub(super) const RIGHT: usize = 1;
 
+/// How a walk along the edge of the hive goes on from a piece.
+#[derive(Clone, Copy)]
+pub(super) struct Edge {
+    /// The bit of the last empty neighbour before the next piece.
+    pub end: u8,
+    /// What the step to the next piece adds to the cell's number.
+    pub delta: u16,
+    /// 64 times the direction of the same empty cell from the next piece.
+    pub empty: u16,
+}
+
+/// How a walk clockwise along the edge of the hive goes on, by 64 times the direction of an empty neighbour plus the pattern
+/// of occupied neighbours.
+pub(super) static EDGE: [Edge; 6 * 64] = {
+    let mut table = [Edge {
+        end: 0,
+        delta: 0,
+        empty: 0,
+    }; 6 * 64];
+    let mut i = 0;
+    while i < 6 * 64 {
+        let (pattern, mut next) = (i % 64, i / 64);
+        // A piece without neighbours has no next piece.
+        while pattern != 0 && pattern >> next & 1 == 0 {
+            next = (next + 1) % 6;
+        }
+        table[i] = Edge {
+            end: 1 << ((next + 5) % 6),
+            delta: DELTA[next],
+            empty: 64 * ((next + 4) % 6) as u16,
+        };
+        i += 1;
+    }
+    table
+};
+
 /// Directions of which both cells beside the step are in the pattern.
 pub(super) static BOTH_GATES: [u8; 64] = {
     let mut table = [0; 64];

@@ -23,7 +23,7 @@ pub(super) fn turns<'a>(
 /// The turns of its variations.
 pub(super) fn variations(record: &Record, game: &Played<game::HexIt>) -> Vec<Vec<Turn<Written>>> {
     game.map_variations(
-        Position::start(*game.options()),
+        || Position::start(*game.options()),
         |position, line, played| turn(record, position, line, played),
     )
 }

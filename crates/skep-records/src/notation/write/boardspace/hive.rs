@@ -24,9 +24,10 @@ pub(super) fn turns<'a>(
 
 /// The turns of its variations.
 pub(super) fn variations(record: &Record, game: &Played<game::Hive>) -> Vec<Vec<Turn<Preview>>> {
-    game.map_variations(tracker(record, game), |tracker, line, played| {
-        turn(record, tracker, line, played)
-    })
+    game.map_variations(
+        || tracker(record, game),
+        |tracker, line, played| turn(record, tracker, line, played),
+    )
 }
 
 fn tracker(record: &Record, game: &Played<game::Hive>) -> PlaneTracker {
