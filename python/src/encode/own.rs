@@ -226,7 +226,7 @@ pub fn write(
     }
     let mut next = 2 * of_side + 1;
     if layout.pinned {
-        for piece in position.all_pinned() {
+        for piece in position.pinned_set() {
             let hex = placing.plane.hex(piece).map(|hex| symmetry.apply(hex));
             if let Some(at) = hex.and_then(|hex| window.index(hex)) {
                 let side = relative(piece.side(), position.turn());

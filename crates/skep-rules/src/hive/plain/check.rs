@@ -3,7 +3,7 @@
 use super::FoldedCell;
 use super::position::{IN_HAND, NONE, Position};
 use super::tables::{Bits, CELLS, CellSet, MAX_BORDER, PIECES, RUNS, SLIDE, direction_bit, step};
-use super::{Bug, Move, Opening, Piece, Rule};
+use super::{Bug, Move, Opening, Piece, PieceSet, Rule};
 use crate::game::{Position as _, Side};
 
 impl Position {
@@ -173,17 +173,8 @@ impl Position {
     }
 
     /// The pieces of a side that cannot move because the hive would split; each is alone on its cell.
-    pub fn pinned(&self, side: Side) -> impl Iterator<Item = Piece> {
-        self.all_pinned().filter(move |piece| piece.side() == side)
-    }
-
-    /// The pinned pieces of both sides, White's first. This costs hardly more than those of one side.
-    pub fn all_pinned(&self) -> impl Iterator<Item = Piece> {
-        let pins = (!self.board_is_empty()).then(|| self.pins());
-        self.on_board().filter_map(move |(number, cell)| {
-            let alone = self.height(cell) == 1;
-            (alone && pins?.holds(self, number, cell)).then_some(Piece(number))
-        })
+    pub fn pinned(&self, side: Side) -> PieceSet {
+        self.pinned_set().of(side)
     }
 
     /// The pieces of a side that could leave their cells: nothing covers them, and the hive stays whole without them.
