@@ -142,7 +142,7 @@ where
         };
     }
     let moves = position.legal_moves();
-    // A thread copies the position once and takes its moves back.
+    // Each task of rayon copies the position once, and takes its moves back.
     let counts = moves
         .into_par_iter()
         .map_with(position.clone(), |position, mv| {

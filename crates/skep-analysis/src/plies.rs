@@ -82,8 +82,8 @@ pub fn plies(record: &Record, verdict: &Verdict) -> Vec<PlyFacts> {
     })
 }
 
-/// Calls `each` with the facts of every legal turn of a judged game, in order. The text of a turn is left empty. This
-/// is faster than [`plies`], because buffers are used again.
+/// Calls `each` with the facts of every legal turn of a judged game, in order. The text of each turn is empty. This
+/// is faster than [`plies`], because it reuses its buffers.
 pub fn for_each_ply(record: &Record, verdict: &Verdict, each: impl FnMut(&PlyFacts)) {
     each_game!(&verdict.game, Game(game) => visit::<_, false>(record, game, each));
 }

@@ -61,7 +61,7 @@ const fn kind(side: Side, bug: Bug) -> u8 {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Features {
-    /// The kinds beside White's queen, in each direction, and those beside Black's queen.
+    /// The kinds beside White's queen, one for each direction, then the kinds beside Black's queen.
     around: [u8; PLACES],
     /// The kind on top of each queen.
     above: [u8; 2],
@@ -255,7 +255,7 @@ fn push_changes(codes: &mut Vec<u8>, before: &Features, after: &Features) {
     }
 }
 
-/// The places at which two lists differ, of at most 16 numbers.
+/// The places where two lists of at most 16 numbers differ.
 fn changed<const N: usize>(one: &[u8; N], other: &[u8; N]) -> impl Iterator<Item = usize> {
     let number = |list: &[u8; N]| {
         let mut bytes = [0; 16];

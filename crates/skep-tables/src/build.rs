@@ -28,11 +28,11 @@ pub(crate) trait Build: Default {
     fn finish(&mut self) -> ArrayRef;
 }
 
-/// Numbers. It is faster than the builder of Arrow, which updates a bit for each value.
+/// Numbers. This is faster than the builder of Arrow, which updates a bit for each value.
 pub(crate) struct Numbers<T: ArrowPrimitiveType> {
-    /// With a zero for each missing number.
+    /// A missing number is 0 here.
     numbers: Vec<T::Native>,
-    /// Whether each number is there, once one is missing.
+    /// Whether each number is known. `None` until a number is missing.
     known: Option<Vec<bool>>,
 }
 

@@ -208,8 +208,8 @@ impl TableFile {
     }
 }
 
-/// Whether the smallest and greatest value of a column help no reader to skip rows: moves, coordinates, and names from a
-/// short list.
+/// Whether the minimum and maximum of a column do not help readers to skip rows. These columns are moves, coordinates,
+/// other small numbers, and names from a short list.
 fn has_no_order(field: &Field) -> bool {
     match field.data_type() {
         DataType::Int16 | DataType::UInt8 => true,
@@ -218,8 +218,8 @@ fn has_no_order(field: &Field) -> bool {
     }
 }
 
-/// Whether a dictionary of the values takes more time than it saves: almost all keys differ, and other numbers compress
-/// as well without.
+/// Whether a dictionary of the values costs more time than it saves. Almost all keys differ. The other numbers compress
+/// equally well without a dictionary.
 fn needs_no_dictionary(field: &Field) -> bool {
     *field.data_type() == DataType::UInt8 || matches!(field.name().as_str(), "key" | "ply")
 }
@@ -270,7 +270,8 @@ fn encode(schema: &SchemaRef, batches: &[RecordBatch], writers: Vec<ArrowColumnW
     chunks.collect()
 }
 
-/// A column of all batches. `arrow_select::concat` does the same for columns of every type, which is 1 MB of program.
+/// Joins a column of all batches. `arrow_select::concat` does the same for every type of column, but makes the program
+/// 1 MB larger.
 fn joined(batches: &[RecordBatch], column: usize) -> Result<ArrayRef, ArrowError> {
     let parts: Vec<_> = batches
         .iter()

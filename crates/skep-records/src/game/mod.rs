@@ -571,7 +571,7 @@ impl<R: Rules> Positions<'_, R> {
         Some(turn)
     }
 
-    /// As [`Positions::advance`]. It is faster, but [`Position::count_moves`](skep_rules::game::Position::count_moves) is
+    /// Like [`Positions::advance`], but faster. [`Position::count_moves`](skep_rules::game::Position::count_moves) is
     /// slower afterwards.
     pub fn advance_uncounted(&mut self) -> Option<PlayedTurn<R::Move>> {
         let turn = *self.turns.next()?;

@@ -170,7 +170,7 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
         Vec::new()
     }
 
-    /// Appends [`Rules::pinned`] of both sides.
+    /// Appends the [pinned](Rules::pinned) pieces of both sides.
     fn add_pinned(position: &Self::Position, pinned: &mut BySide<Vec<PieceName>>) {
         for side in Side::ALL {
             pinned[side].extend(Self::pinned(position, side));

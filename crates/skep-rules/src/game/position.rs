@@ -161,7 +161,8 @@ pub trait Position: Clone + Internal {
     /// other harm.
     fn play_unchecked(&mut self, mv: Self::Move) -> Self::Undo;
 
-    /// As [`Position::play_unchecked`], for replays: without what takes the move back or helps to count moves.
+    /// Like [`Position::play_unchecked`], for replays. The move cannot be taken back, and counting moves may be slower
+    /// afterwards.
     #[doc(hidden)]
     fn play_on(&mut self, mv: Self::Move) {
         self.play_unchecked(mv);
@@ -196,8 +197,8 @@ pub trait Internal {
     /// Whether some move might win at once. It may return true if no move wins; false saves a search.
     fn may_win_at_once(&self) -> bool;
 
-    /// A key that two positions of a game share exactly if they share [`Position::key`], and what the last turn left behind
-    /// that the key does not include.
+    /// A key and the trace of the last turn. Two positions of a game have the same key here exactly if they have the
+    /// same [`Position::key`]. The trace is what the last turn left behind and the key does not include.
     fn key_and_trace(&self) -> (u64, Trace);
 
     /// Whether this position would have the same legal turns if its last turn had left this trace. The trace is that of

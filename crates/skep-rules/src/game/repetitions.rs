@@ -32,8 +32,8 @@ pub struct Repetitions {
     keys: Vec<u64>,
     // The trace of the first position that is the same, for each key.
     traces: Vec<Trace>,
-    // From `FEW` positions on, one bit for each of 16,384 hashes: most positions are new, and no more work is needed for
-    // them.
+    // For more than `FEW` positions: one bit for each of 16,384 hashes. Most positions are new. Their bit is not set,
+    // and they need no more work.
     bits: [u64; WORDS],
     // For many positions: how often each occurred. Positions with the same key have consecutive places.
     counts: FxHashMap<u64, (Trace, u32)>,
@@ -45,7 +45,7 @@ const WORDS: usize = 256;
 /// position in 64 is scanned for by chance, which is faster than the map.
 const SCAN: usize = 256;
 
-/// Up to this many positions, counting scans the keys, which is faster than to set and to clear their bits.
+/// Up to this many positions, counting scans the keys. This is faster than setting and clearing bits.
 const FEW: usize = 24;
 
 /// The word and the bit of a key.
@@ -110,7 +110,8 @@ impl Repetitions {
         self.count_few(key, trace, is_same)
     }
 
-    /// Sets the bit of a key, and returns whether it was set.
+    /// Sets the bit of a key, and returns whether it was set before. The first call also sets the bits of all earlier
+    /// keys.
     fn mark(&mut self, key: u64) -> bool {
         if self.keys.len() == FEW {
             for &key in &self.keys {

@@ -40,7 +40,7 @@ impl PieceName {
         PieceName((bug >> 3) << 8 | (side as u16) << 7 | (bug & 7) << 4 | (number & 15) as u16)
     }
 
-    /// White's name without a number, with a colour and a number of at most 15.
+    /// Adds a colour and a number of at most 15 to a name that is White's and has no number.
     #[inline]
     pub(super) const fn with(self, side: Side, number: u8) -> PieceName {
         PieceName(self.0 | (side as u16) << 7 | number as u16)
@@ -117,7 +117,7 @@ impl PieceName {
     }
 }
 
-/// The texts of the names of the plain game with at most one digit, by index; the others are empty.
+/// The texts of the names in the plain game, by index. Names with a number above 9 have an empty text.
 static PLAIN_NAMES: [&str; 256] = {
     static BYTES: [[u8; 3]; 256] = {
         let mut bytes = [[0; 3]; 256];

@@ -201,7 +201,7 @@ trait Judged: Rules {
     /// The position after the turns played so far.
     fn position(replay: &Self::Replay) -> &Self::Position;
 
-    /// Plays the written turn at `index` in the record with [`Case::take_turn`].
+    /// Plays the written turn at `index` in the record. It calls [`Case::take_turn`].
     fn play(case: &mut Case<'_, Self>, index: u32, ply: &Ply) -> Result<(), Fault>;
 
     /// The outcome on the board at the end. `legal` means that all turns are legal.
@@ -229,10 +229,10 @@ impl<R: Judged> Case<'_, R> {
         true
     }
 
-    /// Plays written turns, the first of which is at `index`. `remarked` says whether a repetition was remarked on.
+    /// Plays written turns. The first is at `index`. `remarked` says whether a remark about a repetition was made.
     ///
     /// # Errors
-    /// A turn cannot be played: the finding.
+    /// The finding about the first turn that cannot be played.
     fn play_turns(
         &mut self,
         index: u32,
@@ -272,7 +272,7 @@ impl<R: Judged> Case<'_, R> {
         Ok(())
     }
 
-    /// Plays a legal turn with `play`, and counts the position after it.
+    /// Plays a legal turn with `play`, and updates the count of positions.
     #[inline(always)]
     fn take_turn<T>(
         &mut self,
@@ -280,7 +280,8 @@ impl<R: Judged> Case<'_, R> {
         ply: Option<u32>,
         play: impl FnOnce(&mut R::Replay) -> T,
     ) -> T {
-        // A position that begins the count is counted only when a turn follows that may come back to it.
+        // An irreversible turn, such as a placement, restarts the count. The position after it is counted only if a
+        // reversible turn follows: otherwise it cannot occur again.
         if R::is_irreversible(R::position(self.replay), mv) {
             self.repetitions.restart();
         } else if self.repetitions.is_empty() && self.number() > 0 {
@@ -299,7 +300,7 @@ impl<R: Judged> Case<'_, R> {
         done
     }
 
-    /// Counts a position after a placement.
+    /// Counts the first position since the count was restarted.
     #[cold]
     fn begin_count(&mut self) {
         self.count(false);

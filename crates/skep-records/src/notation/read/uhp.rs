@@ -202,7 +202,7 @@ fn state(text: &str) -> Option<StatedResult> {
     text.parse().ok()
 }
 
-/// Parses `White[12]` or `White`; a number too large to hold is the largest.
+/// Parses `White[12]` or `White`. A number that is too large becomes the largest number.
 fn turn(text: &str) -> Option<(Side, Option<u32>)> {
     let (name, number) = text.split_at_checked("White".len())?;
     let side = Side::ALL

@@ -203,8 +203,8 @@ impl Position {
         !self.has_holes() || self.is_cut(cell, occupied)
     }
 
-    /// Whether the hive falls apart without the piece on `cell`: a flood from one neighbour, around the piece, does not
-    /// reach every neighbour.
+    /// Whether the hive splits without the piece on `cell`. If it does, a flood from one neighbour, around the piece,
+    /// does not reach every neighbour.
     #[cold]
     fn is_cut(&self, cell: FoldedCell, occupied: u8) -> bool {
         let mut seen = CellSet::default();
@@ -373,7 +373,7 @@ impl Position {
 
     fn check_ladybug_walk(&self, from: FoldedCell, to: FoldedCell) -> Result<(), Rule> {
         self.check_ground(from, to)?;
-        // From the end: a cell from which the ladybug comes down, then one from which it comes there.
+        // Backwards from `to`: the ladybug comes down from `second`, and it comes to `second` from `first`.
         let firsts = self.ladybug_steps(from, from, 0);
         let found = Bits(self.occupied_without(to, from)).any(|d| {
             let second = step(to, d);

@@ -44,7 +44,7 @@ impl Internal for Position {
     fn key_and_trace(&self) -> (u64, Trace) {
         let last = u32::from(self.location(self.last_moved));
         let anchor = u32::from(self.anchor().unwrap_or(IN_HAND));
-        // The sum is mixed already, and the variant of a game does not change.
+        // The sum needs no mixing, because its factors are mixed. The variant does not change during a game.
         let key = self.anchored_sum() ^ (self.turn as u64).wrapping_mul(GOLDEN);
         (key, [last | anchor << 16, 0, 0, 0])
     }
@@ -118,15 +118,15 @@ impl Position {
         (queen != IN_HAND).then_some(queen)
     }
 
-    /// The anchored sum before any queen is placed. Nothing can move yet, so there are up to six pieces: each in turn is
-    /// taken as the anchor.
+    /// The anchored sum before any queen is placed. Nothing can move yet, so there are at most six pieces. Each piece
+    /// is the anchor of a sum, and the least sum is returned.
     #[cold]
     fn sum_without_anchor(&self) -> u64 {
         let sums = self.on_board().map(|(_, cell)| anchored(self.sum, cell));
         sums.min().unwrap_or(0)
     }
 
-    /// The sum with the cells counted from the anchor.
+    /// The sum as it would be with the anchor at cell 0.
     #[inline]
     pub(super) fn anchored_sum(&self) -> u64 {
         match self.anchor() {

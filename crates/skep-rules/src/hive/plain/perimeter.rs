@@ -10,10 +10,11 @@
 //!     7   6   5
 //! ```
 //!
-//! A cell in a gap in the hive can have four ways. A walk that keeps the hive on one hand takes the next way on that
-//! hand, and comes to the cell again for the others. So each step follows on one step and is followed by one, and the
-//! walk comes back to its first step. The table WAY_ON holds the way on for each last step and each pattern of occupied
-//! neighbours. `Perimeters` in `count` tells why such a walk comes to all cells that a piece can reach.
+//! A cell in a gap in the hive can have four ways. A walk always keeps the hive on its left, or always on its right,
+//! and takes the next way on that side. It comes to the cell again, and takes the other ways then. So each step has
+//! exactly one next step and one previous step, and the walk comes back to its first step. The table WAY_ON holds the
+//! next step for each last step and each pattern of occupied neighbours. `Perimeters` in `count` explains why a walk
+//! comes to all cells that a piece can reach.
 
 use super::FoldedCell;
 use super::position::Position;
@@ -37,15 +38,15 @@ impl Cursor {
         self.cell = self.cell.wrapping_add(self.step as u16) & CELL_MASK;
     }
 
-    /// Turns to the next step, in a cell with this pattern of occupied neighbours.
+    /// Chooses the next step, in a cell with this pattern of occupied neighbours.
     #[inline(always)]
     fn turn(&mut self, hand: usize, pattern: u8) {
         self.step = WAY_ON[hand][(self.step >> 23) as usize | pattern as usize];
     }
 }
 
-/// The first two steps from a cell with this pattern of occupied neighbours: with the hive on the left, and the other way
-/// with the hive on the right.
+/// The first steps of two walks from a cell with this pattern of occupied neighbours. One walk has the hive on its
+/// left. The other goes the opposite way and has the hive on its right. `None` if the cell has no slides.
 fn first_steps(pattern: u8) -> Option<[WalkStep; 2]> {
     let mut slides = Bits(SLIDE[pattern as usize]);
     let right = slides.find(|d| pattern >> ((d + 1) % 6) & 1 == 1)?;
@@ -56,10 +57,11 @@ fn first_steps(pattern: u8) -> Option<[WalkStep; 2]> {
 impl Position {
     /// Labels the empty cells that slides connect with `start`, itself included, and returns their number.
     ///
-    /// A walk is a chain of table look-ups, each of which waits for the previous one. Two walks, one in each direction
-    /// around the hive, keep the processor busy. They have met when one of them comes to a known cell with two ways, which a
-    /// walk passes once. There is such a cell: four ways lead in opposite directions, so the cell of a perimeter that is
-    /// farthest in some direction has two.
+    /// A walk is a chain of table look-ups, and each look-up waits for the previous one. Two walks, one in each
+    /// direction around the hive, keep the processor busy. A walk passes a cell with two ways only once. So the two
+    /// walks have met when one of them comes to such a cell and the cell is already labelled. Each perimeter has such a
+    /// cell: four ways are two pairs of opposite directions, so the cell that is farthest in some direction has only
+    /// two ways.
     pub(super) fn label_perimeter(&self, start: FoldedCell, label: u8, labels: &mut Labels) -> u32 {
         labels[usize::from(start & CELL_MASK)] = label;
         let mut size = 1;
@@ -81,10 +83,9 @@ impl Position {
         size
     }
 
-    /// Whether the piece alone on `from` can slide, step by step, to the empty cell `to`. The hive stays whole without the
-    /// piece.
+    /// Whether a piece that is alone on `from` and not pinned can slide, step by step, to the empty cell `to`.
     ///
-    /// The piece stays in place: see `Perimeters` in `count`.
+    /// The piece is not lifted for the walk. `Perimeters` in `count` explains why this gives the same cells.
     #[inline]
     pub(super) fn slides_lead(&self, from: FoldedCell, to: FoldedCell) -> bool {
         let occupied = self.occupied(from);
@@ -96,7 +97,8 @@ impl Position {
         Bits(SLIDE[occupied as usize]).any(leads) || Bits(OPEN_MIDDLE[occupied as usize]).any(leads)
     }
 
-    /// Whether slides connect `start` with `goal`. The last step came along the hive.
+    /// Whether slides connect `start` with `goal`. The walk begins as if `last_step` had led to `start`, with the hive
+    /// on its left.
     #[inline]
     fn is_on_perimeter(&self, start: FoldedCell, last_step: usize, goal: FoldedCell) -> bool {
         let mut walk = Cursor {

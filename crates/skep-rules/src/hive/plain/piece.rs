@@ -103,7 +103,7 @@ impl Piece {
 
     /// Its canonical name, without a number if the kind has one piece.
     pub const fn name(self) -> PieceName {
-        // A table, because every turn that is read or written asks for names.
+        // A table is faster, and every turn that is read or written needs names.
         const NAMES: [PieceName; 32] = {
             let mut names = [PieceName::new(Side::White, Bug::Queen, 0); 32];
             let mut i = 0;
@@ -138,7 +138,7 @@ impl Piece {
 pub struct PieceSet(u32);
 
 impl PieceSet {
-    /// The pieces with these numbers.
+    /// The pieces with these numbers, one bit for each.
     pub(super) const fn of_bits(bits: u32) -> PieceSet {
         PieceSet(bits)
     }

@@ -394,8 +394,8 @@ impl Position {
         }
     }
 
-    /// Removes the top piece from its cell. With `COUNT`, it updates `euler`, and with `OPEN` also `open_cells`. Undo needs
-    /// neither.
+    /// Removes the top piece from its cell. With `COUNT`, it updates `euler`, and with `OPEN` also `open_cells`. Undo
+    /// needs neither.
     #[inline(always)]
     fn lift<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: FoldedCell) {
         let side = (piece >> 4 & 1) as usize;
@@ -564,7 +564,7 @@ static FULL_HANDS: [u16; 8] = {
 /// The hand bits of a kind.
 #[inline]
 pub(super) const fn slots_of(bug: Bug) -> u16 {
-    // A table in place of shifts: every placement uses it.
+    // A table is faster than shifts, and every placement uses it.
     const SLOTS_OF: [u16; Bug::ALL.len()] = {
         let mut table = [0; Bug::ALL.len()];
         let mut slot = 0;

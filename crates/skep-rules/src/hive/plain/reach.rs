@@ -307,7 +307,7 @@ pub(super) enum Pins {
     /// which each placed or lifted piece changes by an amount that depends on its six neighbours: see
     /// [`RUNS`](super::tables::RUNS). The hive is connected, so it has holes exactly when the characteristic is not 1.
     Local,
-    /// The hive has holes: the pieces, a bit for each number, found by walks along its edge.
+    /// The hive has holes. The pieces are found by walks along its edge, and have one bit for each number.
     Walked(u32),
 }
 
@@ -355,25 +355,25 @@ impl Position {
             .collect()
     }
 
-    /// The pieces without which the hive would be in parts, each named by the top piece of its cell.
+    /// The pieces without which the hive would split, each named by the top piece of its cell.
     ///
-    /// Walk along the edge of the hive, around each group of empty cells that touches it. A piece holds the hive
-    /// together exactly when one walk passes it twice:
+    /// Walks go along the edge of the hive, one around each group of empty cells that touches it. A piece holds the
+    /// hive together exactly when one walk passes it twice:
     ///
     /// ```text
-    ///       #   #         the walk outside passes P above and below the piece to its right; the other pieces of the
-    ///     #   .   P   #   ring are passed once by this walk, and once by the walk inside
+    ///       #   #         the walk outside passes P twice, above and below the piece to its right; it passes the
+    ///     #   .   P   #   other pieces of the ring once, and the walk inside passes each piece of the ring once
     ///       #   #
     /// ```
     ///
-    /// A walk goes from piece to piece, and at each piece along a run of empty neighbours.
+    /// A walk goes from piece to piece. At each piece it goes along a run of empty neighbours.
     fn articulations(&self) -> u32 {
         let mut pinned = 0;
-        // The runs along which a walk has gone, by top piece.
+        // By top piece, the runs along which a walk has gone. The bit of the last cell of a run stands for the run.
         let mut passed = [0u8; 32];
         for (_, start) in self.on_board() {
             let occupied = self.occupied(start);
-            // A piece beside one run of empty cells is passed once.
+            // A piece with fewer than two runs of empty neighbours is passed at most once.
             if RUNS[occupied as usize] < 2 {
                 continue;
             }
@@ -405,7 +405,7 @@ mod tests {
     use crate::game::random_game;
     use crate::hive::plain::GameType;
 
-    /// Walks along the edges, and a flood of the hive without the piece.
+    /// The two ways are walks along the edge of the hive, and a flood of the hive without the piece.
     #[test]
     fn two_ways_to_find_pinned_pieces_agree() {
         let mut rings = 0;

@@ -220,7 +220,7 @@ impl Replay {
         }
     }
 
-    /// Gives a name to the next piece of its kind in the hand.
+    /// Gives the name to the next piece of its kind in the hand.
     fn enter(&mut self, name: PieceName) -> Result<Piece, Fault> {
         let (bug, number) = (name.bug(), name.number());
         let next = self.position.next_in_hand(name.side(), bug);
@@ -296,7 +296,7 @@ impl Replay {
     }
 }
 
-/// Notes the piece that a name without an idle number means, under all its spellings.
+/// Sets the piece that a name means. `name` has no idle number. A bug that exists once gets both its names.
 fn enrol(pieces: &mut [u8; 256], name: PieceName, piece: Piece) {
     pieces[name.index()] = piece.0;
     if name.bug().count() == 1 {

@@ -82,21 +82,22 @@ pub(super) const fn walk_step(direction: usize) -> WalkStep {
     DELTA[direction] as u32 | (direction as u32 * 64) << 23
 }
 
-/// How a walk along the hive goes on, with the hive on its left and with the hive on its right: by 64 times the direction
-/// of the last step plus the pattern of occupied neighbours. In a cell without slides it stays: a step of 0.
+/// The next step of a walk along the hive: `WAY_ON[LEFT]` with the hive on its left, `WAY_ON[RIGHT]` with the hive on
+/// its right. The second index is 64 times the direction of the last step plus the pattern of occupied neighbours. The
+/// step is 0 in a cell without slides.
 ///
-/// It takes the first step that is a slide when it looks around from the piece that it came along, away from the cell
-/// where it was.
+/// With the hive on its left, a walk looks around clockwise, from the cell that it came from. With the hive on its
+/// right, it looks around counterclockwise. It takes the first slide that has a piece on the side of the hive.
 pub(super) static WAY_ON: [[WalkStep; 8 * 64]; 2] = {
     let mut table = [[0; 8 * 64]; 2];
     let mut i = 0;
     while i < 2 * 6 * 64 {
         let (hand, last, pattern) = (i & 1, i / 2 / 64, i / 2 % 64);
-        // A turn of 60 degrees to the right, or to the left with the hive on the right.
+        // A turn of 60 degrees clockwise; if the hive is on the right, counterclockwise.
         let turn = if hand == LEFT { 1 } else { 5 };
         let mut looks = 5;
         while looks > 0 {
-            // The last look first, so that the first slide remains.
+            // The looks are in reverse order, so that the first slide overwrites the others.
             let d = (last + 3 + looks * turn) % 6;
             let has_hive_beside = pattern >> ((d + 6 - turn) % 6) & 1 == 1;
             if SLIDE[pattern] >> d & 1 == 1 && has_hive_beside {
@@ -118,12 +119,12 @@ pub(super) struct Edge {
     pub end: u8,
     /// What the step to the next piece adds to the cell's number.
     pub delta: u16,
-    /// 64 times the direction of the same empty cell from the next piece.
+    /// 64 times the direction from the next piece to the same empty cell.
     pub empty: u16,
 }
 
-/// How a walk clockwise along the edge of the hive goes on, by 64 times the direction of an empty neighbour plus the pattern
-/// of occupied neighbours.
+/// How a walk along the edge of the hive goes on, with the empty cells on its left. The index is 64 times the direction
+/// of an empty neighbour plus the pattern of occupied neighbours. The next piece is the first one clockwise from there.
 pub(super) static EDGE: [Edge; 6 * 64] = {
     let mut table = [Edge {
         end: 0,

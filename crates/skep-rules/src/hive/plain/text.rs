@@ -209,7 +209,8 @@ fn piece(input: &str) -> IResult<&str, (PieceName, Option<Leniency>)> {
     Ok((rest, (PieceName::new(side, bug, number), leniency)))
 }
 
-/// For each upper-case letter, White's name of its kind without a number, and how many of it a side has: 0 for none.
+/// For each upper-case letter: White's name without a number for this kind of bug, and how many bugs of the kind a side
+/// has. The count of all other letters is 0.
 static KIND: [(PieceName, u8); 256] = {
     let mut kinds = [(PieceName::new(Side::White, Bug::Queen, 0), 0); 256];
     let mut i = 0;
@@ -234,8 +235,8 @@ impl Written {
 
     /// [`Written::canonical_prefix`] with the turn as a token.
     ///
-    /// A byte loop beside the grammar because nearly every move of a collection is canonical and the time to read one is
-    /// the time to read the collection; the two are tested against each other.
+    /// Nearly every move of a collection is canonical, so the time to read a collection depends on this function. It
+    /// reads bytes without the grammar. A test compares it with the grammar.
     #[inline(always)]
     pub fn canonical_token(bytes: &[u8]) -> Option<(Token, usize)> {
         let Some((piece, end)) = canonical_piece(bytes, 0) else {
@@ -263,7 +264,7 @@ impl Written {
     }
 }
 
-/// The piece whose canonical name begins at a byte, and the byte at which the name ends.
+/// The piece whose canonical name begins at byte `at`, and the index of the byte after the name.
 #[inline(always)]
 fn canonical_piece(bytes: &[u8], at: usize) -> Option<(PieceName, usize)> {
     let [colour, letter] = *bytes.get(at..)?.first_chunk()?;
