@@ -14,7 +14,7 @@ pub struct PlyFacts {
     pub written: Option<u32>,
     /// Whose turn it is.
     pub side: Side,
-    /// The turn in canonical spelling.
+    /// The turn in canonical spelling; empty in [`for_each_ply`].
     pub text: String,
     /// The number of legal turns, including this one.
     pub moves: u64,

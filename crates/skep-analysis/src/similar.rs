@@ -264,9 +264,12 @@ fn changed<const N: usize>(one: &[u8; N], other: &[u8; N]) -> impl Iterator<Item
     };
     let mut left = number(one) ^ number(other);
     std::iter::from_fn(move || {
-        let place = (left.trailing_zeros() / 8) as usize;
-        left &= !(0xFF << ((8 * place) & 127));
-        (place < 16).then_some(place)
+        if left == 0 {
+            return None;
+        }
+        let place = left.trailing_zeros() / 8;
+        left &= !(0xFF << (8 * place));
+        Some(place as usize)
     })
 }
 

@@ -366,9 +366,8 @@ fn with_comments(
 ) -> Record {
     let mut annotated = record.clone();
     let mut comments = Vec::with_capacity(record.plies.len());
-    let mut turns = 0..;
     for_each_ply(record, verdict, |facts| {
-        let i = turns.next().unwrap_or_default();
+        let i = facts.ply as usize - 1;
         let Some(after) = facts.written.map(|ply| ply + 1) else {
             return;
         };

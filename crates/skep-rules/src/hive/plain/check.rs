@@ -179,17 +179,12 @@ impl Position {
 
     /// The pieces of a side that could leave their cells: nothing covers them, and the hive stays whole without them.
     pub fn free(&self, side: Side) -> impl Iterator<Item = Piece> {
-        let pins = (!self.board_is_empty()).then(|| self.pins());
+        let pins = self.pins();
         self.on_board().filter_map(move |(number, cell)| {
             let piece = Piece(number);
-            let is_pinned =
-                || self.height(cell) == 1 && pins.is_some_and(|p| p.holds(self, number, cell));
+            let is_pinned = || self.height(cell) == 1 && pins.holds(self, number, cell);
             (piece.side() == side && self.top(cell) == number && !is_pinned()).then_some(piece)
         })
-    }
-
-    fn board_is_empty(&self) -> bool {
-        self.on_board().next().is_none()
     }
 
     /// Whether the single piece on `cell` holds the hive together.

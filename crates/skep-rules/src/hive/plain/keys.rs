@@ -17,6 +17,7 @@ pub(super) type Pieces<T> = ArrayVec<T, 28>;
 /// The key of a position with this sum: the side to move and the variant are included.
 #[inline]
 pub(super) fn finished(sum: u64, turn: Side, game_type: GameType) -> u64 {
+    // By the side to move and the variant.
     static CONTEXTS: [u64; 16] = {
         let mut table = [0; 16];
         let mut i = 0;

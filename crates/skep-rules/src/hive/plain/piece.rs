@@ -143,11 +143,6 @@ impl PieceSet {
         PieceSet(bits)
     }
 
-    /// The pieces that both sets have.
-    pub(super) const fn and(self, other: PieceSet) -> PieceSet {
-        PieceSet(self.0 & other.0)
-    }
-
     /// Whether the piece is in the set.
     #[inline]
     pub const fn contains(self, piece: Piece) -> bool {

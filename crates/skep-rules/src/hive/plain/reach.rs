@@ -338,21 +338,17 @@ impl Position {
     /// ```
     /// use skep_rules::hive::{Piece, Position};
     ///
-    /// let position: Position = "Base;InProgress;White[2];wS1;bS1 wS1-;wQ -wS1".parse()?;
+    /// let position: Position = "Base;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1".parse()?;
     /// assert_eq!(position.pinned_set().map(Piece::name).collect::<Vec<_>>(), ["wS1".parse()?]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn pinned_set(&self) -> PieceSet {
-        let mut pieces = self.on_board_set();
-        if self.has_holes() && pieces != PieceSet::default() {
-            pieces = pieces.and(PieceSet::of_bits(self.articulations()));
-        }
-        pieces
-            .filter(|piece| {
-                let cell = self.location(piece.0);
-                RUNS[self.occupied(cell) as usize] > 1 && self.height(cell) == 1
-            })
-            .collect()
+        let pins = self.pins();
+        let pieces = self.on_board_set().filter(|piece| {
+            let cell = self.location(piece.0);
+            self.height(cell) == 1 && pins.holds(self, piece.0, cell)
+        });
+        pieces.collect()
     }
 
     /// The pieces without which the hive would split, each named by the top piece of its cell.

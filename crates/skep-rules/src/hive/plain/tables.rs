@@ -89,6 +89,7 @@ pub(super) const fn walk_step(direction: usize) -> WalkStep {
 /// With the hive on its left, a walk looks around clockwise, from the cell that it came from. With the hive on its
 /// right, it looks around counterclockwise. It takes the first slide that has a piece on the side of the hive.
 pub(super) static WAY_ON: [[WalkStep; 8 * 64]; 2] = {
+    // Six directions are used. With eight, every index of nine bits is in the table.
     let mut table = [[0; 8 * 64]; 2];
     let mut i = 0;
     while i < 2 * 6 * 64 {
