@@ -60,6 +60,7 @@ def main():
             assert set(answers.values()) == {403}, (name, answers)
             page.at("data").click()
             page.wait("the refusal", lambda: "bad-origin" in driver.find_element(By.TAG_NAME, "body").text)
+            assert answers_of(page, url, "api/info")[url + "api/info"] == 403, name
             page.open()
             page.at("page").click()
             page.wait("the page", lambda: driver.current_url.startswith(url) and page.all("#variant option"))
