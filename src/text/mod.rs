@@ -3,6 +3,7 @@
 pub mod standing;
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -25,10 +26,19 @@ pub fn count(n: u64) -> String {
 
 /// `1 game`, `2 games`.
 pub fn counted(n: u64, one: &str, many: &str) -> String {
-    let mut text = count(n);
-    text.push(' ');
-    text.push_str(if n == 1 { one } else { many });
+    let mut text = String::new();
+    push_counted(&mut text, n, one, many);
     text
+}
+
+/// Appends what [`counted`] returns.
+pub fn push_counted(text: &mut String, n: u64, one: &str, many: &str) {
+    // Writing to a string cannot fail.
+    let _ = match n {
+        0..1000 => write!(text, "{n} "),
+        _ => write!(text, "{} ", count(n)),
+    };
+    text.push_str(if n == 1 { one } else { many });
 }
 
 /// `a`, `a and b`, `a, b and c`.

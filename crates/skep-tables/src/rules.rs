@@ -142,7 +142,7 @@ impl TableRules for Hive {
     }
 
     fn write_pinned(position: &Self::Position, side: Side, out: &mut String) {
-        for (i, piece) in position.pinned_set().of(side).enumerate() {
+        for (i, piece) in position.pinned(side).enumerate() {
             if i > 0 {
                 out.push(' ');
             }

@@ -155,12 +155,7 @@ pub fn head(columns: Columns) -> Head<Of> {
 /// The facts in words: `34 moves; free cells: wQ 4, bQ 5; pinned: wS1 bA2; 12.4 s`.
 pub(super) fn comment(facts: &PlyFacts) -> String {
     let mut words = String::with_capacity(128);
-    // Writing to a string cannot fail.
-    let _ = match facts.moves {
-        1 => write!(words, "1 move"),
-        moves @ 0..1000 => write!(words, "{moves} moves"),
-        moves => write!(words, "{} moves", text::count(moves)),
-    };
+    text::push_counted(&mut words, facts.moves, "move", "moves");
     let BoardFacts {
         freedom,
         pinned,
@@ -182,6 +177,7 @@ pub(super) fn comment(facts: &PlyFacts) -> String {
     for name in pinned.white.iter().chain(&pinned.black) {
         words.push_str(between);
         words.push(' ');
+        // Writing to a string cannot fail.
         let _ = name.write_to(&mut words);
         between = "";
     }

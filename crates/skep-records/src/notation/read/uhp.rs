@@ -205,9 +205,7 @@ fn state(text: &str) -> Option<StatedResult> {
 /// Parses `White[12]` or `White`. A number that is too large becomes the largest number.
 fn turn(text: &str) -> Option<(Side, Option<u32>)> {
     let (name, number) = text.split_at_checked("White".len())?;
-    let side = Side::ALL
-        .into_iter()
-        .find(|side| side.as_str().eq_ignore_ascii_case(name))?;
+    let side = name.parse().ok()?;
     if number.is_empty() {
         return Some((side, None));
     }
