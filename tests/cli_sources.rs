@@ -130,7 +130,7 @@ fn list_kinds() {
             let record = record(kind, format);
             let mut verdict = Verdict::default();
             Judge::default().judge(&record, &mut verdict);
-            let holds = !write::losses(format, &record, &verdict)
+            let holds = !write::write(format, &record, &verdict, &mut String::new())
                 .unwrap()
                 .contains(kind);
             write!(text, " {} |", if holds { "yes" } else { "no" }).unwrap();

@@ -8,7 +8,7 @@ use anyhow::{bail, ensure};
 use crate::commands::report;
 use crate::{output, text};
 use skep_analysis::openings::{Names, Shown, Start, Trees, book, book_turns};
-use skep_records::notation::write;
+use skep_records::notation::write::write_trees;
 use skep_records::{Format, Judge};
 
 /// The kinds of files, by the end of their names.
@@ -96,21 +96,18 @@ impl Book {
             "a book with variations needs games of Hive from the first turn, without hands of Swarm"
         );
         tell_left_out(left_out);
-        for record in records {
-            let verdict = Judge::default().verdict(&record);
-            let wrong = record.diagnostics.iter().chain(&verdict.diagnostics);
-            let wrong = wrong.chain(record.variations.iter().flat_map(|line| &line.diagnostics));
-            if let Some(wrong) = wrong
-                .into_iter()
-                .find(|found| found.message.contains("variations"))
-            {
-                bail!(
-                    "{}; raise --min-games or lower --depth",
-                    text::clean(&wrong.message)
-                );
+        let findings = records.iter().flat_map(|record| {
+            let variations = record.variations.iter();
+            (record.diagnostics.iter()).chain(variations.flat_map(|line| &line.diagnostics))
+        });
+        for found in findings {
+            if found.message.contains("variations") {
+                let what = text::clean(&found.message);
+                bail!("{what}; raise --min-games or lower --depth");
             }
-            write::write(format, &record, &verdict, &mut out)?;
         }
+        // What a notation cannot hold of openings is the same for every book.
+        write_trees(format, &records, &mut Judge::default(), &mut out)?;
         Ok(out)
     }
 }

@@ -341,8 +341,7 @@ impl Plan {
         let done = if subject.is_sound() {
             let (record, verdict) = (&reader.record, &reader.verdict);
             let text = &mut written.text;
-            write::losses(to, record, verdict)
-                .and_then(|losses| write::write(to, record, verdict, text).map(|()| losses))
+            write::write(to, record, verdict, text)
                 .map(|losses| written.tally.losses.add(losses, &subject))
                 .map_err(|error| {
                     written

@@ -33,9 +33,8 @@ pub fn write(answers: &Answers, record: &[u8], params: &Params<'_>) -> Result<Wr
         return Err(Refusal::of_verdict(&verdict));
     }
     let refused = |error: write::WriteError| Refusal::bad("no-writer", error.to_string());
-    let losses = write::losses(to, &record, &verdict).map_err(refused)?;
     let mut text = String::new();
-    write::write(to, &record, &verdict, &mut text).map_err(refused)?;
+    let losses = write::write(to, &record, &verdict, &mut text).map_err(refused)?;
     Ok(Written {
         text,
         losses: losses.iter().map(|loss| loss.as_str()).collect(),

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use skep_records::diag::{Code, Severity};
 use skep_records::game::Hive;
 use skep_records::notation::read::boardspace::read;
-use skep_records::notation::write::boardspace::{losses, write};
-use skep_records::notation::write::{Loss, jsonl, uhp};
+use skep_records::notation::write::boardspace::write;
+use skep_records::notation::write::{Loss, Losses, jsonl, uhp};
 use skep_records::notation::{Judge, JudgeOptions, Status, Verdict};
 use skep_records::record::{Format, NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::Side;
@@ -81,6 +81,11 @@ fn findings(record: &Record) -> Vec<(Code, &str)> {
         .iter()
         .map(|d| (d.code, d.message.as_str()))
         .collect()
+}
+
+/// What a game loses in Boardspace SGF.
+fn losses(record: &Record, verdict: &Verdict) -> Losses {
+    write(record, verdict, &mut String::new())
 }
 
 #[test]
@@ -857,5 +862,20 @@ proptest! {
             let record = record(&text);
             written(&record);
         }
+    }
+}
+
+#[test]
+fn what_follows_an_illegal_turn_is_lost_and_named() {
+    let text =
+        "1. wL\n2. bL wL-\n3. wXX\n4. bA1 bL-\n{[%used 0:00:09]}\n{late}\n{[%offerdraw Black]}\n";
+    let record = Record::read(Format::Pgn, &text.replace("wXX", "wQ bL/"));
+    let verdict = judged(&record);
+    assert_eq!((verdict.status, verdict.plies()), (Status::Illegal, 2));
+    let mut sgf = String::new();
+    let lost = write(&record, &verdict, &mut sgf);
+    assert!(!sgf.contains("late"), "{sgf}");
+    for loss in [Loss::Clocks, Loss::Comments, Loss::DrawTalk] {
+        assert!(lost.contains(loss), "{loss}");
     }
 }

@@ -52,7 +52,8 @@ fn file(folder: &str, name: &str) -> String {
 }
 
 fn losses(format: Format, record: &Record) -> Vec<Loss> {
-    let losses = write::losses(format, record, &judged(record)).expect("there is a writer");
+    let losses = write::write(format, record, &judged(record), &mut String::new())
+        .expect("there is a writer");
     losses.iter().collect()
 }
 

@@ -216,7 +216,10 @@ fn everything_that_comments_hold_survives() {
             .extend(kinds.iter().cloned().map(|kind| Note { after, kind }));
     }
     let verdict = judged(&record);
-    assert!(write::losses(Format::Pgn, &record, &verdict).is_ok_and(|l| l.is_empty()));
+    assert!(
+        write::write(Format::Pgn, &record, &verdict, &mut String::new())
+            .is_ok_and(|l| l.is_empty())
+    );
     let once = written(Format::Pgn, &record);
     let back = read_as(Format::Pgn, &once);
     assert_eq!(codes(&back), []);
@@ -309,7 +312,8 @@ fn a_result_that_the_board_contradicts_is_a_loss() {
     record.stated.result = StatedResult::WhiteWins;
     let mut verdict = judged(&record);
     verdict.outcome = skep_rules::game::Outcome::Win(Side::Black);
-    let losses = write::losses(Format::Pgn, &record, &verdict).expect("there is a writer");
+    let losses = write::write(Format::Pgn, &record, &verdict, &mut String::new())
+        .expect("there is a writer");
     assert!(losses.contains(Loss::Result));
 }
 

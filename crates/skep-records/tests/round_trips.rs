@@ -469,10 +469,9 @@ fn survives(record: &Record) -> Result<(), TestCaseError> {
         Format::Hxt,
     ] {
         let mut once = String::new();
-        if write::write(format, record, &verdict, &mut once).is_err() {
+        let Ok(losses) = write::write(format, record, &verdict, &mut once) else {
             continue;
-        }
-        let losses = write::losses(format, record, &verdict).expect("a writer");
+        };
         prop_assert_eq!(detect(once.as_bytes()), Some(format), "{}", once);
         let back = read_one(format, &once)?;
         let again = judged(&back);
@@ -647,7 +646,7 @@ fn hands_of_a_game_without_hands_are_lost() {
         let mut record = Record::default();
         read(Format::Uhp, text, &mut record);
         record.tags.push(tag.0, tag.1);
-        let losses = write::losses(Format::Uhp, &record, &judged(&record));
+        let losses = write::write(Format::Uhp, &record, &judged(&record), &mut String::new());
         losses.expect("a writer").contains(Loss::Tags)
     };
     let base = "Base;InProgress;White[2];wA1;bA1 wA1/";
@@ -673,7 +672,12 @@ fn a_tag_of_another_variant_is_lost() {
             &mut record,
         );
         record.tags.push("Game", value);
-        let losses = write::losses(Format::Boardspace, &record, &judged(&record));
+        let losses = write::write(
+            Format::Boardspace,
+            &record,
+            &judged(&record),
+            &mut String::new(),
+        );
         assert_eq!(
             losses.expect("a writer").contains(Loss::Tags),
             is_lost,
@@ -867,7 +871,8 @@ fn a_date_that_the_name_of_the_game_contradicts_is_a_loss_of_its_own() {
         );
         let record = Record::read(Format::Pgn, &text);
         let verdict = Judge::default().verdict(&record);
-        let losses = write::losses(Format::Boardspace, &record, &verdict).unwrap();
+        let losses =
+            write::write(Format::Boardspace, &record, &verdict, &mut String::new()).unwrap();
         assert_eq!(losses.iter().next(), loss, "{date}");
     }
 }

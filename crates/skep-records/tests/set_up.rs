@@ -304,11 +304,11 @@ fn only_json_lines_hold_it() {
     let line = json!({"start": STATE, "moves": moves(&["wA1 /wB1"])});
     let (record, verdict) = judged(&line);
     for target in [Format::Uhp, Format::Pgn, Format::Boardspace] {
-        let refused = write::losses(target, &record, &verdict).unwrap_err();
+        let refused = write::write(target, &record, &verdict, &mut String::new()).unwrap_err();
         assert_eq!(refused, WriteError::SetUp(target));
     }
     assert!(
-        write::losses(Format::Jsonl, &record, &verdict)
+        write::write(Format::Jsonl, &record, &verdict, &mut String::new())
             .unwrap()
             .is_empty()
     );

@@ -75,10 +75,9 @@ fn every_notation_of_trees_holds_the_tree() {
     record.tags.push("Black", "Ben");
     let want = lines(&record, &verdict);
     for format in [Format::Pgn, Format::Boardspace, Format::Jsonl] {
-        let losses = write::losses(format, &record, &verdict).unwrap();
-        assert!(losses.is_empty(), "{format}: {losses:?}");
         let mut text = String::new();
-        write::write(format, &record, &verdict, &mut text).unwrap();
+        let losses = write::write(format, &record, &verdict, &mut text).unwrap();
+        assert!(losses.is_empty(), "{format}: {losses:?}");
         let (back, again) = judged(format, text.trim_end());
         assert_eq!(lines(&back, &again), want, "{text}");
         assert_eq!(again.plies(), 5);
@@ -86,7 +85,7 @@ fn every_notation_of_trees_holds_the_tree() {
             assert_eq!(one.notes, two.notes, "{text}");
         }
     }
-    let losses = write::losses(Format::Uhp, &record, &verdict).unwrap();
+    let losses = write::write(Format::Uhp, &record, &verdict, &mut String::new()).unwrap();
     assert!(losses.contains(Loss::Variations));
 }
 
@@ -115,9 +114,9 @@ fn an_illegal_variation_does_not_make_the_game_invalid() {
         )
     );
     // The legal turns stay, and the rest is counted as lost.
-    let losses = write::losses(Format::Pgn, &record, &verdict).unwrap();
+    let losses = write::write(Format::Pgn, &record, &verdict, &mut String::new()).unwrap();
     assert!(losses.contains(Loss::VariationTurns));
-    let losses = write::losses(Format::Jsonl, &record, &verdict).unwrap();
+    let losses = write::write(Format::Jsonl, &record, &verdict, &mut String::new()).unwrap();
     assert!(losses.is_empty());
 }
 
@@ -360,8 +359,7 @@ proptest! {
         }
         for format in [Format::Pgn, Format::Boardspace, Format::Jsonl] {
             let mut out = String::new();
-            if write::write(format, &record, &verdict, &mut out).is_ok() {
-                let losses = write::losses(format, &record, &verdict).expect("a writer");
+            if let Ok(losses) = write::write(format, &record, &verdict, &mut out) {
                 let (back, again) = judged(format, out.trim_end());
                 if !losses.contains(Loss::VariationTurns) {
                     prop_assert_eq!(lines(&back, &again), lines(&record, &verdict), "{}", out);

@@ -1,7 +1,7 @@
 //! Games in another notation.
 
 use serde::Serialize;
-use skep_records::notation::write::{self, Losses};
+use skep_records::notation::write::{Losses, write};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -44,11 +44,7 @@ pub fn convert(bytes: Vec<u8>, reading: ConvertOptions) -> Result<Converted, JsV
                 let (record, verdict) = (&reader.record, &reader.verdict);
                 let result = match Error::of_verdict(verdict) {
                     Some(error) if !verdict.status.is_sound() => Err(error.message()),
-                    _ => write::losses(to, record, verdict)
-                        .and_then(|losses| {
-                            write::write(to, record, verdict, &mut written.text)?;
-                            Ok(losses)
-                        })
+                    _ => write(to, record, verdict, &mut written.text)
                         .map_err(|error| error.to_string()),
                 };
                 match result {

@@ -463,9 +463,7 @@ impl Convert {
             (&beginning.0, &beginning.1)
         };
         let start = batch.text.len();
-        let written = write::losses(to, record, verdict)
-            .and_then(|losses| write::write(to, record, verdict, &mut batch.text).map(|()| losses));
-        let has_variations = match written {
+        let has_variations = match write::write(to, record, verdict, &mut batch.text) {
             Ok(losses) => {
                 counts.losses.add(losses, &subject);
                 if self.explain_loss {

@@ -15,7 +15,7 @@ use crate::writing::{Complaints, ErrorLimiter, Losses, Renamed, complain, extens
 use crate::{Exit, text};
 use skep_analysis::Facts;
 use skep_records::game::{GameTrees, Joined};
-use skep_records::notation::write;
+use skep_records::notation::write::{WriteError, write_trees};
 use skep_records::record::Termination;
 use skep_records::{Format, Judge, Record, Status, Verdict};
 use skep_rules::game::Side;
@@ -86,27 +86,26 @@ impl Convert {
         limiter.finish();
 
         let mut judge = Judge::new(self.games.rules.options());
-        let (mut text, mut losses) = (String::new(), write::Losses::default());
         let joined = trees.joined().iter();
         let joined: Vec<&dyn Joined> = joined
             .map(|tree| &**tree as &dyn Joined)
             .filter(|tree| tree.games() > 0)
             .collect();
+        let mut records = Vec::new();
         for tree in &joined {
             let mut record = tree
                 .record()
                 .map_err(|limit| anyhow!("{limit}; choose fewer games with --where or --first"))?;
-            let verdict = judge.verdict(&record);
-            let are_legal = verdict.game.legal_variations();
-            ensure!(
-                verdict.status.is_sound() && !are_legal.contains(&false),
-                "the games of {} are not all legal under the same rules; choose fewer games with --where",
-                verdict.game.variant()
-            );
-            self.state.apply(&mut record, &verdict, to);
-            losses.merge(write::losses(to, &record, &verdict)?);
-            write::write(to, &record, &verdict, &mut text)?;
+            // Its stated result is that of the board, if the board decides the game.
+            self.state.apply(&mut record, &Verdict::default(), to);
+            records.push(record);
         }
+        let mut text = String::new();
+        let losses =
+            write_trees(to, &records, &mut judge, &mut text).map_err(|error| match error {
+                WriteError::Illegal(_) => anyhow!("{error}; choose fewer games with --where"),
+                _ => error.into(),
+            })?;
         let games: u64 = joined.iter().map(|tree| tree.games()).sum();
         let exit = if games == 0 {
             if let Some(path) = path.filter(|path| !output::is_stdout(Some(path))) {

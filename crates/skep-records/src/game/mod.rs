@@ -264,6 +264,11 @@ impl Game {
         each_game!(self, Game(game) => game.first_ply())
     }
 
+    /// Whether the game begins in a given position; see [`Game::of_state`].
+    pub fn is_set_up(&self) -> bool {
+        each_game!(self, Game(game) => game.is_set_up())
+    }
+
     /// The number of legal plies, implied passes included.
     pub fn plies(&self) -> u32 {
         each_game!(self, Game(game) => game.turns.len() as u32)

@@ -102,7 +102,7 @@ impl<R: Rules> Played<R> {
         children_of(self.variations.iter().map(|variation| variation.parent))
     }
 
-    /// Whether a variation has turns, and the line that it leaves has another turn in their place.
+    /// Whether a variation has turns, and the line that it leaves has another turn in their place. PGN holds no others.
     pub(crate) fn is_alternative(&self, variation: usize) -> bool {
         let own = &self.variations[variation];
         let end = match own.parent {
@@ -160,11 +160,6 @@ impl<R: Rules> Played<R> {
 }
 
 impl Game {
-    /// Whether a variation has turns, and the line that it leaves has another turn in their place. PGN holds no others.
-    pub(crate) fn is_alternative(&self, variation: usize) -> bool {
-        each_game!(self, Game(game) => game.is_alternative(variation))
-    }
-
     /// For each variation, whether all of its turns were read and are legal.
     pub fn legal_variations(&self) -> Vec<bool> {
         each_game!(self, Game(game) => game.variations.iter().map(|line| line.is_legal).collect())

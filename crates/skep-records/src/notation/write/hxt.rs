@@ -18,11 +18,16 @@ const HEAD: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 /// Tags written from the options and the result of the game.
 const OWN: [&str; 4] = ["Game", "Tiles", "Result", "Termination"];
 
-/// Appends one game: its tags, its legal turns, and the result, which is the score if the board decides the game.
-pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
+/// Appends one game: its tags, its legal turns, and the result, which is the score if the board decides the game. Returns
+/// what the notation does not hold.
+pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
+    let mut losses = tags::losses(record, verdict);
     let Some(game) = verdict.game.hexit() else {
-        return;
+        return losses;
     };
+    if !record.variations.is_empty() {
+        losses.insert(Loss::Variations);
+    }
     let mut turns = Turns {
         text: String::new(),
         position: Position::start(*game.options()),
@@ -70,28 +75,9 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         result: &result,
         resigned: turns.resigned,
     }
-    .write(out);
+    .write(&mut losses, out);
     out.push_str(&turns.text);
     out.push('\n');
-}
-
-/// What the notation loses of a record.
-pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
-    let mut losses = tags::losses(record, verdict);
-    let words = record.stated.text.as_deref();
-    let is_written = |text: &str| {
-        if is_score(text) {
-            result(record, verdict) == text
-        } else {
-            !text.contains(|c: char| c.is_ascii_control()) && record.tags.get("SgfResult").is_none()
-        }
-    };
-    let release = verdict.game.hexit().map(|game| game.options().release);
-    let own = record.tags.get(RELEASE_TAG);
-    let is_other = own.is_some_and(|own| release.is_none_or(|release| own != release.as_str()));
-    if is_other || words.is_some_and(|words| !is_written(words)) {
-        losses.insert(Loss::Tags);
-    }
     losses
 }
 
@@ -157,7 +143,7 @@ struct Header<'a> {
 }
 
 impl Header<'_> {
-    fn write(&self, out: &mut String) {
+    fn write(&self, losses: &mut Losses, out: &mut String) {
         let Header {
             record,
             verdict,
@@ -185,19 +171,36 @@ impl Header<'_> {
         if release != ReleaseChain::default() || tags.comments.iter().any(is_release) {
             write_tag(RELEASE_TAG, release.as_str(), out);
         }
+        let own = record.tags.get(RELEASE_TAG);
+        if own.is_some_and(|own| own != release.as_str()) {
+            losses.insert(Loss::Tags);
+        }
         for (name, value) in tags.other_pairs(&HEAD).filter(|tag| !is_release(tag)) {
             write_tag(name, value, out);
         }
-        // Every writer of Boardspace SGF derives these words itself, so they are not written.
-        let usual = boardspace::sentence(record, verdict.result(record));
-        let words = record.stated.text.as_deref();
-        let words = words.filter(|text| !is_score(text) && *text != usual);
-        if let Some(words) = words
-            && record.tags.get("SgfResult").is_none()
-        {
-            write_tag("SgfResult", words, out);
+        if !self.write_words(out) {
+            losses.insert(Loss::Tags);
         }
         out.push('\n');
+    }
+
+    /// Writes the words of the result. Returns whether they are read back as they are.
+    fn write_words(&self, out: &mut String) -> bool {
+        let Some(words) = self.record.stated.text.as_deref() else {
+            return true;
+        };
+        if is_score(words) {
+            return self.result == words;
+        }
+        if self.record.tags.get("SgfResult").is_some() {
+            return false;
+        }
+        // Every writer of Boardspace SGF derives these words itself, so they are not written.
+        let usual = boardspace::sentence(self.record, self.verdict.result(self.record));
+        if words == usual {
+            return !words.contains(|c: char| c.is_ascii_control());
+        }
+        write_tag("SgfResult", words, out)
     }
 }
 

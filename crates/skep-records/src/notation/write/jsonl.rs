@@ -17,9 +17,10 @@ use crate::record::{NoteKind, Ply, Record, StatedResult};
 
 use line::{Fault, Line, Opinion, RepeatedTag, Stated, TagMap, Text, Turn, Variation};
 
-/// Appends one line.
-pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
+/// Appends one line. Nothing is lost.
+pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
     each_game!(&verdict.game, Game(game) => write_game(record, (game, verdict), out));
+    Losses::default()
 }
 
 fn write_game<R: Rules>(
@@ -70,11 +71,6 @@ fn write_game<R: Rules>(
         out.push_str(&json);
         out.push('\n');
     }
-}
-
-/// What a line loses of a record: nothing.
-pub fn losses(_record: &Record, _verdict: &Verdict) -> Losses {
-    Losses::default()
 }
 
 /// The variations of a game.

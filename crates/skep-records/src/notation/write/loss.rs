@@ -1,6 +1,8 @@
 //! The kinds of things that a notation cannot hold.
 
+use crate::record::{NoteKind, Ply};
 use skep_rules::closed_list;
+
 closed_list! {
     /// Something that a record can hold and a target notation cannot.
     #[repr(u8)]
@@ -44,6 +46,28 @@ impl Losses {
     /// Adds a loss.
     pub fn insert(&mut self, loss: Loss) {
         self.0 |= 1 << loss as u16;
+    }
+
+    /// Adds the loss of a note.
+    pub(super) fn insert_note(&mut self, note: &NoteKind) {
+        self.insert(match note {
+            NoteKind::Comment(_) => Loss::Comments,
+            NoteKind::TakeBack(_) => Loss::TakeBacks,
+            NoteKind::OfferDraw(_) | NoteKind::AcceptDraw(_) | NoteKind::DeclineDraw(_) => {
+                Loss::DrawTalk
+            }
+            NoteKind::Resign(_) | NoteKind::WinOnTime(_) => Loss::Termination,
+            NoteKind::StepClock { .. } => Loss::Clocks,
+            NoteKind::Search(_) => Loss::Searches,
+            NoteKind::Property { .. } => Loss::Properties,
+        });
+    }
+
+    /// Adds the loss of the clocks of these turns, if they have clocks.
+    pub(super) fn insert_clocks(&mut self, plies: &[Ply]) {
+        if plies.iter().any(|ply| ply.clock_ms().is_some()) {
+            self.insert(Loss::Clocks);
+        }
     }
 
     /// Adds all of another set.

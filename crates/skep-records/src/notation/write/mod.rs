@@ -1,7 +1,8 @@
 //! Writers: a record to text, each the mirror of a reader.
 //!
-//! A writer has the signature `write(record: &Record, verdict: &Verdict, out: &mut String)`: it appends one game and a
-//! line feed. It writes the legal turns of the verdict and everything else of the record that the notation can hold.
+//! A writer has the signature `write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses`: it appends one game
+//! and a line feed. It writes the legal turns of the verdict and everything else of the record that the notation can hold,
+//! and returns what it leaves out.
 
 pub mod boardspace;
 pub mod hxt;
@@ -11,10 +12,8 @@ pub mod pgn;
 mod tags;
 pub mod uhp;
 
-use crate::each_game;
-use crate::game::Game;
-use crate::notation::Verdict;
-use crate::record::{Format, GameKind, NoteKind, Record, Variation};
+use crate::notation::{Judge, Verdict};
+use crate::record::{Format, GameKind, Record};
 
 pub use loss::{Loss, Losses};
 
@@ -35,6 +34,9 @@ pub enum WriteError {
     /// The notation cannot hold a game that begins with a set-up position.
     #[error("{} cannot hold a game that begins in a set-up position; JSON Lines can", .0.title())]
     SetUp(Format),
+    /// A tree has turns that are illegal by the rules by which it is judged.
+    #[error("the games of {0} are not all legal under the same rules")]
+    Illegal(String),
     /// The game would be too long to be read again.
     #[error(
         "the game would have {bytes} bytes as {}; skep reads games of up to {MAX_GAME_BYTES} bytes",
@@ -48,7 +50,7 @@ pub enum WriteError {
     },
 }
 
-/// Appends one game in a notation to `out`.
+/// Appends one game in a notation to `out`, and returns what the notation cannot hold of it.
 ///
 /// # Errors
 /// skep only reads the notation, the notation cannot hold the game, or the text is too long to be read again. Nothing is
@@ -58,97 +60,73 @@ pub fn write(
     record: &Record,
     verdict: &Verdict,
     out: &mut String,
-) -> Result<(), WriteError> {
-    require_start(target, &verdict.game)?;
-    let game = verdict.game.kind();
-    let start = out.len();
-    match (target, game) {
-        (Format::Uhp, GameKind::Hive | GameKind::Venom) => uhp::write(record, verdict, out),
-        (Format::Pgn, GameKind::Hive | GameKind::Venom) => pgn::write(record, verdict, out),
-        (Format::Jsonl, _) => jsonl::write(record, verdict, out),
-        (Format::Boardspace, GameKind::Hive | GameKind::HexIt) => {
-            boardspace::write(record, verdict, out);
-        }
-        (Format::Hxt, GameKind::HexIt) => hxt::write(record, verdict, out),
-        // The arms of further writers go here, and in `losses`.
-        _ => return Err(no_writer(target, verdict)),
+) -> Result<Losses, WriteError> {
+    if verdict.game.is_set_up() && target != Format::Jsonl {
+        return Err(WriteError::SetUp(target));
     }
+    let writer = writer(target, verdict.game.kind()).ok_or_else(|| WriteError::NoWriter {
+        target,
+        variant: verdict.title().to_owned(),
+    })?;
+    let start = out.len();
+    let losses = writer(record, verdict, out);
     let bytes = out[start..].trim_ascii().len();
     if bytes > MAX_GAME_BYTES {
         out.truncate(start);
         return Err(WriteError::TooLong { target, bytes });
     }
-    Ok(())
+    Ok(losses)
 }
 
-fn no_writer(target: Format, verdict: &Verdict) -> WriteError {
-    WriteError::NoWriter {
-        target,
-        variant: verdict.title().to_owned(),
+/// Appends games with variations, such as joined games or the openings of a collection, and returns what the notation
+/// cannot hold of them. Each record is judged first.
+///
+/// # Errors
+/// A record has illegal turns, or as for [`write`]. Nothing is appended.
+pub fn write_trees<'r>(
+    target: Format,
+    records: impl IntoIterator<Item = &'r Record>,
+    judge: &mut Judge,
+    out: &mut String,
+) -> Result<Losses, WriteError> {
+    let start = out.len();
+    let mut losses = Losses::default();
+    let mut verdict = Verdict::default();
+    for record in records {
+        judge.judge(record, &mut verdict);
+        let written =
+            if verdict.status.is_sound() && !verdict.game.legal_variations().contains(&false) {
+                write(target, record, &verdict, out)
+            } else {
+                Err(WriteError::Illegal(verdict.title().to_owned()))
+            };
+        match written {
+            Ok(lost) => losses.merge(lost),
+            Err(error) => {
+                out.truncate(start);
+                return Err(error);
+            }
+        }
     }
+    Ok(losses)
 }
 
-/// Fails if a game begins with a set-up position that the notation cannot hold.
-fn require_start(target: Format, game: &Game) -> Result<(), WriteError> {
-    let is_set_up = each_game!(game, Game(game) => game.is_set_up());
-    if is_set_up && target != Format::Jsonl {
-        Err(WriteError::SetUp(target))
-    } else {
-        Ok(())
+/// A writer of one notation.
+type Writer = fn(&Record, &Verdict, &mut String) -> Losses;
+
+/// What writes a game in a notation. Writers of further notations are added here.
+fn writer(target: Format, kind: GameKind) -> Option<Writer> {
+    match (target, kind) {
+        (Format::Uhp, GameKind::Hive | GameKind::Venom) => Some(uhp::write),
+        (Format::Pgn, GameKind::Hive | GameKind::Venom) => Some(pgn::write),
+        (Format::Jsonl, _) => Some(jsonl::write),
+        (Format::Boardspace, GameKind::Hive | GameKind::HexIt) => Some(boardspace::write),
+        (Format::Hxt, GameKind::HexIt) => Some(hxt::write),
+        _ => None,
     }
 }
 
 /// Whether skep can write a game in a notation.
 pub fn holds(target: Format, kind: GameKind) -> bool {
-    let verdict = Verdict {
-        game: Game::of_kind(kind),
-        ..Verdict::default()
-    };
-    losses(target, &Record::default(), &verdict).is_ok()
-}
-
-/// What a notation cannot hold of a record.
-///
-/// # Errors
-/// skep only reads the notation, or the notation cannot hold the game.
-pub fn losses(target: Format, record: &Record, verdict: &Verdict) -> Result<Losses, WriteError> {
-    require_start(target, &verdict.game)?;
-    let game = verdict.game.kind();
-    let mut losses = match (target, game) {
-        (Format::Uhp, GameKind::Hive | GameKind::Venom) => uhp::losses(record, verdict),
-        (Format::Pgn, GameKind::Hive | GameKind::Venom) => pgn::losses(record, verdict),
-        (Format::Jsonl, _) => jsonl::losses(record, verdict),
-        (Format::Boardspace, GameKind::Hive | GameKind::HexIt) => {
-            boardspace::losses(record, verdict)
-        }
-        (Format::Hxt, GameKind::HexIt) => hxt::losses(record, verdict),
-        _ => return Err(no_writer(target, verdict)),
-    };
-    if let Some(loss) = loss_of_variations(target, record, verdict) {
-        losses.insert(loss);
-    }
-    Ok(losses)
-}
-
-/// Whether a variation has neither turns nor comments. Readers skip it.
-fn is_blank(variation: &Variation) -> bool {
-    let mut notes = variation.notes.iter();
-    variation.plies.is_empty() && !notes.any(|note| matches!(note.kind, NoteKind::Comment(_)))
-}
-
-/// What a notation loses of variations.
-fn loss_of_variations(target: Format, record: &Record, verdict: &Verdict) -> Option<Loss> {
-    if record.variations.is_empty() {
-        return None;
-    }
-    let legal = verdict.game.legal_variations();
-    // Verdicts on games that were not replayed have no variations.
-    let all_legal = legal.len() == record.variations.len() && legal.iter().all(|&legal| legal);
-    let loses_turns = match target {
-        Format::Jsonl => false,
-        Format::Boardspace => !all_legal || record.variations.iter().any(is_blank),
-        Format::Pgn => !all_legal || !(0..legal.len()).all(|i| verdict.game.is_alternative(i)),
-        _ => return Some(Loss::Variations),
-    };
-    loses_turns.then_some(Loss::VariationTurns)
+    writer(target, kind).is_some()
 }

@@ -15,8 +15,9 @@ use crate::notation::read::pgn::STANDARD_TAGS;
 use crate::notation::{Status, Verdict};
 use crate::record::{Note, Ply, Record, Termination};
 
-/// Appends one game, ended by an empty line so that more can follow.
-pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
+/// Appends one game, ended by an empty line so that more can follow. Returns what PGN does not hold.
+pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
+    let mut losses = tags::losses(record, verdict);
     let result = verdict.result(record);
     let unjudged = verdict.status == Status::Unsupported && !record.variant.is_empty();
     let game_type = if unjudged {
@@ -30,7 +31,9 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         fits_pair(name, value) && (termination.is_none() || !is(name, "Termination"))
     });
     for name in STANDARD_TAGS {
-        write_tag(name, tags.pair(name).unwrap_or(""), out);
+        if !write_tag(name, tags.pair(name).unwrap_or(""), out) {
+            losses.insert(Loss::Tags);
+        }
     }
     write_tag("Result", result.as_str(), out);
     for (name, value) in tags.other_pairs(&STANDARD_TAGS) {
@@ -39,9 +42,12 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     if let Some(word) = termination {
         write_tag("Termination", word, out);
     }
-    let text = record.stated.text.as_deref();
-    if let Some(text) = text.filter(|text| !text.contains(|c: char| c.is_ascii_control())) {
-        write_tag("SgfResult", text, out);
+    match record.stated.text.as_deref() {
+        Some(text) if text.contains(|c: char| c.is_ascii_control()) => losses.insert(Loss::Tags),
+        Some(text) => {
+            write_tag("SgfResult", text, out);
+        }
+        None => {}
     }
     out.push('\n');
     for (name, value) in tags.comments {
@@ -49,21 +55,28 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
         commands::write_pair("tag", name, value, out);
         out.push_str("}\n");
     }
-    each_game!(&verdict.game, Game(game) => write_moves(record, game, out));
+    losses.merge(each_game!(&verdict.game, Game(game) => write_moves(record, game, out)));
     if result.is_final() {
         let _ = writeln!(out, "\n{result}");
     }
     out.push('\n');
+    losses
 }
 
-fn write_moves<R: Rules>(record: &Record, game: &Played<R>, out: &mut String) {
-    let lines = Lines {
+fn write_moves<R: Rules>(record: &Record, game: &Played<R>, out: &mut String) -> Losses {
+    let mut lines = Lines {
         record,
         game,
         children: game.children(),
         spelled: game.spelled_variations(),
+        losses: Losses::default(),
     };
+    // Verdicts on games that were not replayed have no variations.
+    if game.variations.len() != record.variations.len() {
+        lines.losses.insert(Loss::VariationTurns);
+    }
     lines.write(game.spelled(), None, &record.notes, out);
+    lines.losses
 }
 
 /// The moves of a game and its variations.
@@ -73,15 +86,16 @@ struct Lines<'a, R: Rules> {
     /// The variations that leave each line.
     children: Vec<Vec<usize>>,
     spelled: Vec<Vec<SpelledTurn<R>>>,
+    losses: Losses,
 }
 
-impl<R: Rules> Lines<'_, R> {
+impl<'a, R: Rules> Lines<'a, R> {
     /// Writes the turns of a line with its notes, and after each turn the variations in its place.
     fn write(
-        &self,
+        &mut self,
         turns: impl Iterator<Item = SpelledTurn<R>>,
         line: Option<usize>,
-        notes: &[Note],
+        notes: &'a [Note],
         out: &mut String,
     ) {
         let mut notes = notes.iter().peekable();
@@ -92,8 +106,8 @@ impl<R: Rules> Lines<'_, R> {
                 out.push_str("}\n");
             }
         };
-        let children = &self.children[line.map_or(0, |i| i + 1)];
-        let mut children = children.iter().copied().peekable();
+        let children = std::mem::take(&mut self.children[line.map_or(0, |i| i + 1)]);
+        let mut children = children.into_iter().peekable();
         let before = line.map_or(0, |i| self.game.variations[i].leaves);
         // The notes after an illegal turn have no place.
         let is_legal = line.is_none_or(|i| self.game.variations[i].is_legal);
@@ -123,14 +137,19 @@ impl<R: Rules> Lines<'_, R> {
                 self.write_variation(child, out);
             }
         }
+        // There is no turn to which they are an alternative.
+        if children.next().is_some() || !is_legal {
+            self.losses.insert(Loss::VariationTurns);
+        }
     }
 
-    fn write_variation(&self, variation: usize, out: &mut String) {
+    fn write_variation(&mut self, variation: usize, out: &mut String) {
         if !self.game.is_alternative(variation) {
+            self.losses.insert(Loss::VariationTurns);
             return;
         }
         out.push('(');
-        let turns = self.spelled[variation].iter().cloned();
+        let turns = std::mem::take(&mut self.spelled[variation]).into_iter();
         let notes = &self.record.variations[variation].notes;
         self.write(turns, Some(variation), notes, out);
         out.truncate(out.trim_end().len());
@@ -174,17 +193,4 @@ fn termination(record: &Record, verdict: &Verdict) -> Option<&'static str> {
         Termination::Time => Some("time forfeit"),
         other => Some(other.as_str()),
     }
-}
-
-/// What PGN loses of a record.
-pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
-    let mut losses = tags::losses(record, verdict);
-    let control = |text: &str| text.contains(|c: char| c.is_ascii_control());
-    let fixed = STANDARD_TAGS
-        .iter()
-        .filter_map(|name| record.tags.get(name));
-    if fixed.chain(record.stated.text.as_deref()).any(control) {
-        losses.insert(Loss::Tags);
-    }
-    losses
 }

@@ -1,8 +1,8 @@
-//! Which tags of a record are written as tag pairs, and which as comments.
+//! Which tags of a record are written as tag pairs, and which as comments; what such notations lose.
 
 use super::{Loss, Losses};
 use crate::notation::Verdict;
-use crate::record::{Record, StatedResult};
+use crate::record::Record;
 
 /// A name and a value.
 type Tag<'a> = (&'a str, &'a str);
@@ -58,35 +58,36 @@ impl<'a> Tags<'a> {
     }
 }
 
-/// Writes a pair on a line of its own: quotes and backslashes are escaped, control characters become blanks.
-pub(super) fn write_tag(name: &str, value: &str, out: &mut String) {
+/// Writes a pair on a line of its own: quotes and backslashes are escaped, control characters become blanks. Returns
+/// whether the value is read back as it is.
+pub(super) fn write_tag(name: &str, value: &str, out: &mut String) -> bool {
+    let mut is_whole = true;
     out.push('[');
     out.push_str(name);
     out.push_str(" \"");
     for c in value.chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_ascii_control() => out.push(' '),
+            c if c.is_ascii_control() => {
+                out.push(' ');
+                is_whole = false;
+            }
             c => out.push(c),
         }
     }
     out.push_str("\"]\n");
+    is_whole
 }
 
-/// What a notation of tags and moves cannot hold: a stated result that the board does not show, and the clocks of turns
-/// that were not played.
+/// What a notation of tags and moves loses: a stated result that the board does not show, and the clocks of turns that
+/// were not played.
 pub(super) fn losses(record: &Record, verdict: &Verdict) -> Losses {
     let mut losses = Losses::default();
     let stated = record.stated.result;
-    let over = verdict.outcome.is_over();
-    if over && stated.is_final() && stated != StatedResult::of_outcome(verdict.outcome) {
+    if stated.is_final() && stated != verdict.result(record) {
         losses.insert(Loss::Result);
     }
-    let played = verdict.game.last_ply();
-    let unplayed = played.map_or(0, |last| last as usize + 1);
-    let mut rest = record.plies.iter().skip(unplayed);
-    if rest.any(|ply| ply.clock_ms().is_some()) {
-        losses.insert(Loss::Clocks);
-    }
+    let played = verdict.game.last_ply().map_or(0, |last| last as usize + 1);
+    losses.insert_clocks(record.plies.get(played..).unwrap_or_default());
     losses
 }

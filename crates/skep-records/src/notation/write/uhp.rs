@@ -10,14 +10,16 @@ use crate::each_game;
 use crate::game::{OfGame as _, Played, Rules, Venom};
 use crate::notation::Verdict;
 use crate::notation::moves::venom::HAND_TAGS;
-use crate::record::{Format, NoteKind, Record, StatedResult, Termination};
+use crate::record::{Format, Record, StatedResult, Termination};
 use skep_rules::game::{Outcome, Side};
 use skep_rules::hive::venom::parse_hand;
 
-/// Appends one GameString and a line feed.
-pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
+/// Appends one GameString and a line feed. Returns what it does not hold: everything except the moves and the result of a
+/// GameString.
+pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
     let plies = verdict.plies();
-    let state = match (kept(record, verdict), verdict.outcome) {
+    let kept = kept(record, verdict);
+    let state = match (kept, verdict.outcome) {
         (Some(stated), _) => stated.as_str(),
         (None, Outcome::Undecided) if plies == 0 => "NotStarted",
         (None, outcome) => StatedResult::of_outcome(outcome).as_str(),
@@ -25,6 +27,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     let turn = plies / 2 + 1;
     let side = Side::of_ply(plies);
     each_game!(&verdict.game, Game(game) => write_game(game, format_args!("{state};{side}[{turn}]"), out));
+    left_out(record, verdict, kept)
 }
 
 /// The stated result that stays: that of a valid GameString.
@@ -44,31 +47,22 @@ fn write_game<R: Rules>(game: &Played<R>, state: fmt::Arguments<'_>, out: &mut S
     out.push('\n');
 }
 
-/// What a GameString loses of a record: everything except the moves and the result of a GameString.
-pub fn losses(record: &Record, verdict: &Verdict) -> Losses {
+/// What a record holds besides the moves and the result that is kept.
+fn left_out(record: &Record, verdict: &Verdict, kept: Option<StatedResult>) -> Losses {
     let mut losses = Losses::default();
-    if record.plies.iter().any(|ply| ply.clock_ms().is_some()) {
-        losses.insert(Loss::Clocks);
-    }
+    losses.insert_clocks(&record.plies);
     if record.stated.text.is_some() || other_tags(record, verdict) {
         losses.insert(Loss::Tags);
     }
     for note in &record.notes {
-        losses.insert(match note.kind {
-            NoteKind::Comment(_) => Loss::Comments,
-            NoteKind::TakeBack(_) => Loss::TakeBacks,
-            NoteKind::OfferDraw(_) | NoteKind::AcceptDraw(_) | NoteKind::DeclineDraw(_) => {
-                Loss::DrawTalk
-            }
-            NoteKind::Resign(_) | NoteKind::WinOnTime(_) => Loss::Termination,
-            NoteKind::StepClock { .. } => Loss::Clocks,
-            NoteKind::Search(_) => Loss::Searches,
-            NoteKind::Property { .. } => Loss::Properties,
-        });
+        losses.insert_note(&note.kind);
+    }
+    if !record.variations.is_empty() {
+        losses.insert(Loss::Variations);
     }
     let stated = record.stated.result;
     let on_board = StatedResult::of_outcome(verdict.outcome);
-    let is_kept = kept(record, verdict).is_some();
+    let is_kept = kept.is_some();
     if stated.is_final() && stated != on_board && !is_kept {
         losses.insert(Loss::Result);
     }

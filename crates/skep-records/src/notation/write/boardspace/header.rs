@@ -9,6 +9,7 @@ use super::reader::{
 use crate::game::Game;
 use crate::notation::Verdict;
 use crate::notation::moves::hexit::{RELEASE_TAG, is_score, parse_result};
+use crate::notation::write::{Loss, Losses};
 use crate::record::{Date, Format, MONTHS, Record, StatedResult};
 use skep_rules::game::{BySide, Side};
 use skep_rules::hexit::ReleaseChain;
@@ -30,7 +31,7 @@ const FIRST: [&str; 3] = ["EV", "PC", "RO"];
 
 /// Where a tag of a record is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Destination<'a> {
+enum Destination<'a> {
     /// Into a property of this name.
     Property(&'a str),
     /// Into a player's property with this key, with or without quotes.
@@ -42,15 +43,15 @@ pub(super) enum Destination<'a> {
 }
 
 /// A tag, and where it is written.
-pub(super) struct Placed<'a> {
-    pub name: &'a str,
-    pub value: &'a str,
-    pub destination: Destination<'a>,
+struct Placed<'a> {
+    name: &'a str,
+    value: &'a str,
+    destination: Destination<'a>,
 }
 
 impl Placed<'_> {
     /// Whether the tag is not read back unchanged. An empty tag has no meaning.
-    pub fn is_lost(&self) -> bool {
+    fn is_lost(&self) -> bool {
         let value = self.value;
         match self.destination {
             Destination::Nowhere => !value.is_empty(),
@@ -62,10 +63,7 @@ impl Placed<'_> {
 }
 
 /// The tags of a record and where they are written, in the order of the record.
-pub(super) fn tags<'a>(
-    record: &'a Record,
-    verdict: &'a Verdict,
-) -> impl Iterator<Item = Placed<'a>> {
+fn tags<'a>(record: &'a Record, verdict: &'a Verdict) -> impl Iterator<Item = Placed<'a>> {
     // The header holds one value of each tag that is not written under its own name.
     let mut seen: Vec<&str> = Vec::new();
     record.tags.iter().map(move |(name, value)| {
@@ -184,8 +182,9 @@ pub(super) fn is_property_name(name: &str) -> bool {
         && !["GM", "CM", "RE", "P0", "P1", "P-1"].contains(&name)
 }
 
-/// Writes the root node, without the end of its last line.
-pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
+/// Writes the root node, without the end of its last line. Returns the data of the header that is not read back as it is.
+pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
+    let mut losses = Losses::default();
     let find = |name: &str| record.tags.get(name).filter(|v| !v.trim().is_empty());
     out.push_str("(;\nGM[");
     let hexit = verdict.game.hexit();
@@ -223,13 +222,29 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     if find("Site").is_none() {
         put("PC", "");
     }
-    if let Some(words) = words(record, verdict) {
-        put("RE", &words);
+    let words = words(record, verdict);
+    if let Some(words) = &words {
+        put("RE", words);
+    }
+    if loses_words(record, verdict, words.as_deref()) {
+        losses.insert(Loss::Tags);
     }
     let tags: Vec<Placed<'_>> = tags(record, verdict).collect();
+    for tag in tags.iter().filter(|tag| tag.is_lost()) {
+        losses.insert(match tag.name {
+            "Date" if is_date_in_name(record) => Loss::DateInName,
+            "Date" => Loss::Date,
+            _ => Loss::Tags,
+        });
+    }
     for side in Side::ALL {
         let name = ["P0", "P1"][side.index()];
-        put(name, &format!("id \"{}\"", player(record, side)));
+        let player = player(record, side);
+        put(name, &format!("id \"{player}\""));
+        // The notation must have names, and a colour stands for no name.
+        if player == side.as_str() {
+            losses.insert(Loss::Names);
+        }
         // The reader reads the keys that it knows first.
         let place = |key: &str| PLAYER_TAGS.iter().position(|tag| tag.0 == key);
         let mut fields: Vec<(&str, &str, bool)> = tags
@@ -269,17 +284,21 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) {
     for (name, value) in properties {
         put(name, value);
     }
+    losses
 }
 
-/// Whether the name of a player is not read back: the notation must have names, and a colour stands for no name.
-pub(super) fn is_named_by_side(record: &Record) -> bool {
-    Side::ALL
-        .into_iter()
-        .any(|side| player(record, side) == side.as_str())
+/// Whether the words of the result are not read back from the words of the header.
+fn loses_words(record: &Record, verdict: &Verdict, written: Option<&str>) -> bool {
+    let own = record.stated.text.as_deref().filter(|own| !own.is_empty());
+    own.is_some_and(|own| {
+        let is_implied = verdict.outcome.is_over() && is_score(own);
+        let is_written = written == Some(own) && one_line(own) == own;
+        !is_implied && !is_written
+    })
 }
 
 /// The name of a side's player, or the colour if the record has no name.
-pub(super) fn player(record: &Record, side: Side) -> &str {
+fn player(record: &Record, side: Side) -> &str {
     record.tags.get(side.as_str()).unwrap_or(side.as_str())
 }
 
@@ -347,7 +366,7 @@ fn game_name(record: &Record) -> Option<&str> {
 }
 
 /// Whether the name of the game has a date.
-pub(super) fn is_date_in_name(record: &Record) -> bool {
+fn is_date_in_name(record: &Record) -> bool {
     date_of(game_name(record), None).is_some()
 }
 

@@ -11,36 +11,37 @@
 mod header;
 mod hexit;
 mod hive;
-mod losses;
 mod nodes;
 mod plan;
 
 pub(super) use header::sentence;
-pub use losses::losses;
-
 use std::fmt::Write as _;
 
 use crate::each_kind;
 use crate::game::{Game, Rules};
 use crate::notation::Verdict;
 use crate::notation::read::boardspace as reader;
-use crate::record::{Format, Note, NoteKind, Ply, Record, StatedResult, Termination};
+use crate::notation::write::{Loss, Losses};
+use crate::record::{Format, Note, NoteKind, Ply, Record, StatedResult, Termination, Variation};
+use header::{result_of_words, words};
 use nodes::Nodes;
 use plan::{Plan, Step, TurnBody};
 use skep_rules::game::{BySide, Side};
 
-/// Appends one game.
-pub fn write(record: &Record, verdict: &Verdict, out: &mut String) {
-    header::write(record, verdict, out);
-    match &verdict.game {
+/// Appends one game. Returns what the notation does not hold.
+pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
+    let mut losses = header::write(record, verdict, out);
+    losses.merge(losses_of_ending(record, verdict));
+    losses.merge(match &verdict.game {
         Game::Hive(game) => Writer::new(record, verdict, hive::variations(record, game), out)
             .write(hive::turns(record, game)),
         Game::HexIt(game) => Writer::new(record, verdict, hexit::variations(record, game), out)
             .write(hexit::turns(record, game)),
         // The site plays neither Venom nor packs: `write::write` refuses these games.
-        Game::Venom(_) => {}
-    }
+        Game::Venom(_) => Losses::default(),
+    });
     out.push_str("\n)\n");
+    losses
 }
 
 /// One turn.
@@ -66,6 +67,7 @@ struct Writer<'a, 'o, S> {
     nodes: Nodes<'o>,
     // The time that each side has used, so far.
     clocks: BySide<Option<u32>>,
+    losses: Losses,
 }
 
 /// A place where variations leave a line. The line continues in a bracket, and the variations come after it.
@@ -90,11 +92,12 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
             plan: Plan::default(),
             nodes: Nodes::new(out),
             clocks: BySide::default(),
+            losses: Losses::default(),
         }
     }
 
-    /// Writes everything after the root node except the last bracket.
-    fn write(mut self, turns: impl Iterator<Item = Turn<S>>) {
+    /// Writes everything after the root node except the last bracket. Returns what is left out.
+    fn write(mut self, turns: impl Iterator<Item = Turn<S>>) -> Losses {
         let children = self.written_variations();
         let leaves = self.verdict.game.variation_turns();
         let mut forks = Vec::new();
@@ -104,11 +107,19 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         }
         footer(self.record, self.clocks, self.nodes.out());
         self.write_variations(forks, (&children, &leaves));
+        self.losses.merge(self.nodes.losses());
+        self.losses
     }
 
     /// The variations that leave each line, without those that have nothing to write.
-    fn written_variations(&self) -> Vec<Vec<usize>> {
+    fn written_variations(&mut self) -> Vec<Vec<usize>> {
         let mut children = self.verdict.game.variations_of_lines();
+        let legal = self.verdict.game.legal_variations();
+        // Verdicts on games that were not replayed have no variations.
+        let are_legal = legal.len() == self.record.variations.len() && !legal.contains(&false);
+        if !are_legal || self.record.variations.iter().any(is_blank) {
+            self.losses.insert(Loss::VariationTurns);
+        }
         let mut is_written = vec![true; self.variations.len()];
         for i in (0..self.variations.len()).rev() {
             children[i + 1].retain(|&child| is_written[child]);
@@ -149,7 +160,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
                 TurnBody::Nothing if ending_of(notes).is_some() => TurnBody::Pass,
                 body => body,
             };
-            self.plan.make(notes, side, Some(body));
+            self.plan.make(notes, side, Some(body), &mut self.losses);
             let done = self.write_first_remarks(notes);
             let mut variations = Vec::new();
             while let Some(child) = children.next_if(|&child| leaves[child].0 <= number) {
@@ -172,7 +183,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
             None if is_whole => std::mem::take(&mut self.notes),
             _ => self.take_notes(next),
         };
-        self.plan.make(notes, side, None);
+        self.plan.make(notes, side, None, &mut self.losses);
         let done = self.write_first_remarks(notes);
         let variations: Vec<usize> = children.collect();
         if !variations.is_empty() {
@@ -181,6 +192,13 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
         }
         if is_whole {
             self.write_notes(notes, done, side);
+        } else {
+            let left_out = self.record.plies.get(next as usize..);
+            self.losses.insert_clocks(left_out.unwrap_or_default());
+            let rest = std::mem::take(&mut self.notes);
+            for note in notes[done..].iter().chain(rest) {
+                self.losses.insert_note(&note.kind);
+            }
         }
         is_whole
     }
@@ -315,6 +333,12 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
     }
 }
 
+/// Whether a variation has neither turns nor comments. Readers skip it.
+fn is_blank(variation: &Variation) -> bool {
+    let mut notes = variation.notes.iter();
+    variation.plies.is_empty() && !notes.any(|note| matches!(note.kind, NoteKind::Comment(_)))
+}
+
 /// Whether a note can be added to any node.
 const fn is_remark(kind: &NoteKind) -> bool {
     matches!(kind, NoteKind::Comment(_) | NoteKind::Property { .. })
@@ -363,6 +387,41 @@ fn ending_of(notes: &[Note]) -> Option<(StatedResult, Termination)> {
         NoteKind::AcceptDraw(_) => Some((StatedResult::Draw, Termination::Agreement)),
         _ => None,
     })
+}
+
+/// The stated result and termination that are not read back.
+fn losses_of_ending(record: &Record, verdict: &Verdict) -> Losses {
+    let mut losses = Losses::default();
+    if verdict.outcome.is_over() {
+        return losses;
+    }
+    let result = verdict.result(record);
+    let termination = record.stated.termination;
+    let (read, ended) = match ending(record, verdict) {
+        Some(ending) => ending,
+        None => {
+            let words = words(record, verdict);
+            let result = words.map(|words| result_of_words(record, &words));
+            // Resignation and time have their own commands. The site has no words for repetitions and arbiters, and for
+            // an agreement, it must be known who accepted.
+            let ended = match (result, termination) {
+                (
+                    Some(StatedResult::WhiteWins | StatedResult::BlackWins),
+                    Termination::Resignation | Termination::Time,
+                ) => termination,
+                _ => Termination::Unknown,
+            };
+            (result.unwrap_or_default(), ended)
+        }
+    };
+    let decided = |result: StatedResult| result.is_final().then_some(result);
+    if decided(read) != decided(result) {
+        losses.insert(Loss::Result);
+    }
+    if ended != termination && termination != Termination::Board {
+        losses.insert(Loss::Termination);
+    }
+    losses
 }
 
 /// Writes the last lines: the time that each player used, if known.

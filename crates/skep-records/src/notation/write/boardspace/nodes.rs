@@ -6,6 +6,7 @@ use std::fmt;
 use super::header::{escape_text, is_property_name};
 use super::plan::{Node, Planned, Step};
 use super::reader::{clock_of, unescaped};
+use crate::notation::write::Losses;
 use crate::record::NoteKind;
 use skep_rules::game::Side;
 use skep_rules::geometry::{GridRef, Hex};
@@ -19,6 +20,7 @@ pub(super) struct Nodes<'o> {
     commanded: bool,
     /// Whether a bracket was opened after the last node.
     opened: bool,
+    losses: Losses,
 }
 
 impl<'o> Nodes<'o> {
@@ -29,6 +31,7 @@ impl<'o> Nodes<'o> {
             count: 0,
             commanded: false,
             opened: false,
+            losses: Losses::default(),
         };
         nodes.say(Side::White, "Start P0");
         nodes.commanded = false;
@@ -57,6 +60,11 @@ impl<'o> Nodes<'o> {
     /// The number of nodes so far.
     pub fn count(&self) -> u32 {
         self.count
+    }
+
+    /// The remarks that were left out.
+    pub fn losses(&self) -> Losses {
+        self.losses
     }
 
     /// The output after the last node.
@@ -101,6 +109,7 @@ impl<'o> Nodes<'o> {
             NoteKind::Comment(text) => ("C", Cow::Borrowed(text.as_str())),
             NoteKind::Property { name, value } if name == "C" => ("C", unescaped(value)),
             NoteKind::Property { name, value } if is_remark(name) => (name.as_str(), value.into()),
+            NoteKind::Property { .. } => return self.losses.insert_note(kind),
             _ => return,
         };
         let clock = clock_of(&value).filter(|_| name == "TM");
@@ -177,7 +186,7 @@ pub(super) fn escape_value(value: &str, out: &mut String) {
 }
 
 /// Whether a note is written as a property of this name. In a node, the properties of a root would begin another game.
-pub(super) fn is_remark(name: &str) -> bool {
+fn is_remark(name: &str) -> bool {
     let begins_game = ["SU", "FF", "CA"].iter().any(|root| name.ends_with(root));
     is_property_name(name) && !name.ends_with("GM") && !begins_game
 }

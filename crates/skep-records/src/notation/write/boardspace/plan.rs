@@ -1,6 +1,7 @@
 //! The nodes of one turn in order, before they are written.
 
 use super::nodes::{Nodes, is_command};
+use crate::notation::write::{Loss, Losses};
 use crate::record::{Note, NoteKind};
 use skep_rules::game::Side;
 
@@ -88,28 +89,35 @@ pub(super) enum Node<'a, S> {
     Pass,
 }
 
-/// Whether a take-back is written: it is an action of the game.
-pub(super) fn is_action<S: Step>(raw: &str) -> bool {
-    is_command(raw) && S::is_action(raw)
-}
-
 impl<'a, S: Step> Plan<'a, S> {
     pub fn nodes(&self) -> &[Planned<'a, S>] {
         &self.nodes
     }
 
-    /// Plans a turn, or without a body the nodes after the last turn.
-    pub fn make(&mut self, notes: &'a [Note], side: Side, body: Option<TurnBody<S>>) {
+    /// Plans a turn, or without a body the nodes after the last turn. Adds what the nodes leave out of the notes, except
+    /// the properties.
+    pub fn make(
+        &mut self,
+        notes: &'a [Note],
+        side: Side,
+        body: Option<TurnBody<S>>,
+        losses: &mut Losses,
+    ) {
         self.nodes.clear();
         for (i, note) in notes.iter().enumerate() {
             let (side, what) = match &note.kind {
-                NoteKind::StepClock { .. }
-                | NoteKind::Comment(_)
-                | NoteKind::Search(_)
-                | NoteKind::Property { .. } => continue,
+                NoteKind::StepClock { .. } | NoteKind::Comment(_) | NoteKind::Property { .. } => {
+                    continue;
+                }
+                NoteKind::Search(_) => {
+                    losses.insert_note(&note.kind);
+                    continue;
+                }
                 NoteKind::TakeBack(raw) => {
-                    if is_action::<S>(raw) {
+                    if is_command(raw) && S::is_action(raw) {
                         self.push(Node::Raw(raw), Some(i));
+                    } else {
+                        losses.insert_note(&note.kind);
                     }
                     continue;
                 }
@@ -150,6 +158,7 @@ impl<'a, S: Step> Plan<'a, S> {
                         && step.is_picked_by(raw, before)
                     {
                         self.nodes.pop();
+                        losses.insert(Loss::TakeBacks);
                     }
                     self.push(Node::Whole(step), None);
                 }
@@ -158,8 +167,16 @@ impl<'a, S: Step> Plan<'a, S> {
             // `Done` must not play the action that was taken back.
             Some(TurnBody::Nothing) if S::is_pending(&self.nodes) => {
                 self.nodes.retain(|node| !matches!(node.what, Node::Raw(_)));
+                losses.insert(Loss::TakeBacks);
             }
             Some(TurnBody::Nothing) | None => {}
+        }
+        let is_written = |note: &Note| match note.kind {
+            NoteKind::StepClock { step, .. } => usize::from(step) < self.nodes.len(),
+            _ => true,
+        };
+        if !notes.iter().all(is_written) {
+            losses.insert(Loss::Clocks);
         }
     }
 
