@@ -321,7 +321,7 @@ fn files(pattern: &str) -> Vec<PathBuf> {
 
 #[test]
 fn every_file_of_the_debian_package_is_there() {
-    let mut program = 0;
+    let (mut program, mut scripts) = (0, 0);
     for [pattern, to, mode] in assets() {
         // The package's name of what cargo builds.
         if pattern == "target/release/skep" {
@@ -329,12 +329,19 @@ fn every_file_of_the_debian_package_is_there() {
             program += 1;
             continue;
         }
+        // What .ci/deb writes before it makes the package.
+        if let Some(made) = pattern.strip_prefix("target/deb/skep.") {
+            assert!(completions(made).len() > 1000, "{made}");
+            assert_eq!(mode, "644", "{pattern}");
+            scripts += 1;
+            continue;
+        }
         let found = files(&pattern);
         assert!(!found.is_empty(), "{pattern} is no file");
         assert!(found.len() == 1 || to.ends_with('/'), "{pattern}: {to}");
         assert_eq!(mode, "644", "{pattern}");
     }
-    assert_eq!(program, 1);
+    assert_eq!((program, scripts), (1, 3));
 }
 
 #[test]
@@ -383,22 +390,30 @@ fn shell(words: &[&str], script: &str) -> Option<String> {
     Some(String::from_utf8(ran.stdout).unwrap())
 }
 
-/// The file that the package puts into a folder of completions.
-fn packaged(to: &str) -> String {
-    let mut assets = assets().into_iter();
-    let [pattern, ..] = assets.find(|[_, goes, _]| goes == to).unwrap();
-    pattern
+/// The completion script of a shell.
+fn completions(shell: &str) -> String {
+    let made = run(&["completions", shell]);
+    assert_eq!((made.code, made.err.as_str()), (0, ""), "{shell}");
+    made.out
+}
+
+/// A folder with the completion script of a shell, under the name that the shell looks for.
+fn installed(shell: &str, name: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(name), completions(shell)).unwrap();
+    folder
 }
 
 #[test]
-fn packaged_completions_complete_in_bash() {
-    let file = packaged("usr/share/bash-completion/completions/skep");
+fn completions_complete_in_bash() {
+    let folder = installed("bash", "skep");
     let script = format!(
-        "source {file}
+        "source {}/skep
         complete -p skep
         COMP_WORDS=(skep con) COMP_CWORD=1
         _skep skep con skep
-        echo \"${{COMPREPLY[@]}}\""
+        echo \"${{COMPREPLY[@]}}\"",
+        folder.path().display()
     );
     if let Some(output) = shell(&["bash"], &script) {
         let lines: Vec<&str> = output.lines().collect();
@@ -408,9 +423,10 @@ fn packaged_completions_complete_in_bash() {
 }
 
 #[test]
-fn packaged_completions_complete_in_fish() {
-    let file = packaged("usr/share/fish/vendor_completions.d/");
-    let script = format!("source {file}; complete -C 'skep con'");
+fn completions_complete_in_fish() {
+    let folder = installed("fish", "skep.fish");
+    let file = folder.path().join("skep.fish");
+    let script = format!("source {}; complete -C 'skep con'", file.display());
     if let Some(output) = shell(&["fish", "--no-config"], &script) {
         let lines: Vec<&str> = output.lines().collect();
         assert!(
@@ -422,16 +438,16 @@ fn packaged_completions_complete_in_fish() {
 
 /// Completion needs a terminal in zsh; outside one, the functions that make the list are replaced by ones that print it.
 #[test]
-fn packaged_completions_complete_in_zsh() {
-    let file = packaged("usr/share/zsh/vendor-completions/");
-    let (folder, name) = file.rsplit_once('/').unwrap();
+fn completions_complete_in_zsh() {
+    let folder = installed("zsh", "_skep");
     let script = format!(
         "compdef() {{ : }}
         _arguments() {{ _skep_commands }}
         _describe() {{ print -rl -- $commands }}
-        fpath=({folder} $fpath)
-        autoload -Uz {name}
-        {name}"
+        fpath=({} $fpath)
+        autoload -Uz _skep
+        _skep",
+        folder.path().display()
     );
     if let Some(output) = shell(&["zsh", "-f"], &script) {
         let mut lines: Vec<&str> = output.lines().collect();
@@ -455,22 +471,7 @@ fn every_shell_completes_every_command() {
         ("powershell", "[CompletionResult]::new('NAME', 'NAME'"),
         ("elvish", "cand NAME '"),
     ] {
-        let made = run(&["completions", shell]);
-        assert_eq!((made.code, made.err.as_str()), (0, ""), "{shell}");
-        let script = made.out;
-        let kept = match shell {
-            "bash" => Some("examples/completions/skep.bash"),
-            "zsh" => Some("examples/completions/_skep"),
-            "fish" => Some("examples/completions/skep.fish"),
-            _ => None,
-        };
-        if let Some(kept) = kept {
-            let is_current = fs::read_to_string(kept).unwrap() == script;
-            assert!(
-                is_current,
-                "{kept} is old: cargo run -- completions {shell} > {kept}"
-            );
-        }
+        let script = completions(shell);
         for command in &commands {
             let form = form.replace("NAME", command);
             assert!(script.contains(&form), "{shell}: {form} is missing");
