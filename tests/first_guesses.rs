@@ -18,16 +18,13 @@ fn first_guesses_work_or_name_the_right_form() {
     let program = Path::new(env!("CARGO_BIN_EXE_skep")).parent().unwrap();
     let path = std::env::var("PATH").unwrap();
     let mut wrong = Vec::new();
-    let (mut number, mut right) = (0, 0);
+    let mut number = 0;
     for line in GUESSES.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let [_, command, expected] = fields[..] else {
             panic!("three fields: {line}");
         };
         number += 1;
-        if expected == "-" {
-            continue;
-        }
         let output = Command::new("sh")
             .args(["-c", command])
             .current_dir(folder.path())
@@ -46,18 +43,13 @@ fn first_guesses_work_or_name_the_right_form() {
         } else {
             code == 2 && errors.contains(expected)
         };
-        if is_right {
-            right += 1;
-        } else {
+        if !is_right {
             wrong.push(format!(
                 "{command}: expected {expected:?}, code {code}: {errors}"
             ));
         }
     }
-    assert!(
-        number >= 100 && right >= 90,
-        "{right} of {number}: {wrong:?}"
-    );
+    assert!(number > 100, "{number} guesses");
     assert!(
         wrong.is_empty(),
         "{} of {number}:\n{}",

@@ -1,7 +1,5 @@
 //! The filter language: what it understands, what it refuses and where, and what it selects.
 
-use std::time::{Duration, Instant};
-
 use proptest::prelude::*;
 use skep_analysis::Facts;
 use skep_analysis::select::{Filter, Truth};
@@ -277,7 +275,6 @@ fn faults_are_said_where_they_are() {
 /// A short filter cannot take much memory or time.
 #[test]
 fn regular_expressions_are_bounded() {
-    let begin = Instant::now();
     let of = |regex: &str| format!("event~/{regex}/");
     let refused = |text: &str| Filter::parse(text).expect_err(text).to_string();
     let long = vec![of(r"\w{140}"); 105].join(" or ");
@@ -292,14 +289,12 @@ fn regular_expressions_are_bounded() {
     let total = "the regular expressions of the filter take more than 2048 KiB of memory";
     assert_eq!(refused(&vec![of(r"\w\w"); 100].join(" or ")), total);
     assert_eq!(refused(&vec![of("a"); 200].join(" or ")), total);
-    assert!(begin.elapsed() < Duration::from_secs(20));
     // Each is small, but takes long to read.
     let slow = of(&r"[\w--\w]".repeat(400));
     assert_eq!(
         refused(&vec![slow; 100].join(" or ")),
         "the regular expressions of the filter take more than 2 s to read"
     );
-    assert!(begin.elapsed() < Duration::from_secs(60));
     for ordinary in [
         r"\w+",
         r"^\w+ \w+$",

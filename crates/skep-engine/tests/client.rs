@@ -96,14 +96,11 @@ fn misbehaviour_is_a_named_error() {
         ("slow", Failure::Hang, "does not answer bestmove depth 1"),
     ];
     for (manner, failure, message) in cases {
-        let begin = Instant::now();
         // The engine that is slow answers after a second.
         let allowed = Duration::from_millis(if manner == "slow" { 300 } else { 1000 });
         let (found, said) = choice(manner, allowed).expect_err(manner);
         assert_eq!(found, failure, "{manner}: {said}");
         assert!(said.contains(message), "{manner}: {said}");
-        let waited = begin.elapsed();
-        assert!(waited < Duration::from_secs(8), "{manner} took {waited:?}");
     }
 }
 
@@ -113,15 +110,13 @@ fn a_program_that_does_not_exist_is_not_started() {
     assert_eq!(error.unwrap().failure, Failure::NotStarted);
 }
 
-/// More than a pipe holds is sent to an engine that reads nothing.
+/// More than a pipe holds is sent to an engine that reads nothing. Without a limit, this would not end.
 #[test]
 fn an_engine_that_reads_nothing_blocks_nobody() {
     let mut engine = start("deaf").unwrap();
-    let begin = Instant::now();
     let error = engine.exchange(&"x".repeat(1 << 20), Duration::from_millis(200));
     assert_eq!(error.unwrap_err().failure, Failure::Hang);
     drop(engine);
-    assert!(begin.elapsed() < Duration::from_secs(5));
 }
 
 #[test]
@@ -154,12 +149,10 @@ fn harmless_manners_are_no_errors() {
     }
 }
 
+/// It would run for ever, and so would this test.
 #[test]
 fn an_engine_that_does_not_exit_is_killed() {
-    let engine = start("stubborn").unwrap();
-    let begin = Instant::now();
-    engine.quit();
-    assert!(begin.elapsed() < Duration::from_secs(3));
+    start("stubborn").unwrap().quit();
 }
 
 /// An engine that ended leaves no process behind.
@@ -179,7 +172,7 @@ fn the_processes_of_an_engine_are_killed_too() {
     };
     assert!(runs(), "{error}");
     drop(engine);
-    let until = Instant::now() + Duration::from_secs(2);
+    let until = Instant::now() + Duration::from_secs(60);
     while runs() && Instant::now() < until {
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -192,14 +185,13 @@ fn an_engine_can_be_killed_from_another_thread() {
     let mut engine = start("hangs").unwrap();
     engine.new_game(&game(GAME)).unwrap();
     let killer = engine.killer();
-    let begin = Instant::now();
     std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(100));
         killer.kill();
     });
     let error = engine.best_move(SearchLimit::Depth(1), Duration::from_secs(60));
+    // Not `Hang`, which comes after a minute.
     assert_eq!(error.unwrap_err().failure, Failure::Crash);
-    assert!(begin.elapsed() < Duration::from_secs(10));
     engine.killer().kill();
 }
 

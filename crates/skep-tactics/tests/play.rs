@@ -219,44 +219,31 @@ fn a_forced_pass_is_chosen_and_a_finished_game_has_no_turn() {
 #[test]
 fn time_is_kept() {
     let position = late_positions(1).next().expect("a long game");
-    let begin = Instant::now();
-    EnginePlayer::new()
-        .choose(&position, SearchLimit::Time(Duration::ZERO))
-        .expect("a turn");
-    let least = begin.elapsed();
-    let begin = Instant::now();
-    let time = Duration::from_millis(300);
-    EnginePlayer::new()
-        .choose(&position, SearchLimit::Time(time))
-        .expect("a turn");
-    // Other programs may slow the machine down. Without a limit, the search would not end.
-    assert!(
-        begin.elapsed() < 20 * (time + least),
-        "{:?}",
-        begin.elapsed()
-    );
+    for time in [Duration::ZERO, Duration::from_millis(300)] {
+        // Without a limit, the search would not end.
+        EnginePlayer::new()
+            .choose(&position, SearchLimit::Time(time))
+            .expect("a turn");
+    }
 }
 
 #[test]
-fn the_whole_time_is_used() {
+fn more_time_is_used() {
     let mut position = mlp();
     let mut moves = Vec::new();
     random_game(&mut position.clone(), 5, 0, 10, &mut moves);
     for mv in moves {
         position.play_unchecked(mv);
     }
-    let time = Duration::from_millis(400);
-    let begin = Instant::now();
-    let mut player = EnginePlayer::new();
-    (player.choose(&position, SearchLimit::Time(time))).expect("a turn");
-    let estimate = player.estimate().expect("several turns");
-    assert!(estimate.score.abs() < Estimate::WON, "{estimate:?}");
-    assert!(estimate.nodes > 0, "{estimate:?}");
-    assert!(
-        begin.elapsed() >= time * 9 / 10,
-        "{:?}, {estimate:?}",
-        begin.elapsed()
-    );
+    let [none, some] = [0, 400].map(|time| {
+        let time = SearchLimit::Time(Duration::from_millis(time));
+        let mut player = EnginePlayer::new();
+        player.choose(&position, time).expect("a turn");
+        player.estimate().expect("several turns")
+    });
+    assert!(some.score.abs() < Estimate::WON, "{some:?}");
+    // Twice as many positions even on a slow machine. A search that ended with its first depth would have no more.
+    assert!(some.nodes > 2 * none.nodes, "{none:?} {some:?}");
 }
 
 /// Without the flag, none of these searches would end.
