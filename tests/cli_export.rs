@@ -10,7 +10,7 @@ use serde_json::Value;
 const GAMES: &str = "fixtures/analysis/games.pgn";
 
 fn python() -> Option<PathBuf> {
-    crate::python::with("pyarrow.dataset", "pyarrow")
+    skep_testing::python("pyarrow.dataset", "pyarrow")
 }
 
 /// Compares Parquet with the same rows as JSON Lines; tells how many there are.

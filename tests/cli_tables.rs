@@ -228,7 +228,7 @@ fn every_command_with_rows_writes_parquet() {
             "{args:?}"
         );
     }
-    let Some(python) = crate::python::with("pyarrow.parquet", "pyarrow") else {
+    let Some(python) = skep_testing::python("pyarrow.parquet", "pyarrow") else {
         return;
     };
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -281,7 +281,7 @@ print(json.dumps([{f.name: str(f.type) for f in t.schema}, t.to_pylist()], defau
     .unwrap()
     .stdout;
     std::fs::write(file.path(), bytes).unwrap();
-    let python = crate::python::with("pyarrow.parquet", "pyarrow").unwrap();
+    let python = skep_testing::python("pyarrow.parquet", "pyarrow").unwrap();
     let found = Command::new(python)
         .args(["-c", script])
         .arg(file.path())

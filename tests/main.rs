@@ -63,7 +63,6 @@ mod first_guesses;
 mod forgotten;
 mod not_built;
 mod packaging;
-mod python;
 mod report;
 #[path = "../crates/skep-records/tests/schema.rs"]
 mod schema;

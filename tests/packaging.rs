@@ -243,7 +243,7 @@ const ARCHIVES: [&str; 5] = [
 
 #[test]
 fn recipes_are_made_from_checksums() {
-    let Some(python) = crate::python::with("tomllib", "tomllib") else {
+    let Some(python) = skep_testing::python("tomllib", "tomllib") else {
         return;
     };
     let version = env!("CARGO_PKG_VERSION");

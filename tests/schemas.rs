@@ -8,7 +8,7 @@ use crate::skep::run;
 
 #[test]
 fn another_validator_agrees_with_the_schemas() {
-    let Some(python) = crate::python::with("jsonschema", "jsonschema") else {
+    let Some(python) = skep_testing::python("jsonschema", "jsonschema") else {
         return;
     };
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

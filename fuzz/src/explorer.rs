@@ -1,15 +1,12 @@
 //! The server of `skep explore`, without sockets.
 
-use axum::Router;
-use axum::body::Body;
-use axum::http::Request;
 use form_urlencoded::Serializer;
+use http::Request;
 use http_body_util::BodyExt;
-use skep_explorer::{Explorer, router};
+use skep_explorer::{Explorer, Router};
 use skep_index::{Index, IndexedGame, Writer};
 use skep_records::{Judge, Record, Source, Verdict, read};
 use tokio::runtime::{Builder, Runtime};
-use tower::ServiceExt;
 
 use super::{GAMES, Scratch};
 use skep_records::GameText;
@@ -67,7 +64,7 @@ impl Server {
         // Its files stay in memory.
         let _ = std::fs::remove_dir_all(&path);
         Server {
-            router: router(Explorer::of_index(index, vec!["games".to_owned()])),
+            router: Router::new(Explorer::of_index(index, vec!["games".to_owned()])),
             runtime: Builder::new_current_thread()
                 .enable_time()
                 .build()
@@ -96,11 +93,11 @@ pub fn ask(text: &str) {
         String::new()
     };
     let request = match path {
-        "/api/read" => Request::post(path).body(Body::from(rest.to_owned())),
+        "/api/read" => Request::post(path).body(rest.to_owned()),
         path => {
             let mut query = Serializer::new(format!("{path}{name}?"));
             query.extend_pairs(rest.lines().filter_map(|line| line.split_once('=')));
-            Request::get(query.finish()).body(Body::empty())
+            Request::get(query.finish()).body(String::new())
         }
     };
     let Ok(mut request) = request else { return };
@@ -109,12 +106,7 @@ pub fn ask(text: &str) {
         .insert("host", "localhost:4483".parse().expect("a header"));
     SERVER.with(|server| {
         server.runtime.block_on(async {
-            let response = server
-                .router
-                .clone()
-                .oneshot(request)
-                .await
-                .expect("no error");
+            let response = server.router.answer(request).await;
             let status = response.status();
             assert!(
                 status.is_success() || status.is_client_error(),

@@ -7,12 +7,12 @@ use std::process::Command;
 /// A Python with Selenium, if Chromium and its driver are installed too.
 fn python() -> Option<PathBuf> {
     for program in ["chromium", "chromedriver"] {
-        if !crate::python::works(Path::new(program), &["--version"]) {
+        if !skep_testing::works(Path::new(program), &["--version"]) {
             skep_testing::skip("browser", format_args!("there is no {program}"));
             return None;
         }
     }
-    crate::python::with("selenium", "selenium")
+    skep_testing::python("selenium", "selenium")
 }
 
 /// Runs a program with a page. `page` makes the page, and is not called if there is no browser.

@@ -3,18 +3,17 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::body::Body;
-use axum::extract::{Request, State};
-use axum::http::header::{
+use http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, ETAG, HOST, HeaderName, HeaderValue, IF_NONE_MATCH,
     ORIGIN, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap, Method, StatusCode};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use http::request::Parts;
+use http::{HeaderMap, Method, StatusCode};
 
+use crate::body::{AnswerBody, Response};
 use crate::error::Refusal;
+use crate::router::{RequestBody, route};
 use crate::state::Explorer;
 
 /// The hosts that a request may name. A page of another site can make its own name resolve to this computer (DNS
@@ -78,26 +77,22 @@ const HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// Refuses requests from other sites, long addresses, and too many requests. Limits the time and adds the headers.
-pub async fn guard(
-    State(explorer): State<Arc<Explorer>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let foreign = explorer.origins.of(&request);
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    let known = request.headers().get(IF_NONE_MATCH).filter(|_| reads);
+pub async fn guard(explorer: &Arc<Explorer>, head: Parts, body: impl RequestBody) -> Response {
+    let foreign = explorer.origins.of(&head);
+    let reads = matches!(head.method, Method::GET | Method::HEAD);
+    let known = head.headers.get(IF_NONE_MATCH).filter(|_| reads);
     let known = known.cloned();
-    let mut response = match admit(&explorer, &request, foreign.is_some()) {
-        Ok(()) if foreign.is_some() && request.method() == Method::OPTIONS => {
-            (StatusCode::NO_CONTENT, PREFLIGHT).into_response()
+    let mut response = match admit(explorer, &head, foreign.is_some()) {
+        Ok(()) if foreign.is_some() && head.method == Method::OPTIONS => {
+            AnswerBody::new("").response(StatusCode::NO_CONTENT, PREFLIGHT)
         }
-        Ok(()) => answer(&explorer, request, next).await,
-        Err(refusal) => refusal.into_response(),
+        Ok(()) => answer(explorer, head, body).await,
+        Err(refusal) => refusal.response(),
     };
     if response.status() == StatusCode::OK && is_known(known.as_ref(), response.headers().get(ETAG))
     {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
-        *response.body_mut() = Body::empty();
+        *response.body_mut() = AnswerBody::new("");
     }
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -128,13 +123,13 @@ pub struct Origins(pub Vec<String>);
 
 impl Origins {
     /// The origin of a request to the API from another site that may use it.
-    fn of(&self, request: &Request) -> Option<HeaderValue> {
-        let origin = request.headers().get(ORIGIN)?;
+    fn of(&self, head: &Parts) -> Option<HeaderValue> {
+        let origin = head.headers.get(ORIGIN)?;
         let is_allowed = self
             .0
             .iter()
             .any(|own| own == "*" || own.as_bytes() == origin.as_bytes());
-        (is_allowed && request.uri().path().starts_with("/api/")).then(|| origin.clone())
+        (is_allowed && head.uri.path().starts_with("/api/")).then(|| origin.clone())
     }
 }
 
@@ -144,10 +139,10 @@ const PREFLIGHT: [(HeaderName, &str); 2] = [
     (ACCESS_CONTROL_ALLOW_HEADERS, "content-type, if-none-match"),
 ];
 
-fn admit(explorer: &Explorer, request: &Request, is_allowed: bool) -> Result<(), Refusal> {
-    let headers = request.headers();
+fn admit(explorer: &Explorer, head: &Parts, is_allowed: bool) -> Result<(), Refusal> {
+    let (headers, uri) = (&head.headers, &head.uri);
     let host = one(headers, &HOST)?;
-    let host = host.or_else(|| request.uri().authority().map(|host| host.as_str()));
+    let host = host.or_else(|| uri.authority().map(|host| host.as_str()));
     let Some(host) = host.filter(|host| explorer.hosts.allows(host)) else {
         let message =
             "the header Host names another server; open the address that skep explore printed";
@@ -159,14 +154,11 @@ fn admit(explorer: &Explorer, request: &Request, is_allowed: bool) -> Result<(),
     };
     let origin = one(headers, &ORIGIN)?;
     let is_other = origin.is_some_and(|origin| origin.strip_prefix("http://") != Some(host));
-    if !is_allowed && (is_other || !is_own(headers, request.uri().path())) {
+    if !is_allowed && (is_other || !is_own(headers, uri.path())) {
         let message = "pages of other sites cannot use this server";
         return Err(Refusal::new(StatusCode::FORBIDDEN, "bad-origin", message));
     }
-    let length = request
-        .uri()
-        .path_and_query()
-        .map_or(0, |uri| uri.as_str().len());
+    let length = uri.path_and_query().map_or(0, |uri| uri.as_str().len());
     if length > explorer.limits().query {
         let message = format!(
             "the address is longer than {} bytes",
@@ -207,15 +199,16 @@ fn one<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>,
     }
 }
 
-async fn answer(explorer: &Explorer, request: Request, next: Next) -> Response {
+async fn answer(explorer: &Arc<Explorer>, head: Parts, body: impl RequestBody) -> Response {
     let Ok(_permit) = explorer.open.try_acquire() else {
         let status = StatusCode::SERVICE_UNAVAILABLE;
         let message = "too many requests; try again later";
-        return Refusal::new(status, "busy", message).into_response();
+        return Refusal::new(status, "busy", message).response();
     };
-    match tokio::time::timeout(explorer.limits().time, next.run(request)).await {
+    let answer = route(Arc::clone(explorer), head, body);
+    match tokio::time::timeout(explorer.limits().time, answer).await {
         Ok(response) => response,
-        Err(_) => Refusal::late().into_response(),
+        Err(_) => Refusal::late().response(),
     }
 }
 

@@ -1,8 +1,7 @@
 //! A local web server for an [index](https://docs.rs/skep-index) of games of Hive and Hex-It: a page with a board, to play to a
 //! position and see its games, and the JSON API that the page uses.
 //!
-//! [`router`] is the whole application as an [`axum::Router`], and a [`Server`] listens on a port and serves it. All
-//! requests are read-only, and their size, time and number are bounded; see [`RequestLimits`].
+//! [`Router`] is the whole application, and a [`Server`] listens on a port and serves it. All requests are read-only, and their size, time and number are bounded; see [`RequestLimits`].
 //!
 //! ```
 //! use skep_explorer::{Explorer, Server};
@@ -28,6 +27,8 @@
 )]
 
 mod answers;
+#[cfg(feature = "server")]
+mod body;
 #[cfg(feature = "server")]
 mod connection;
 mod download;
@@ -64,12 +65,14 @@ pub use answers::{Answer, Answers};
 pub use error::{Problem, Refusal};
 pub use info::{BugName, bug_names};
 pub use limits::RequestLimits;
-pub use page::{PageFile, page_body, page_files, page_script, page_style};
+pub use page::{PageFile, made_files, page_body, page_files, page_script, page_style};
 
+#[cfg(feature = "server")]
+pub use body::{AnswerBody, Response};
 #[cfg(feature = "server")]
 pub use guard::{Hosts, Origins};
 #[cfg(feature = "server")]
-pub use router::router;
+pub use router::{RequestBody, Router};
 #[cfg(feature = "server")]
 pub use server::{Server, Stopper};
 #[cfg(feature = "server")]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher as _};
 
-use axum::body::Bytes;
+use hyper::body::Bytes;
 
 use crate::answers::Answer;
 

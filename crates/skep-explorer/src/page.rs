@@ -57,12 +57,19 @@ pub struct PageFile {
 
 /// The files of the page. The page asks for those other than `index.html` as `static/NAME`.
 pub fn page_files() -> impl Iterator<Item = PageFile> {
-    let made = [
+    let kept = FILES.iter().copied();
+    let kept = kept.map(|(name, kind, text)| PageFile { name, kind, text });
+    kept.chain(made_files())
+}
+
+/// The files of the page that are not in the folder `page`.
+pub fn made_files() -> impl Iterator<Item = PageFile> {
+    [
         ("pieces.svg", SVG, PIECES.as_str()),
         ("colours.css", CSS, COLOURS.as_str()),
-    ];
-    let files = FILES.iter().copied().chain(made);
-    files.map(|(name, kind, text)| PageFile { name, kind, text })
+    ]
+    .into_iter()
+    .map(|(name, kind, text)| PageFile { name, kind, text })
 }
 
 /// The content of the body of the page, without its script.

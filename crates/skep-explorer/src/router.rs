@@ -1,25 +1,20 @@
 //! The routes and their handlers.
 
-use std::pin::Pin;
+use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Context, Poll, ready};
 use std::time::Instant;
 
-use axum::Router;
-use axum::body::{Body, Bytes};
-use axum::extract::rejection::{BytesRejection, PathRejection};
-use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ETAG};
-use axum::http::{Method, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use hyper::body::Frame;
+use http::header::{ALLOW, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG};
+use http::request::Parts;
+use http::{Method, Request, StatusCode, Uri};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::Bytes;
 use skep_analysis::tactics::Stop;
 use tokio::sync::mpsc;
-use tower_http::compression::CompressionLayer;
 
 use crate::answers::{Answer, Answers};
+use crate::body::{AnswerBody, Response};
 use crate::download::Download;
 use crate::error::Refusal;
 use crate::guard;
@@ -27,36 +22,72 @@ use crate::memory::{Sent, tag};
 use crate::page::page_files;
 use crate::state::Explorer;
 
+/// The body of a request, of any type that HTTP libraries use.
+pub trait RequestBody: hyper::body::Body<Error: Into<Box<dyn Error + Send + Sync>>> {}
+
+impl<B: hyper::body::Body<Error: Into<Box<dyn Error + Send + Sync>>>> RequestBody for B {}
+
 /// The page and the API. All of it is read-only.
-pub fn router(explorer: Explorer) -> Router {
-    let explorer = Arc::new(explorer);
-    let body = DefaultBodyLimit::max(explorer.limits().body);
-    Router::new()
-        .route("/", get(|| async { file("index.html") }))
-        .route(
-            "/static/{name}",
-            get(
-                async |name: Result<Path<String>, PathRejection>| match name {
-                    Ok(Path(name)) => file(&name),
-                    Err(error) => Refusal::bad("bad-path", error.body_text()).into_response(),
-                },
-            ),
-        )
-        .route("/api/read", post(read).layer(body))
-        .route("/api/write", post(write).layer(body))
-        .route("/api/download", get(download))
-        .route("/api/{*question}", get(answer))
-        .fallback(|| async { Refusal::not_found("there is no such page").into_response() })
-        .method_not_allowed_fallback(refuse_method)
-        .layer(axum::middleware::from_fn_with_state(
-            Arc::clone(&explorer),
-            guard::guard,
-        ))
-        .layer(CompressionLayer::new())
-        .with_state(explorer)
+#[derive(Clone)]
+pub struct Router(Arc<Explorer>);
+
+impl Router {
+    /// The page and the API over an explorer.
+    pub fn new(explorer: Explorer) -> Router {
+        Router(Arc::new(explorer))
+    }
+
+    /// The answer to a request.
+    pub async fn answer(&self, request: Request<impl RequestBody>) -> Response {
+        let (head, body) = request.into_parts();
+        let is_head = head.method == Method::HEAD;
+        let response = guard::guard(&self.0, head, body).await;
+        if is_head {
+            AnswerBody::left_out(response)
+        } else {
+            response
+        }
+    }
 }
 
-/// The header of an answer with this hash. It is weak: the answer can be sent compressed or not.
+/// Answers a request that is accepted.
+pub(crate) async fn route(
+    explorer: Arc<Explorer>,
+    head: Parts,
+    body: impl RequestBody,
+) -> Response {
+    let (method, uri) = (head.method, head.uri);
+    let path = uri.path();
+    let part = ["/static/", "/api/"].map(|folder| path.strip_prefix(folder));
+    let [file_name, question] = part.map(|name| name.filter(|name| !name.is_empty()));
+    if path != "/" && file_name.or(question).is_none() {
+        return Refusal::not_found("there is no such page").response();
+    }
+    let has_body = matches!(path, "/api/read" | "/api/write");
+    let is_allowed = match method {
+        Method::GET | Method::HEAD => !has_body,
+        Method::POST => has_body,
+        _ => false,
+    };
+    if !is_allowed {
+        return refuse_method(&method, if has_body { "POST" } else { "GET, HEAD" });
+    }
+    match (path, file_name) {
+        ("/", _) => file("index.html"),
+        (_, Some(name)) => file(name),
+        ("/api/download", _) => download(explorer, &uri),
+        ("/api/read", _) => {
+            with_body(explorer, body, |answers, body| answers.read(body.into())).await
+        }
+        ("/api/write", _) => {
+            let answer = move |answers: &Answers, body: Bytes| answers.write(uri.query(), &body);
+            with_body(explorer, body, answer).await
+        }
+        _ => answer(explorer, uri).await,
+    }
+}
+
+/// The header of an answer with this hash. It is weak: a proxy can compress the answer.
 fn etag(tag: u64) -> String {
     format!("W/\"{tag:016x}\"")
 }
@@ -65,42 +96,49 @@ fn etag(tag: u64) -> String {
 fn file(name: &str) -> Response {
     match page_files().find(|file| file.name == name) {
         Some(file) => {
-            let etag = etag(tag(file.text.as_bytes()));
-            let headers = [(CONTENT_TYPE, file.kind), (ETAG, etag.as_str())];
-            (headers, file.text).into_response()
+            let headers = [
+                (CONTENT_TYPE, file.kind),
+                (ETAG, &*etag(tag(file.text.as_bytes()))),
+            ];
+            AnswerBody::new(file.text).response(StatusCode::OK, headers)
         }
-        None => Refusal::not_found("there is no such file").into_response(),
+        None => Refusal::not_found("there is no such file").response(),
     }
 }
 
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let status = self.status;
-        (status, Sent::from(self.answer())).into_response()
+impl Refusal {
+    pub(crate) fn response(self) -> Response {
+        let sent = Sent::from(self.answer());
+        sent.response(self.status)
     }
 }
 
-impl IntoResponse for Sent {
-    fn into_response(self) -> Response {
-        let response = Response::builder()
-            .header(CONTENT_TYPE, self.kind)
-            .header(ETAG, etag(self.tag));
-        let response = match self.name {
-            None => response,
-            Some(name) => response.header(CONTENT_DISPOSITION, attachment(name)),
-        };
-        let response = response.body(Body::from(self.bytes));
-        response.expect("the headers are fixed")
+impl Sent {
+    fn response(self, status: StatusCode) -> Response {
+        let etag = etag(self.tag);
+        let name = self
+            .name
+            .map(|name| (CONTENT_DISPOSITION, attachment(name)));
+        let headers = [(CONTENT_TYPE, self.kind), (ETAG, &etag)];
+        let headers = headers.into_iter();
+        let name = name
+            .as_ref()
+            .map(|(header, name)| (header.clone(), &**name));
+        AnswerBody::new(self.bytes).response(status, headers.chain(name))
     }
 }
 
-async fn refuse_method(method: Method) -> Response {
+fn refuse_method(method: &Method, allowed: &'static str) -> Response {
     let message = format!("the method {method} is not allowed here");
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message).into_response()
+    let mut response =
+        Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message).response();
+    let headers = response.headers_mut();
+    headers.insert(ALLOW, http::HeaderValue::from_static(allowed));
+    response
 }
 
 /// Answers a GET request of the API.
-async fn answer(State(explorer): State<Arc<Explorer>>, uri: Uri) -> Response {
+async fn answer(explorer: Arc<Explorer>, uri: Uri) -> Response {
     work(explorer, Work::of(&uri), move |explorer, stop| {
         explorer.remembered(uri.to_string(), || {
             explorer.answers.answer(uri.path(), uri.query(), stop)
@@ -109,39 +147,16 @@ async fn answer(State(explorer): State<Arc<Explorer>>, uri: Uri) -> Response {
     .await
 }
 
-/// The parts of a file on their way.
-struct Parts(mpsc::Receiver<Result<Bytes, Refusal>>);
-
-impl hyper::body::Body for Parts {
-    type Data = Bytes;
-    type Error = std::io::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, std::io::Error>>> {
-        let part = ready!(self.0.poll_recv(context));
-        Poll::Ready(part.map(|part| match part {
-            Ok(bytes) => Ok(Frame::data(bytes)),
-            // The status is sent. The client sees that the file is not whole.
-            Err(refusal) => Err(std::io::Error::other(refusal.error.message)),
-        }))
-    }
-}
-
 /// How often a part is asked for again if its time is over. Each time continues where the last stopped.
 const AGAIN: usize = 100;
 
 /// Answers a request for a file of games. The file is written while it is sent.
-async fn download(State(explorer): State<Arc<Explorer>>, uri: Uri) -> Response {
+fn download(explorer: Arc<Explorer>, uri: &Uri) -> Response {
     let mut download = match Download::new(&explorer.answers, uri.query()) {
         Ok(download) => download,
-        Err(refusal) => return refusal.into_response(),
+        Err(refusal) => return refusal.response(),
     };
-    let headers = [
-        (CONTENT_TYPE, download.kind.to_owned()),
-        (CONTENT_DISPOSITION, attachment(download.name)),
-    ];
+    let (kind, name) = (download.kind, attachment(download.name));
     let (sender, parts) = mpsc::channel(1);
     tokio::spawn(async move {
         let mut left = AGAIN;
@@ -178,47 +193,29 @@ async fn download(State(explorer): State<Arc<Explorer>>, uri: Uri) -> Response {
             }
         }
     });
-    (headers, Body::new(Parts(parts))).into_response()
+    let headers = [(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, &*name)];
+    AnswerBody::Parts(parts).response(StatusCode::OK, headers)
 }
 
 fn attachment(name: &str) -> String {
     format!("attachment; filename=\"{name}\"")
 }
 
-/// Answers a request to read a file.
-async fn read(
-    State(explorer): State<Arc<Explorer>>,
-    body: Result<Bytes, BytesRejection>,
-) -> Response {
-    with_body(explorer, body, |answers, body| answers.read(body.into())).await
-}
-
-/// Answers a request to write a record.
-async fn write(
-    State(explorer): State<Arc<Explorer>>,
-    uri: Uri,
-    body: Result<Bytes, BytesRejection>,
-) -> Response {
-    with_body(explorer, body, move |answers, body| {
-        answers.write(uri.query(), &body)
-    })
-    .await
-}
-
 /// Answers a request with a body.
 async fn with_body(
     explorer: Arc<Explorer>,
-    body: Result<Bytes, BytesRejection>,
+    body: impl RequestBody,
     answer: impl FnOnce(&Answers, Bytes) -> Result<Answer, Refusal> + Send + 'static,
 ) -> Response {
-    let body = match body {
-        Ok(body) => body,
-        Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            let message = format!("the file is longer than {} bytes", explorer.limits().body);
+    let limit = explorer.limits().body;
+    let body = match Limited::new(body, limit).collect().await {
+        Ok(body) => body.to_bytes(),
+        Err(error) if error.is::<LengthLimitError>() => {
+            let message = format!("the file is longer than {limit} bytes");
             let status = StatusCode::PAYLOAD_TOO_LARGE;
-            return Refusal::new(status, "too-long", message).into_response();
+            return Refusal::new(status, "too-long", message).response();
         }
-        Err(error) => return Refusal::bad("bad-body", error.body_text()).into_response(),
+        Err(error) => return Refusal::bad("bad-body", error.to_string()).response(),
     };
     work(explorer, Work::Quick, move |explorer, _| {
         answer(&explorer.answers, body).map(Sent::from)
@@ -277,7 +274,7 @@ async fn work(
     };
     let failed = || {
         let status = StatusCode::INTERNAL_SERVER_ERROR;
-        Refusal::new(status, "internal", "the request failed").into_response()
+        Refusal::new(status, "internal", "the request failed").response()
     };
     let slow = match kind {
         Work::Quick => None,
@@ -288,7 +285,10 @@ async fn work(
         return failed();
     };
     let done = tokio::task::spawn_blocking(move || {
-        let response = work(&explorer, &stop).into_response();
+        let response = match work(&explorer, &stop) {
+            Ok(sent) => sent.response(StatusCode::OK),
+            Err(refusal) => refusal.response(),
+        };
         // The work may still run for a moment after it is given up, and keeps its permits.
         drop((permit, slow));
         response

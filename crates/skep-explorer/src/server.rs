@@ -1,20 +1,21 @@
 //! Listens on a port and serves the router.
 
+use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::Duration;
 
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
 use tokio::sync::{Notify, Semaphore};
 
 use crate::connection::Connection;
 use crate::guard::Hosts;
 use crate::limits::RequestLimits;
-use crate::router::router;
+use crate::router::Router;
 use crate::state::Explorer;
 
 /// The time for the headers of a request, which also closes idle connections.
@@ -110,7 +111,7 @@ impl Server {
             .enable_time()
             .build()?;
         let limits = *explorer.limits();
-        let router = router(explorer.with_hosts(self.hosts()));
+        let router = Router::new(explorer.with_hosts(self.hosts()));
         let served = runtime.block_on(serve(self.listener, &router, limits, &self.stop));
         runtime.shutdown_timeout(GRACE);
         served
@@ -119,7 +120,7 @@ impl Server {
 
 async fn serve(
     listener: TcpListener,
-    router: &axum::Router,
+    router: &Router,
     limits: RequestLimits,
     stop: &Stopper,
 ) -> io::Result<()> {
@@ -142,7 +143,11 @@ async fn serve(
             };
             // A small answer is sent at once.
             let _ = stream.set_nodelay(true);
-            let service = TowerToHyperService::new(router.clone());
+            let router = router.clone();
+            let service = service_fn(move |request| {
+                let router = router.clone();
+                async move { Ok::<_, Infallible>(router.answer(request).await) }
+            });
             let connection = builder
                 .serve_connection(TokioIo::new(Connection::new(stream, limits.write)), service);
             let connection = graceful.watch(connection);

@@ -1,9 +1,11 @@
 //! Every answer matches openapi.json and describes the game correctly.
 
 use std::collections::HashSet;
+use std::fs;
+use std::process::Command;
 
 use super::{Answer, Place, file, texts};
-use axum::http::StatusCode;
+use http::StatusCode;
 use serde_json::{Value, json};
 use skep_collection::Input;
 
@@ -12,6 +14,8 @@ struct Schemas {
     document: Value,
     /// The requests whose answers were compared.
     seen: HashSet<String>,
+    /// Answers and the schemas that describe them, as JSON Lines for `openapi.py`.
+    answers: String,
 }
 
 impl Schemas {
@@ -19,10 +23,11 @@ impl Schemas {
         Schemas {
             document: serde_json::from_str(skep_explorer::OPENAPI).unwrap(),
             seen: HashSet::new(),
+            answers: String::new(),
         }
     }
 
-    /// Compares an answer with its schema.
+    /// Notes an answer and its schema.
     fn check(&mut self, path: &str, method: &str, answer: &Answer) {
         let operation = &self.document["paths"][path][method];
         assert!(operation.is_object(), "{method} {path} is not described");
@@ -39,14 +44,32 @@ impl Schemas {
         if kind != "application/json" {
             return;
         }
-        let mut schema = content["schema"].clone();
-        schema["components"] = self.document["components"].clone();
-        let validator = jsonschema::draft202012::new(&schema).expect("a schema");
-        let answer = answer.json();
-        let errors: Vec<String> = (validator.iter_errors(&answer))
-            .map(|error| format!("{}: {error}", error.instance_path()))
-            .collect();
-        assert!(errors.is_empty(), "{method} {path}: {errors:#?}");
+        let line = json!({
+            "of": format!("{method} {path} {status}"),
+            "schema": content["schema"],
+            "answer": answer.json(),
+        });
+        self.answers += &format!("{line}\n");
+    }
+
+    /// Compares the answers with their schemas, by a validator in Python.
+    fn validate(&self) {
+        let Some(python) = skep_testing::python("jsonschema", "jsonschema") else {
+            return;
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let answers = folder.path().join("answers.jsonl");
+        fs::write(&answers, &self.answers).unwrap();
+        let ran = Command::new(python)
+            .args([file("crates/skep-explorer/tests/openapi.py"), answers])
+            .output()
+            .unwrap();
+        let (out, err) = (
+            String::from_utf8_lossy(&ran.stdout),
+            String::from_utf8_lossy(&ran.stderr),
+        );
+        assert!(ran.status.success(), "{out}{err}");
+        assert_eq!(out.trim(), self.answers.lines().count().to_string());
     }
 
     fn get(&mut self, place: &Place, path: &str, params: &[(&str, &str)]) -> Answer {
@@ -173,6 +196,7 @@ fn every_answer_is_as_described() {
     schemas.get(&place, "/api/games", &late);
     let first = [("variant", "Base"), ("history", "1")];
     schemas.get(&place, "/api/explorer", &first);
+    schemas.validate();
     let document = schemas.document["paths"].as_object().unwrap();
     for (path, methods) in document {
         for (method, operation) in methods.as_object().unwrap() {
@@ -313,7 +337,7 @@ fn throws_passes_and_releases_are_marked() {
     );
     assert!(thrown.iter().all(|turn| turn["piece"] != "wP"));
     // Random games of Hex-It soon have prisoners to release.
-    let text = std::fs::read_to_string(file("fixtures/games/exxit.hxt")).unwrap();
+    let text = fs::read_to_string(file("fixtures/games/exxit.hxt")).unwrap();
     let games = place.post("/api/read", text).json();
     let games = games["games"].as_array().unwrap();
     let (mut released, mut passes) = (0, 0);
@@ -405,7 +429,7 @@ fn a_text_is_read_in_any_notation() {
         ("exxit.hxt", 2),
         ("venom.uhp", 1),
     ] {
-        let text = std::fs::read(file("fixtures/games").join(name)).unwrap();
+        let text = fs::read(file("fixtures/games").join(name)).unwrap();
         let answer = place.post("/api/read", text).json();
         let found = answer["games"].as_array().unwrap();
         assert!(found.len() >= games, "{name}: {}", found.len());

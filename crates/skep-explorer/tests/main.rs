@@ -12,17 +12,18 @@ mod safety;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use axum::Router;
-use axum::body::Body;
-use axum::http::{HeaderMap, Request, StatusCode};
 use form_urlencoded::Serializer;
-use http_body_util::BodyExt;
+use http::{HeaderMap, Request, StatusCode};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
 use serde_json::Value;
 use skep_collection::{Input, Item, OpenOptions, Progress, scan};
-use skep_explorer::{Explorer, router};
+use skep_explorer::{Explorer, Router};
 use skep_index::{Index, IndexedGame, Writer};
 use skep_records::{Judge, Record, Verdict, read};
-use tower::ServiceExt;
+
+/// The body of a request.
+type Body = Full<Bytes>;
 
 /// The text after the answer.
 struct Answer {
@@ -96,7 +97,7 @@ impl Place {
         index(&path, inputs);
         let explorer = Explorer::of_index(Index::open(&path).unwrap(), vec!["games".to_owned()]);
         Place {
-            router: router(change(explorer)),
+            router: Router::new(change(explorer)),
             folder,
             runtime: tokio::runtime::Builder::new_current_thread()
                 .enable_time()
@@ -112,7 +113,7 @@ impl Place {
 
     fn send(&self, request: Request<Body>) -> Answer {
         self.runtime.block_on(async {
-            let response = self.router.clone().oneshot(request).await.unwrap();
+            let response = self.router.answer(request).await;
             let (parts, body) = response.into_parts();
             Answer {
                 status: parts.status,
@@ -125,7 +126,7 @@ impl Place {
     /// The answer to a request for a path.
     fn get(&self, path: &str) -> Answer {
         let request = Request::get(path).header("host", "localhost:4483");
-        self.send(request.body(Body::empty()).unwrap())
+        self.send(request.body(Body::default()).unwrap())
     }
 
     /// The answer to a request with parameters.
@@ -143,9 +144,9 @@ impl Place {
         answer.json()
     }
 
-    fn post(&self, path: &str, text: impl Into<Body>) -> Answer {
+    fn post(&self, path: &str, text: impl Into<Bytes>) -> Answer {
         let request = Request::post(path).header("host", "localhost:4483");
-        self.send(request.body(text.into()).unwrap())
+        self.send(request.body(Body::new(text.into())).unwrap())
     }
 }
 

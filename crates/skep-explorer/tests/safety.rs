@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use super::{Answer, Place, file};
-use axum::body::Body;
-use axum::http::{Request, StatusCode};
+use super::{Answer, Body, Place, file};
+use http::{Request, StatusCode};
 use skep_collection::Input;
 use skep_explorer::{Explorer, Hosts, RequestLimits, Server};
 use skep_index::Index;
@@ -25,7 +24,7 @@ fn with(place: &Place, path: &str, headers: &[(&str, &str)]) -> Answer {
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
-    place.send(request.body(Body::empty()).unwrap())
+    place.send(request.body(Body::default()).unwrap())
 }
 
 #[test]
@@ -203,7 +202,7 @@ fn no_request_can_write() {
             let request = Request::builder().method(method).uri(*path);
             let request = request
                 .header("host", "localhost:1")
-                .body(Body::empty())
+                .body(Body::default())
                 .unwrap();
             let answer = place.send(request);
             let expected = match *path {
@@ -215,7 +214,7 @@ fn no_request_can_write() {
         }
     }
     let request = Request::head("/api/info").header("host", "localhost:1");
-    let answer = place.send(request.body(Body::empty()).unwrap());
+    let answer = place.send(request.body(Body::default()).unwrap());
     assert_eq!((answer.status, answer.body.len()), (StatusCode::OK, 0));
 }
 

@@ -5,6 +5,7 @@
 use std::env;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
 
@@ -25,6 +26,13 @@ pub fn repeatable(cases: u32) -> Config {
         failure_persistence: Some(Box::new(FileFailurePersistence::WithSource("regressions"))),
         ..Config::default()
     }
+}
+
+/// How many random games a test looks at: `usual`, or as many times more as the variable `SKEP_TIMES` says. The games of one
+/// number are among those of a larger one. The workflow `nightly` asks for ten times as many.
+pub fn times(usual: u64) -> u64 {
+    let times = env::var("SKEP_TIMES").ok();
+    usual * times.and_then(|text| text.parse().ok()).unwrap_or(1)
 }
 
 /// The variable with the needs whose tests may be skipped although `CI` is set, separated by commas: `shared,tmux`.
@@ -55,6 +63,31 @@ pub fn shared(path: &str) -> Option<PathBuf> {
         skip("shared", format_args!("{} is not here", path.display()));
         None
     }
+}
+
+/// Whether a program is there and runs with these arguments.
+pub fn works(program: &Path, args: &[&str]) -> bool {
+    let run = Command::new(program).args(args).output();
+    run.is_ok_and(|run| run.status.success())
+}
+
+/// A Python that can import a module of a package: that of `target/venv`, which `.ci/run` makes, or the system's; `None`
+/// with a printed reason where there is none.
+pub fn python(module: &str, package: &str) -> Option<PathBuf> {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/venv/bin/python");
+    let import = format!("import {module}");
+    let found = [own, PathBuf::from("python3")]
+        .into_iter()
+        .find(|python| works(python, &["-c", &import]));
+    if found.is_none() {
+        skip(
+            "python",
+            format_args!(
+                "there is no Python with {package} (python3 -m venv target/venv; target/venv/bin/pip install {package})"
+            ),
+        );
+    }
+    found
 }
 
 #[cfg(doctest)]

@@ -18,11 +18,19 @@ mod types;
 
 use serde::Serialize;
 use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use collection::Collection;
 pub use convert::convert;
 pub use games::check;
 pub use position::Position;
+
+/// A file of the page that is made from the program, such as `pieces.svg`. `js/build` writes it beside the others.
+#[wasm_bindgen(js_name = madeFile, skip_typescript)]
+pub fn made_file(name: &str) -> Option<String> {
+    let file = skep_explorer::made_files().find(|file| file.name == name);
+    file.map(|file| file.text.to_owned())
+}
 
 /// A value for JavaScript.
 fn value(value: &impl Serialize) -> JsValue {
