@@ -17,6 +17,7 @@ use rules::{Chain, Game, Turn};
 use score::{half_points, territories};
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::hexit::{Move, Options, Position, ReleaseChain, TileSet};
+use skep_testing::times;
 
 /// A game whose table is drawn in words: `tiles` as `w` or `b` with a cell, `stacks` from the bottom.
 fn drawn(tiles: &[(Colour, i32, i32)], stacks: &[(&str, i32, i32)]) -> Game {
@@ -379,14 +380,7 @@ fn made_up(options: Options, chance: &mut Chance) -> String {
 
 #[test]
 fn random_games_agree_with_the_engine_in_every_position() {
-    play_all_beside(1000);
-}
-
-/// `cargo test --test hexit_reference -- --ignored --nocapture`
-#[test]
-#[ignore = "slow: many more games than the test above"]
-fn many_random_games_agree_with_the_engine_in_every_position() {
-    play_all_beside(30_000);
+    play_all_beside(times(200));
 }
 
 #[test]

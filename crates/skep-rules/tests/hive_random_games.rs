@@ -6,8 +6,8 @@ use rayon::prelude::*;
 use skep_rules::game::{Position as _, Side, random_game};
 use skep_rules::geometry::{Direction, Hex, Symmetry};
 use skep_rules::hive::{GameType, Move, Opening, Piece, Place, PlaneTracker, Position};
+use skep_testing::times;
 
-const GAMES: u64 = 1000;
 const PLIES: u32 = 160;
 
 fn games(game_type: GameType, count: u64) -> impl ParallelIterator<Item = Vec<Move>> {
@@ -63,7 +63,7 @@ fn places(position: &Position) -> Vec<Place> {
 #[test]
 fn check_accepts_exactly_the_legal_moves() {
     for game_type in GameType::PLAIN {
-        games(game_type, GAMES / 4).for_each(|moves| {
+        games(game_type, times(60)).for_each(|moves| {
             let mut position = Position::start(game_type.into());
             let mut listed = Vec::new();
             for mv in moves {
@@ -102,7 +102,7 @@ fn check_accepts_exactly_the_legal_moves() {
 #[test]
 fn undo_restores_everything() {
     for game_type in GameType::PLAIN {
-        games(game_type, GAMES).for_each(|moves| {
+        games(game_type, times(250)).for_each(|moves| {
             let mut position = Position::start(game_type.into());
             let mut trail = Vec::new();
             for &mv in &moves {
@@ -126,7 +126,7 @@ fn undo_restores_everything() {
 #[test]
 fn keys_are_invariant() {
     for game_type in GameType::PLAIN {
-        games(game_type, GAMES / 12).for_each(|moves| {
+        games(game_type, times(80)).for_each(|moves| {
             let mut plain = PlaneTracker::new(game_type, Opening::Tournament, Hex::ORIGIN);
             let mut images: Vec<_> = Symmetry::ALL
                 .into_iter()

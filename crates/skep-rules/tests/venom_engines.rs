@@ -13,6 +13,7 @@ use reference::oracle::Oracle;
 use reference::written::{self, position, rows};
 use skep_rules::game::Position as _;
 use skep_rules::hive::venom;
+use skep_testing::times;
 
 /// What two sets do not share, if anything.
 fn difference<T: Ord + std::fmt::Debug>(
@@ -140,8 +141,8 @@ fn compare(game: usize, max_turns: usize) -> usize {
     max_turns
 }
 
-fn compare_games(count: usize) {
-    let positions: usize = (0..count)
+fn compare_games(count: u64) {
+    let positions: usize = (0..count as usize)
         .into_par_iter()
         .map(|game| compare(game, 80))
         .sum();
@@ -150,12 +151,6 @@ fn compare_games(count: usize) {
 
 #[test]
 fn both_implementations_agree_on_every_position_of_random_games() {
-    compare_games(1_944);
-}
-
-/// The same over more games: `cargo test --release --test venom_engines -- --ignored`.
-#[test]
-#[ignore = "takes minutes"]
-fn both_implementations_agree_on_every_position_of_ten_thousand_games() {
-    compare_games(10_206);
+    // Three games of each type with each reading.
+    compare_games(times(486));
 }
