@@ -16,30 +16,27 @@
     reason = "counts and places of what was shown or read fit"
 )]
 
-mod check_report;
 mod cli;
 mod commands;
+mod emit;
 #[doc(hidden)]
 pub mod fuzzing;
 mod output;
-mod rows;
 mod rulebook;
 mod scan;
 mod tables;
 mod text;
-mod writing;
 
 use std::ffi::OsString;
 use std::io::Write;
 
-use cli::exit::{Exit, NoMatch};
 use cli::{suggest, usage};
-use output::Output;
+use output::{Exit, NoMatch, Output};
 
 /// Prints what is wrong with the arguments, or the help or version that they ask for.
 fn print(mut error: clap::Error) -> anyhow::Result<Exit> {
     commands::apply_global_options();
-    suggest::improve(&mut error);
+    suggest::improve(&mut error, &commands::catalogue());
     if error.use_stderr() {
         // An argument, such as the name of a file, stands in the message.
         let message = error.render().to_string();

@@ -60,6 +60,7 @@ mod cli_typing;
 mod cli_replay;
 mod cli_variations;
 mod first_guesses;
+mod floors;
 mod forgotten;
 mod not_built;
 mod packaging;

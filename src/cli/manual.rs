@@ -7,10 +7,12 @@ use clap::{Arg, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
 
-use crate::cli::exit::STOPPED;
+use super::exit::{STOPPED, meaning_for};
+use super::info::Catalogue;
+use super::usage::PAGE_WIDTH;
 use crate::cli::usage;
-use crate::commands::{Topic, WIDTH};
-use crate::{Exit, text};
+use crate::output::Exit;
+use crate::text;
 
 /// The first line of the examples in a command's help.
 const EXAMPLES: &str = "Examples:\n";
@@ -42,7 +44,7 @@ const ENVIRONMENT: [(&str, &str); 4] = [
 ///
 /// # Errors
 /// None in practice: writing to memory does not fail.
-pub fn pages(program: &Command) -> io::Result<Vec<(String, Vec<u8>)>> {
+pub fn pages(program: &Command, catalogue: &Catalogue) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut program = program
         .clone()
         .subcommand_help_heading("Commands")
@@ -51,14 +53,14 @@ pub fn pages(program: &Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     let version = program.get_version().unwrap_or_default();
     let source = format!("{} {version}", program.get_name());
 
-    let mut pages = vec![page(&program, &source)?];
+    let mut pages = vec![page(&program, catalogue, &source)?];
     for command in program.get_subcommands().filter(|c| !c.is_hide_set()) {
-        pages.push(page(command, &source)?);
+        pages.push(page(command, catalogue, &source)?);
     }
     Ok(pages)
 }
 
-fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
+fn page(command: &Command, catalogue: &Catalogue, source: &str) -> io::Result<(String, Vec<u8>)> {
     // An empty date would be replaced with the source.
     let man = Man::new(described(command)).source(source).date(" ");
     // Every paragraph starts with the same definitions; the page needs them once.
@@ -87,7 +89,7 @@ fn page(command: &Command, source: &str) -> io::Result<(String, Vec<u8>)> {
         environment(&mut rest);
         "skep-rules(7), and the page of each command, such as skep-check(1)"
     } else {
-        exit_status_of(command, &mut rest);
+        exit_status_of(command, catalogue, &mut rest);
         "skep(1), skep-rules(7)"
     };
     examples(&mut rest, command);
@@ -111,16 +113,16 @@ pub fn in_ascii(page: &[u8]) -> String {
     ascii
 }
 
-/// The page of a topic of help.
-pub fn topic(topic: Topic) -> Vec<u8> {
+/// The page of a topic of help: its name, its title, and its text for a width.
+pub fn topic(topic: &str, title: &str, page: impl FnOnce(usize) -> String) -> Vec<u8> {
     let mut roff = Roff::new();
     let name = format!("skep-{topic}");
     roff.control("TH", [name.as_str(), "7", " ", "skep"]);
     roff.control("SH", ["NAME"]);
-    roff.text([roman(format!("{name} - {}", topic.title()))]);
+    roff.text([roman(format!("{name} - {title}"))]);
     roff.control("SH", ["DESCRIPTION"]);
     roff.control("EX", []);
-    for line in topic.page(WIDTH - INDENT, false).lines() {
+    for line in page(PAGE_WIDTH - INDENT).lines() {
         roff.text([roman(line)]);
     }
     roff.control("EE", []);
@@ -219,10 +221,10 @@ fn exit_status(roff: &mut Roff) {
     roff.text([roman(STOPPED)]);
 }
 
-fn exit_status_of(command: &Command, roff: &mut Roff) {
+fn exit_status_of(command: &Command, catalogue: &Catalogue, roff: &mut Roff) {
     roff.control("SH", ["EXIT STATUS"]);
     for exit in Exit::ALL {
-        if let Some(meaning) = exit.meaning_for(command) {
+        if let Some(meaning) = meaning_for(exit, command, catalogue) {
             roff.control("TP", []);
             roff.text([bold(exit.code().to_string())]);
             roff.text([roman(format!("{}.", text::capitalised(&meaning)))]);

@@ -7,11 +7,11 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
-use crate::cli::args::is_game_string;
-use crate::cli::not_built;
-use crate::commands;
-use crate::rows::Shape;
-use crate::writing::TARGETS;
+use super::info::Catalogue;
+use crate::emit::games::TARGETS;
+use crate::emit::rows::Shape;
+use crate::scan::is_game_string;
+use crate::text::not_built;
 use skep_analysis::select::nearest;
 use skep_records::Format;
 
@@ -26,7 +26,7 @@ const WORD: &str = "WORD";
 ///
 /// `--by=player` is an invalid value of an option. N stands for any number, and WORD for any other value. `--output=`
 /// stands for a missing option. `{value}` in the text stands for the value.
-const OPTION_TIPS: &[&str] = &[
+pub const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where 'not (EXPR)'",
     "--lines --chunk -c --games: -n N",
@@ -107,10 +107,10 @@ const OPTION_TIPS: &[&str] = &[
 ];
 
 /// Replaces what clap suggests for an unknown command or option, if there is something better.
-pub fn improve(error: &mut clap::Error) {
+pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
     if error.get(ContextKind::Usage).is_some() {
         // clap lists the options that were typed, as if they were required.
-        let mut program = built();
+        let mut program = catalogue.built();
         let usage = match used_command(&program) {
             Some(command) => command.clone().render_usage(),
             None => program.render_usage(),
@@ -122,14 +122,14 @@ pub fn improve(error: &mut clap::Error) {
             let Some(word) = word(error, ContextKind::InvalidSubcommand) else {
                 return;
             };
-            if commands::not_built().contains(&word) {
+            if catalogue.not_built.contains(&word) {
                 let message = format!("{}\n", not_built(format_args!("skep {word}")));
                 *error = clap::Error::raw(ErrorKind::InvalidSubcommand, message);
-            } else if let Some(tip) = tip_for_command(&word) {
+            } else if let Some(tip) = tip_for_command(catalogue, &word) {
                 error.remove(ContextKind::SuggestedSubcommand);
                 put(error, tip);
             } else {
-                list_only_names(error, &word);
+                list_only_names(catalogue, error, &word);
             }
         }
         ErrorKind::UnknownArgument => {
@@ -138,10 +138,10 @@ pub fn improve(error: &mut clap::Error) {
             };
             // clap suggests `-- --word`, which is never right.
             error.remove(ContextKind::Suggested);
-            let program = built();
+            let program = catalogue.built();
             let command = used_command(&program);
             let word = format_with_one_dash().unwrap_or(word);
-            if let Some(tip) = command.and_then(|c| tip_for_value(c, &word)) {
+            if let Some(tip) = command.and_then(|c| tip_for_value(catalogue, c, &word)) {
                 error.remove(ContextKind::SuggestedArg);
                 put(error, tip);
                 return;
@@ -156,7 +156,7 @@ pub fn improve(error: &mut clap::Error) {
             } else {
                 word
             };
-            if let Some(tip) = tip_for_option(command.unwrap_or(&program), &word) {
+            if let Some(tip) = tip_for_option(catalogue, command.unwrap_or(&program), &word) {
                 error.remove(ContextKind::SuggestedArg);
                 error.remove(ContextKind::SuggestedSubcommand);
                 put(error, tip);
@@ -164,7 +164,7 @@ pub fn improve(error: &mut clap::Error) {
                 suggest_near(error, command, &word);
             } else if error.get(ContextKind::SuggestedArg).is_none() {
                 let list = program.find_subcommand("list");
-                let option = list.and_then(|list| instead_of_option(list, &word));
+                let option = list.and_then(|list| instead_of_option(catalogue, list, &word));
                 let words = option.filter(|option| option.starts_with('-'));
                 let words = words.unwrap_or("PATH");
                 put(
@@ -175,9 +175,9 @@ pub fn improve(error: &mut clap::Error) {
         }
         ErrorKind::ValueValidation => {
             // clap reads -json as -j son.
-            let program = built();
+            let program = catalogue.built();
             let tip = format_with_one_dash()
-                .and_then(|word| tip_for_option(used_command(&program)?, &word));
+                .and_then(|word| tip_for_option(catalogue, used_command(&program)?, &word));
             let argument = word(error, ContextKind::InvalidArg).unwrap_or_default();
             let value = word(error, ContextKind::InvalidValue).unwrap_or_default();
             if let Some(tip) = tip {
@@ -186,11 +186,11 @@ pub fn improve(error: &mut clap::Error) {
                 );
                 *error = clap::Error::raw(ErrorKind::ValueValidation, message);
             } else if let Some(message) = plain_number(error) {
-                let tip = tip_for_invalid(&argument, &value);
+                let tip = tip_for_invalid(catalogue, &argument, &value);
                 let tip = tip.map_or(String::new(), |tip| format!("\n  tip: {tip}\n"));
                 let message = format!("{message}\n{tip}\nFor more information, try '--help'.\n");
                 *error = clap::Error::raw(ErrorKind::ValueValidation, message);
-            } else if let Some(tip) = tip_for_invalid(&argument, &value) {
+            } else if let Some(tip) = tip_for_invalid(catalogue, &argument, &value) {
                 put(error, tip);
             }
         }
@@ -198,10 +198,10 @@ pub fn improve(error: &mut clap::Error) {
             let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else {
                 return;
             };
-            let program = built();
+            let program = catalogue.built();
             let tip = |argument: &String| {
                 let option = argument.split(' ').next()?;
-                tip_for_option(used_command(&program)?, &format!("{option}="))
+                tip_for_option(catalogue, used_command(&program)?, &format!("{option}="))
             };
             if let Some(tip) = missing.iter().find_map(tip) {
                 put(error, tip);
@@ -210,13 +210,13 @@ pub fn improve(error: &mut clap::Error) {
         ErrorKind::InvalidValue => {
             let argument = word(error, ContextKind::InvalidArg).unwrap_or_default();
             let value = word(error, ContextKind::InvalidValue).unwrap_or_default();
-            if let Some(tip) = tip_for_invalid(&argument, &value) {
+            if let Some(tip) = tip_for_invalid(catalogue, &argument, &value) {
                 put(error, tip);
             } else if argument.starts_with("--format")
                 && error.get(ContextKind::SuggestedValue).is_none()
                 && value.parse().is_ok_and(|to: Format| TARGETS.contains(&to))
             {
-                let program = built();
+                let program = catalogue.built();
                 let option = format!("--to {value}");
                 put(
                     error,
@@ -230,13 +230,6 @@ pub fn improve(error: &mut clap::Error) {
         }
         _ => {}
     }
-}
-
-/// The program with the arguments that clap adds.
-fn built() -> Command {
-    let mut program = commands::program();
-    program.build();
-    program
 }
 
 /// Suggests an option that help lists and that is near, in place of what clap suggests.
@@ -277,7 +270,7 @@ fn plain_number(error: &clap::Error) -> Option<String> {
 }
 
 /// Replaces other names of commands, which help does not list, by their names, and leaves out names that are not near.
-fn list_only_names(error: &mut clap::Error, typed: &str) {
+fn list_only_names(catalogue: &Catalogue, error: &mut clap::Error, typed: &str) {
     let mut near = match error.remove(ContextKind::SuggestedSubcommand) {
         Some(ContextValue::String(word)) => vec![word],
         Some(ContextValue::Strings(words)) => words,
@@ -289,7 +282,7 @@ fn list_only_names(error: &mut clap::Error, typed: &str) {
         put(error, tip.to_owned());
         return;
     }
-    let program = commands::program();
+    let program = (catalogue.program)();
     let mut names: Vec<String> = Vec::new();
     for word in near {
         let command = program.find_subcommand(&word);
@@ -305,7 +298,7 @@ fn list_only_names(error: &mut clap::Error, typed: &str) {
 }
 
 /// What to say if a value with a hyphen follows an option: `--sort -rating`, `--ply -1`.
-fn tip_for_value(command: &Command, word: &str) -> Option<String> {
+fn tip_for_value(catalogue: &Catalogue, command: &Command, word: &str) -> Option<String> {
     let given: Vec<String> = super::arguments::all()
         .map(|argument| argument.to_string_lossy().into_owned())
         .collect();
@@ -325,7 +318,7 @@ fn tip_for_value(command: &Command, word: &str) -> Option<String> {
     if !arg.get_action().takes_values() {
         return None;
     }
-    if let Some(tip) = tip_for_invalid(option, value) {
+    if let Some(tip) = tip_for_invalid(catalogue, option, value) {
         return Some(tip);
     }
     let known = arg.get_possible_values();
@@ -344,16 +337,16 @@ fn tip_for_value(command: &Command, word: &str) -> Option<String> {
 }
 
 /// What to type in place of a value that belongs to another command or has another name.
-fn tip_for_invalid(argument: &str, value: &str) -> Option<String> {
+fn tip_for_invalid(catalogue: &Catalogue, argument: &str, value: &str) -> Option<String> {
     let option = argument.split([' ', '=']).next()?;
     let value = value.to_ascii_lowercase();
     let digits = value.trim_start_matches('-');
     let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     let kind = if is_number { NUMBER } else { WORD };
-    let program = built();
+    let program = catalogue.built();
     let command = used_command(&program)?;
-    let tip = tip_for_option(command, &format!("{option}={value}"))
-        .or_else(|| tip_for_option(command, &format!("{option}={kind}")))?;
+    let tip = tip_for_option(catalogue, command, &format!("{option}={value}"))
+        .or_else(|| tip_for_option(catalogue, command, &format!("{option}={kind}")))?;
     Some(tip.replace("{value}", &value))
 }
 
@@ -378,7 +371,7 @@ fn put(error: &mut clap::Error, tip: String) {
 }
 
 /// The words of a tip, and what to type instead of them.
-fn parts(tip: &'static str) -> (&'static str, &'static str) {
+pub fn parts(tip: &'static str) -> (&'static str, &'static str) {
     tip.split_once(": ").unwrap_or_default()
 }
 
@@ -395,11 +388,11 @@ fn instead_of(
 }
 
 /// What to type in place of a word that is not a command.
-pub fn tip_for_command(word: &str) -> Option<String> {
+pub fn tip_for_command(catalogue: &Catalogue, word: &str) -> Option<String> {
     if word.contains(['.', '/']) && Path::new(word).exists() || is_game_string(word) {
         return Some(format!("name a command first, such as skep check {word}"));
     }
-    let tips = commands::infos().flat_map(|(_, info)| info.tips);
+    let tips = catalogue.infos.iter().flat_map(|(_, info)| info.tips);
     let line = *instead_of(tips, &word.to_ascii_lowercase()).first()?;
     Some(format!("use skep {line}"))
 }
@@ -415,8 +408,8 @@ fn format_with_one_dash() -> Option<String> {
 }
 
 /// What to type in place of an option that a command does not have, as a tip.
-fn tip_for_option(command: &Command, word: &str) -> Option<String> {
-    let line = instead_of_option(command, word)?;
+fn tip_for_option(catalogue: &Catalogue, command: &Command, word: &str) -> Option<String> {
+    let line = instead_of_option(catalogue, command, word)?;
     Some(if line.starts_with('-') {
         format!("use {line}")
     } else {
@@ -425,8 +418,10 @@ fn tip_for_option(command: &Command, word: &str) -> Option<String> {
 }
 
 /// What to type in place of an option that a command does not have: an option, or a sentence.
-fn instead_of_option(command: &Command, word: &str) -> Option<&'static str> {
-    let own = commands::info(command.get_name()).map_or(&[][..], |info| info.tips);
+fn instead_of_option(catalogue: &Catalogue, command: &Command, word: &str) -> Option<&'static str> {
+    let own = catalogue
+        .info(command.get_name())
+        .map_or(&[][..], |info| info.tips);
     let digits = word.strip_prefix('-').unwrap_or(word);
     let typed = instead_of(own, word);
     let word = if digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -442,7 +437,7 @@ fn instead_of_option(command: &Command, word: &str) -> Option<&'static str> {
 }
 
 /// Whether a command has an option, and the option has the value if that is a word in lower case.
-fn has_option(command: &Command, line: &str) -> bool {
+pub fn has_option(command: &Command, line: &str) -> bool {
     let (option, value) = line.split_once(' ').unwrap_or((line, ""));
     let is_named = |arg: &&Arg| match option.strip_prefix("--") {
         Some(long) => arg.get_long() == Some(long),
@@ -457,43 +452,4 @@ fn has_option(command: &Command, line: &str) -> bool {
             .get_possible_values()
             .iter()
             .any(|known| known.matches(value, true))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tips_name_commands_that_exist() {
-        let program = commands::program();
-        let tips = commands::infos().flat_map(|(_, info)| info.tips);
-        for (words, line) in tips.map(|tip| parts(tip)) {
-            for word in words.split(' ').filter(|word| !word.starts_with('-')) {
-                assert!(program.find_subcommand(word).is_none(), "{word}");
-                let name = line.split(' ').next().unwrap_or_default();
-                let exists = name.starts_with('-') || program.find_subcommand(name).is_some();
-                assert!(exists, "{word}: {line}");
-            }
-        }
-    }
-
-    #[test]
-    fn tips_name_options_that_a_command_has() {
-        let program = built();
-        for (words, instead) in OPTION_TIPS.iter().map(|tip| parts(tip)) {
-            let useful = |line: &str| {
-                !line.starts_with('-')
-                    || has_option(&program, line)
-                    || program.get_subcommands().any(|c| has_option(c, line))
-            };
-            assert!(instead.split(" | ").any(useful), "{words}");
-        }
-        for (name, info) in commands::infos() {
-            let command = program.find_subcommand(&name).unwrap();
-            for (words, line) in info.tips.iter().map(|tip| parts(tip)) {
-                let is_option = words.starts_with('-') && line.starts_with('-');
-                assert!(!is_option || has_option(command, line), "{name}: {line}");
-            }
-        }
-    }
 }

@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 use anstream::adapter::strip_str;
 use clap::Command;
 
-use crate::commands::{self, Group, Info};
-use crate::{Exit, output, text};
+use super::exit::meaning_for;
+use super::info::{Catalogue, Group, Info};
+use crate::output::{self, Exit};
+use crate::text;
 
 /// The number of examples in the short help.
 const EXAMPLES: usize = 3;
@@ -29,6 +31,9 @@ pub const FORMAT_NAMES: [&str; 2] = ["fmt", "output-format"];
 /// Help is at most as wide as this.
 const WIDTH: usize = 100;
 
+/// The width of pages of text. Wider text is hard to read.
+pub const PAGE_WIDTH: usize = 80;
+
 /// The options of the program in one line each, which clap spreads over several.
 const OPTIONS: &str = concat!(
     "  -q, --quiet         Do not show notes and progress; check prints no report\n",
@@ -42,12 +47,13 @@ const OPTIONS: &str = concat!(
 const NOT_BUILT: &str = "Not in this build (use a release, or build with --features full):";
 
 /// The program with the help that people read: commands in groups, and exit codes in a table.
-pub fn laid_out(program: Command) -> Command {
-    let program = program.mut_subcommands(|command| with_exit_codes(without_rules(command)));
+pub fn laid_out(program: Command, catalogue: &Catalogue) -> Command {
+    let program =
+        program.mut_subcommands(|command| with_exit_codes(without_rules(command), catalogue));
     let header = *program.get_styles().get_header();
     let shown = program.get_subcommands().filter(|c| !c.is_hide_set());
     let mut shown: Vec<(&Command, &Info)> = shown
-        .filter_map(|command| Some((command, commands::info(command.get_name())?)))
+        .filter_map(|command| Some((command, catalogue.info(command.get_name())?)))
         .collect();
     shown.sort_by_key(|(_, info)| info.place);
     let named = |is_named: &dyn Fn(&Info) -> bool| {
@@ -68,7 +74,7 @@ pub fn laid_out(program: Command) -> Command {
         };
         listed.map(row).collect::<String>()
     };
-    let not_built = match &commands::not_built()[..] {
+    let not_built = match &catalogue.not_built[..] {
         [] => String::new(),
         names => format!(
             "\n\n{header}{NOT_BUILT}{header:#}\n{}",
@@ -197,10 +203,10 @@ fn indented(paragraph: &str, indent: usize, width: usize) -> String {
 }
 
 /// The exit codes of a command, one per line.
-pub fn exit_codes(command: &Command, width: usize) -> String {
+pub fn exit_codes(command: &Command, catalogue: &Catalogue, width: usize) -> String {
     let mut rows = String::new();
     for exit in Exit::ALL {
-        if let Some(meaning) = exit.meaning_for(command) {
+        if let Some(meaning) = meaning_for(exit, command, catalogue) {
             let meaning = indented(&meaning, 5, width);
             // Writing to a string cannot fail.
             let _ = writeln!(rows, "  {}  {}", exit.code(), meaning.trim_start());
@@ -210,9 +216,9 @@ pub fn exit_codes(command: &Command, width: usize) -> String {
 }
 
 /// The command with its exit codes in the long help, before the examples.
-fn with_exit_codes(command: Command) -> Command {
+fn with_exit_codes(command: Command, catalogue: &Catalogue) -> Command {
     let header = *command.get_styles().get_header();
-    let codes = exit_codes(&command, width());
+    let codes = exit_codes(&command, catalogue, width());
     let mut page = String::new();
     if has_rules(&command) {
         let rules = indented(ABOUT_RULES, 2, width());

@@ -7,9 +7,8 @@ use clap::{Arg, Args, Command, CommandFactory};
 use clap_complete::Shell;
 
 use super::help::Topic;
-use super::info::{Group, Info};
-use crate::Exit;
-use crate::output::Target;
+use crate::cli::info::{Group, Info};
+use crate::output::{Exit, Target};
 
 /// Print a shell completion script
 ///

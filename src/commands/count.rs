@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 
-use super::info::{Group, Info};
-use crate::Exit;
-use crate::cli::args::{FieldParser, GameArgs};
-use crate::cli::count_args::Print;
+use crate::cli::args::FieldParser;
 use crate::cli::exit::listed;
-use crate::rows::{Head, Kind, Shape, groups};
-use crate::scan::Scan;
+use crate::cli::info::{Group, Info};
+use crate::emit::Print;
+use crate::emit::rows::{Head, Kind, Shape, groups};
+use crate::output::Exit;
 use crate::scan::duplicates::Keys;
 use crate::scan::known::Known;
+use crate::scan::{GameQuery, Scan};
 use skep_analysis::GameReader;
 use skep_analysis::select::{self, Attribute, Values};
 use skep_records::GameText;
@@ -26,7 +26,7 @@ use skep_records::GameText;
 #[command(after_help = EXAMPLES)]
 pub struct Count {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     /// Count for each value of a field (skep help filters) or tag, or of several separated by commas
     #[arg(long, value_name = "FIELD", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
@@ -65,7 +65,7 @@ impl Count {
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        self.print.check_file(&self.games.inputs)?;
+        self.print.check_file(self.games.inputs.inputs())?;
         let (total, exit) = match self.of_index()? {
             Some(counted) => counted,
             None => self.of_records()?,

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
-use super::info::{Group, Info};
-use crate::cli::args::{Inputs, Selection};
+use crate::cli::info::{Group, Info};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
-use crate::scan::Scan;
-use crate::{Exit, output, text};
+use crate::output::{self, Exit};
+use crate::scan::{Inputs, Scan, Selection};
+use crate::text;
 use skep_index::{Index, IndexSummary, IndexedGame, Writer};
 use skep_records::notation::JudgeOptions;
 

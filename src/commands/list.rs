@@ -6,14 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context as _, ensure};
 use clap::Args;
 
-use super::info::{Group, Info};
-use crate::Exit;
-use crate::cli::args::GameArgs;
-use crate::cli::count_args::Print;
 use crate::cli::exit::listed;
-use crate::rows::{Head, Value};
+use crate::cli::info::{Group, Info};
+use crate::emit::Print;
+use crate::emit::rows::{Head, Value};
+use crate::output::Exit;
 use crate::scan::duplicates::Keys;
-use crate::scan::{Event, Scan};
+use crate::scan::{Event, GameQuery, Scan};
 use skep_analysis::Facts;
 use skep_analysis::openings::Shape;
 use skep_analysis::similar::{Features, Likeness, Ranking, Search};
@@ -38,7 +37,7 @@ use skep_rules::game::Side;
 #[command(after_help = EXAMPLES)]
 pub struct List {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     /// List the games with positions similar to this position: a GameString, a line of moves, a state, a HOP or a file
     ///
@@ -84,6 +83,12 @@ impl List {
             "-g --glob --include --iglob: --where 'path ~ TEXT'",
         ],
         exit: listed("the games were listed"),
+        tables: || {
+            vec![
+                ("list".into(), head().table().keys()),
+                ("list --like".into(), similar_head().table().keys()),
+            ]
+        },
         ..Info::new(Group::Collection, 20)
     };
 
@@ -92,7 +97,7 @@ impl List {
             return self.similar(position);
         }
         let head = head();
-        self.print.check_file(&self.games.inputs)?;
+        self.print.check_file(self.games.inputs.inputs())?;
         let scan = Scan::new(&self.games)?;
         let mut sheet = self.print.sheet(head.table())?;
         let (mut games, mut listed) = (0, 0);
@@ -159,7 +164,7 @@ impl List {
             "cannot compare the position of --like: it has no piece beside a queen and no pinned piece"
         );
         let head = head();
-        self.print.check_file(&self.games.inputs)?;
+        self.print.check_file(self.games.inputs.inputs())?;
         // First, so that nothing is written if a path is missing.
         let scan = Scan::new(&self.games)?;
         let most = match self.print.rows()?.pick.most_rows() {

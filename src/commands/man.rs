@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory};
 
 use super::help::Topic;
-use super::info::{Group, Info};
+use crate::cli::info::{Group, Info};
 use crate::cli::manual;
-use crate::output::{Force, Guard, OutputFolder};
-use crate::{Exit, output, rulebook, text};
+use crate::output::{self, Exit, Force, Guard, OutputFolder};
+use crate::{rulebook, text};
 
 /// Write the manual pages
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ impl Man {
     pub const INFO: Info = Info::new(Group::Help, 72);
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut pages = manual::pages(&super::Cli::command())?;
+        let mut pages = manual::pages(&super::Cli::command(), &super::catalogue())?;
         pages.push((
             "skep-rules.7".to_owned(),
             rulebook::manual().render().into_bytes(),
@@ -37,7 +37,12 @@ impl Man {
             .into_iter()
             .filter(|topic| *topic != Topic::Rules)
         {
-            pages.push((format!("skep-{topic}.7"), manual::topic(topic)));
+            pages.push((
+                format!("skep-{topic}.7"),
+                manual::topic(topic.as_str(), topic.title(), |width| {
+                    topic.page(width, false)
+                }),
+            ));
         }
         let mut folder = OutputFolder::new(&self.out, Guard::new(self.force, Vec::new()))?;
         for (name, page) in &pages {

@@ -2,9 +2,8 @@
 
 mod annotate;
 mod check;
-mod columns;
+
 mod completions;
-mod contest;
 mod convert;
 mod count;
 mod dedup;
@@ -13,11 +12,12 @@ mod diff;
 mod explore;
 #[cfg(feature = "parquet")]
 mod export;
-mod findings;
+mod match_;
+
 mod help;
 #[cfg(feature = "index")]
 mod index;
-mod info;
+
 mod list;
 mod man;
 mod moves;
@@ -30,7 +30,7 @@ mod random;
 mod related;
 #[cfg(feature = "replay")]
 mod replay;
-pub mod report;
+mod report;
 mod show;
 mod solve;
 mod sort;
@@ -48,13 +48,12 @@ use clap::{
     ValueEnum as _,
 };
 
-use crate::cli::args::{DEFAULT_TURNS, FILES_FROM, STDIN, input_is_piped};
+use crate::cli::args::{DEFAULT_TURNS, FILES_FROM};
 use crate::cli::arguments;
-use crate::cli::exit::Exit;
+use crate::cli::info::{Catalogue, Info};
 use crate::cli::usage::laid_out;
-use crate::output::{self, pager};
-pub use help::{Topic, WIDTH};
-pub use info::{Group, Info};
+use crate::output::{self, Exit, pager};
+use crate::scan::{STDIN, input_is_piped};
 pub use uhp::Engine as UhpEngine;
 
 /// Check, convert, count and show game records of Hive and Hex-It
@@ -235,7 +234,7 @@ enum Command {
     Puzzles(puzzles::Puzzles),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
-    Match(contest::Match),
+    Match(match_::Match),
     Random(random::Random),
     Completions(completions::Completions),
     Help(help::Help),
@@ -333,27 +332,24 @@ fn spelled_out(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     args
 }
 
-/// The facts about each command, with its name.
-pub fn infos() -> impl Iterator<Item = (String, &'static Info)> {
-    Command::all().map(|(name, _, info)| (name, info))
-}
-
-/// The facts about a command.
-pub fn info(command: &str) -> Option<&'static Info> {
-    infos().find_map(|(name, info)| (name == command).then_some(info))
-}
-
-/// The commands that this build lacks.
-pub fn not_built() -> Vec<String> {
-    Command::not_built().collect()
+/// What help, tips and manual pages know of the commands.
+pub fn catalogue() -> Catalogue {
+    let infos = Command::all().map(|(name, _, info)| (name, info));
+    Catalogue {
+        infos: infos.collect(),
+        not_built: Command::not_built().collect(),
+        program,
+    }
 }
 
 /// The program for clap, with the layout of help.
 pub fn program() -> clap::Command {
-    laid_out(Cli::command().mut_subcommands(|command| {
-        let other_names = info(command.get_name()).map_or(&[][..], |info| info.other_names);
-        command.aliases(other_names)
-    }))
+    let catalogue = catalogue();
+    let program = Cli::command().mut_subcommands(|command| {
+        let info = catalogue.info(command.get_name());
+        command.aliases(info.map_or(&[][..], |info| info.other_names))
+    });
+    laid_out(program, &catalogue)
 }
 
 /// The program for clap, to read arguments. It lacks help, and the options of commands that are not given: both take
@@ -431,9 +427,4 @@ impl Cli {
 }
 
 #[cfg(test)]
-mod tests {
-    #[test]
-    fn the_arguments_are_consistent() {
-        super::program().debug_assert();
-    }
-}
+mod tests;

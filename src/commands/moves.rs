@@ -5,13 +5,12 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
-use super::info::{Group, Info};
-use crate::Exit;
 use crate::cli::args::AnswerArgs;
 use crate::cli::exit::PRINTED_OF_GAME;
 use crate::cli::game_text::GameArg;
-use crate::output::{self, Output};
-use crate::rows::Shape;
+use crate::cli::info::{Group, Info};
+use crate::emit::rows::Shape;
+use crate::output::{self, Exit, Output};
 use skep_records::game::Tracker as _;
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{Outcome, Position as _};

@@ -6,15 +6,17 @@ use std::sync::OnceLock;
 use anyhow::{Context, bail};
 use clap::{Args, value_parser};
 
-use super::info::{Group, Info};
 use crate::cli::args::FieldParser;
-use crate::cli::count_args::{CountArgs, Seen, Skipped, count, fingerprint};
+use crate::cli::count_args::{CountArgs, fingerprint};
 use crate::cli::exit::COUNTED;
 use crate::cli::game_text::GameArg;
+use crate::cli::info::{Group, Info};
+use crate::output::{self, Exit};
 use crate::scan::known::Known;
 use crate::scan::partial_count::{CountHead, CountKind};
-use crate::tables::{self, ShowOpenings};
-use crate::{Exit, output, text};
+use crate::scan::{Seen, Skipped, count};
+use crate::tables::{self, Book, ShowOpenings};
+use crate::text;
 use skep_analysis::Facts;
 use skep_analysis::openings::{Group as Games, Limit, MOST_DEPTH, Pass, Start, Trees, Walker};
 use skep_analysis::select::{Attribute, Field, line_of};
@@ -103,11 +105,24 @@ impl Openings {
             "--eco --code --codes: for the names of openings, use --format csv, or a wider window",
         ],
         exit: COUNTED,
+        tables: || {
+            vec![
+                (
+                    "openings".into(),
+                    tables::openings_head(false).table().keys(),
+                ),
+                #[cfg(feature = "parquet")]
+                ("openings --format parquet".into(), {
+                    let columns = skep_tables::Table::Openings.columns();
+                    columns.iter().map(|column| column.name).collect()
+                }),
+            ]
+        },
         ..Info::new(Group::Statistics, 31)
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
-        self.count_args.print.allow_books();
+        self.count_args.print.accept(Book::is_named);
         let show = |head: &CountHead, trees: &Trees| self.show_sum(head, trees);
         let names = self.show.names.as_deref();
         if let Some(exit) = self.count_args.merge(CountKind::Openings, names, show)? {
@@ -222,7 +237,7 @@ impl Openings {
             ];
             self.count_args
                 .part(CountKind::Openings, &options, seen, &trees)?;
-        } else if let Some(exit) = self.count_args.print.unwritten(&seen) {
+        } else if let Some(exit) = seen.unwritten(&self.count_args.print) {
             return Ok(exit);
         } else {
             let print = &self.count_args.print;

@@ -6,13 +6,12 @@ use anyhow::Context as _;
 use clap::Args;
 use rayon::prelude::*;
 
-use super::info::{Group, Info};
-use crate::Exit;
-use crate::cli::args::thread_count;
+use crate::cli::args::{output_help, thread_count};
 use crate::cli::exit::PRINTED_OF_GAME;
 use crate::cli::game_text::GameArg;
+use crate::cli::info::{Group, Info};
 use crate::cli::usage::INPUT;
-use crate::output::{Target, output_help};
+use crate::output::{Exit, Target};
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
 

@@ -3,13 +3,14 @@
 use anyhow::bail;
 use clap::Args;
 
-use super::info::{Group, Info};
-use crate::Exit;
 use crate::cli::args::{DEFAULT_TURNS, turns};
-use crate::cli::count_args::{CountArgs, Skipped, count, number};
+use crate::cli::count_args::{CountArgs, number};
 use crate::cli::exit::COUNTED;
+use crate::cli::info::{Group, Info, PrintedTable};
+use crate::output::Exit;
 use crate::scan::partial_count::{CountHead, CountKind};
-use crate::tables::ShowPlayers;
+use crate::scan::{Skipped, count};
+use crate::tables::{self, PlayerTable, ShowPlayers};
 use skep_analysis::Facts;
 use skep_analysis::players::Pairs;
 use skep_records::Source;
@@ -64,6 +65,7 @@ impl PlayersCommand {
             "--vs --versus --against --opponent --h2h --head-to-head: for the games of two players, use --where 'player = Ann and player = Bob'; for all pairs, use --table crosstable",
         ],
         exit: COUNTED,
+        tables: printed,
         ..Info::new(Group::Statistics, 32)
     };
 
@@ -101,11 +103,33 @@ impl PlayersCommand {
                 seen,
                 &pairs,
             )?;
-        } else if let Some(exit) = self.count_args.print.unwritten(&seen) {
+        } else if let Some(exit) = seen.unwritten(&self.count_args.print) {
             return Ok(exit);
         } else {
             self.show.show(&pairs, &self.count_args.print)?;
         }
         Ok(seen.exit())
     }
+}
+
+/// The tables of players and their columns.
+fn printed() -> Vec<PrintedTable> {
+    let table = |kind| match kind {
+        PlayerTable::Players => tables::players_head(true).table(),
+        PlayerTable::Upsets => tables::upsets_head().table(),
+        PlayerTable::Accuracy => tables::accuracy_head().table(),
+        kind => tables::parts_head(kind).table(),
+    };
+    let mut all: Vec<PrintedTable> = PlayerTable::ALL
+        .map(|kind| (format!("players --table {kind}"), table(kind).keys()))
+        .into();
+    all[0].0 = "players".to_owned();
+    all.insert(
+        1,
+        (
+            "players --alike".to_owned(),
+            tables::alike_head().table().keys(),
+        ),
+    );
+    all
 }

@@ -6,12 +6,12 @@ use std::ops::Range;
 use clap::Args;
 use rayon::prelude::*;
 
-use super::info::{Group, Info};
-use crate::Exit;
-use crate::cli::args::{Rules as RuleArgs, thread_count};
+use crate::cli::args::{output_help, thread_count};
 use crate::cli::game_text::VariantParser;
+use crate::cli::info::{Group, Info};
 use crate::cli::usage::INPUT;
-use crate::output::{self, Target};
+use crate::output::{self, Exit, Target};
+use crate::scan::Rules as RuleArgs;
 use skep_records::{Format, Game, Played, Record, Rules, each_game, write};
 
 /// Write random games
@@ -21,7 +21,7 @@ use skep_records::{Format, Game, Played, Record, Rules, each_game, write};
 /// likely. Options for rules apply to the games; with --repetition draw, hivegame or hivegame-2024, a game ends at the third occurrence
 /// of a position. The same seed gives the same games on every machine, with any number of threads.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, mut_arg("output", |arg| output::output_help(arg, "FILE is a .uhp file, or .hxt for Hex-It.")))]
+#[command(after_help = EXAMPLES, mut_arg("output", |arg| output_help(arg, "FILE is a .uhp file, or .hxt for Hex-It.")))]
 pub struct Random {
     /// Choose the variant, such as Base+MLP, Venom+Predators or hex-it
     ///

@@ -5,14 +5,15 @@ use std::ffi::OsString;
 use clap::Args;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::info::{Group, Info};
-use crate::cli::args::GameArgs;
-use crate::cli::count_args::Print;
+use crate::cli::args::{Against, against};
 use crate::cli::exit::COUNTED;
-use crate::rows::{Head, Shape, Value};
-use crate::scan::Scan;
-use crate::scan::compared::{Against, Compared, GameValues, against, games_of};
-use crate::{Exit, output, text};
+use crate::cli::info::{Group, Info};
+use crate::emit::Print;
+use crate::emit::rows::{Head, Shape, Value};
+use crate::output::{self, Exit};
+use crate::scan::compared::{Compared, GameValues, games_of};
+use crate::scan::{GameQuery, Scan};
+use crate::text;
 use skep_analysis::related::{MOST_GAMES, Relations, Run};
 use skep_analysis::{Colours, GameReader, turn_to};
 use skep_records::GameText;
@@ -34,7 +35,7 @@ use skep_records::GameText;
 #[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also look for pairs with the games in PATH; pairs within PATH are not shown")))]
 pub struct Related {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     /// Show only pairs with a game in PATH
     #[arg(long = "with", value_name = "PATH")]
@@ -98,6 +99,7 @@ impl Related {
         tips: &["similar copies transpositions plagiarism: related FILE"],
         exit: COUNTED,
         rare: true,
+        tables: || vec![("related".into(), head().table().keys())],
         ..Info::new(Group::Statistics, 34)
     };
 

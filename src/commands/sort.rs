@@ -6,15 +6,15 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::info::{Group, Info};
-use crate::Exit;
-use crate::cli::args::{FieldParser, GameArgs, Size};
+use crate::cli::args::{FieldParser, Size};
 use crate::cli::exit::WRITTEN;
-use crate::scan::Scan;
+use crate::cli::info::{Group, Info};
+use crate::emit::games::{Outlet, Writing};
+use crate::output::Exit;
+use crate::output::progress::Bar;
 use crate::scan::duplicates::Keys;
 use crate::scan::known::Known;
-use crate::scan::progress::Bar;
-use crate::writing::{Outlet, Writing};
+use crate::scan::{GameQuery, Scan};
 use skep_analysis::GameReader;
 use skep_analysis::select::{Attribute, Field, UnknownField, Value, Values};
 use skep_collection::Sorter;
@@ -34,7 +34,7 @@ use skep_records::diag::Severity;
 #[command(after_help = EXAMPLES)]
 pub struct Sort {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     #[command(flatten)]
     writing: Writing,
@@ -111,7 +111,7 @@ impl Sort {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
-        let mut outlet = Outlet::new(&self.writing, &self.games.inputs)?;
+        let mut outlet = Outlet::new(&self.writing, self.games.inputs.inputs())?;
         let mut sorter = Sorter::new(self.buffer_size.bytes());
         let known = Known::new(self.by.iter().map(|key| key.attribute.to_string()));
         let plan = self.writing.plan()?;

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 
-use super::info::{Group, Info};
-use crate::Exit;
 use crate::cli::args::{DEFAULT_TURNS, FieldParser, turns};
-use crate::cli::count_args::{CountArgs, count, fingerprint, number};
+use crate::cli::count_args::{CountArgs, fingerprint, number};
 use crate::cli::exit::COUNTED;
+use crate::cli::info::{Group, Info, PrintedTable};
+use crate::output::Exit;
+use crate::scan::count;
 use crate::scan::partial_count::{CountHead, CountKind};
-use crate::tables::{self, ShowStats};
+use crate::tables::{self, ShowStats, TableKind};
 use skep_analysis::Facts;
 use skep_analysis::select::{Attribute, Field};
 use skep_analysis::stats::{Stats, StatsOptions};
@@ -89,6 +90,7 @@ impl StatsCommand {
             "--everything --all: --table TABLE",
         ],
         exit: COUNTED,
+        tables: || TableKind::ALL.map(printed).into(),
         ..Info::new(Group::Statistics, 30)
     };
 
@@ -146,7 +148,7 @@ impl StatsCommand {
             ];
             self.count_args
                 .part(CountKind::Stats, &options, seen, &stats)?;
-        } else if let Some(exit) = self.count_args.print.unwritten(&seen) {
+        } else if let Some(exit) = seen.unwritten(&self.count_args.print) {
             return Ok(exit);
         } else {
             let print = &self.count_args.print;
@@ -175,4 +177,16 @@ impl StatsCommand {
         let print = &self.count_args.print;
         self.show.show(stats, &head.attributes()?, extra, print)
     }
+}
+
+/// A table with all columns that it can have.
+fn printed(kind: TableKind) -> PrintedTable {
+    let extra = StatsOptions {
+        branching: true,
+        tactics: Some(1),
+        clocks: None,
+        motifs: true,
+    };
+    let table = kind.table(&Stats::default(), &[], extra);
+    (format!("stats --table {kind}"), table.keys())
 }

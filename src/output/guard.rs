@@ -7,43 +7,20 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use clap::{Arg, Args};
 
 use super::{Output, followed, is_stdout};
-use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use skep_collection::Input;
 
 /// Whether existing files are replaced.
-#[derive(Args, Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Force {
-    /// Replace existing files
-    #[arg(
-        long,
-        help_heading = OUTPUT,
-        long_help = "Replace existing files; a file that is also an input is never replaced"
-    )]
     pub force: bool,
 }
 
-/// The help of `--output` in a command whose format does not follow from the extension.
-pub fn output_help(arg: Arg, about: &str) -> Arg {
-    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    arg.long_help(format!(
-        "{help}\n\n{about} .gz, .zst and .zip compress the file. An existing file is replaced only with --force."
-    ))
-}
-
 /// Where to write a single file.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Target {
-    /// Write to FILE; it appears only when it is complete [default: standard output]
-    ///
-    /// The extension sets the format; .gz, .zst and .zip compress the file. An existing file is replaced only with
-    /// --force.
-    #[arg(long, short, value_name = "FILE", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     pub output: Option<PathBuf>,
-
-    #[command(flatten)]
     pub force: Force,
 }
 
@@ -146,6 +123,16 @@ impl Guard {
             }
             files
         })
+    }
+}
+
+/// Whether an input can be read more than once. Standard input and pipes cannot.
+pub fn can_be_reread(input: &Input) -> bool {
+    match input {
+        Input::Stdin => false,
+        // A missing path is reported when it is read.
+        Input::Path(path) => fs::metadata(path).map_or(true, |m| m.is_file() || m.is_dir()),
+        _ => true,
     }
 }
 

@@ -4,16 +4,17 @@
 //! replaced only with `--force`; devices and pipes are written directly. The extension of a file sets its format and
 //! its compression.
 
+mod exit;
 pub mod file_name;
 mod folder;
 mod guard;
 pub mod interrupt;
 mod journal;
-pub mod json_array;
 pub mod line_file;
 mod name;
 pub mod pager;
 mod per_game;
+pub mod progress;
 mod shown;
 mod temporary;
 mod terminal;
@@ -29,10 +30,10 @@ use tempfile::NamedTempFile;
 use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
 
 use crate::output::interrupt::{Unfinished, undisturbed};
-use crate::scan::stored;
 
+pub use exit::{Exit, NoMatch};
 pub use folder::OutputFolder;
-pub use guard::{Force, Guard, Target, is_one_output, output_help, repeated};
+pub use guard::{Force, Guard, Target, can_be_reread, is_one_output, repeated};
 #[cfg(feature = "index")]
 pub use name::extension_of_files;
 use name::{Packing, unpacked};
@@ -333,12 +334,24 @@ fn open(path: &Path, replace: bool) -> anyhow::Result<SinkKind> {
     })
 }
 
+/// Whether a folder is an index.
+#[cfg(feature = "index")]
+pub fn is_index(path: &Path) -> bool {
+    skep_index::Index::is_at(path)
+}
+
+/// Whether a folder is an index. This program does not read it.
+#[cfg(not(feature = "index"))]
+pub fn is_index(path: &Path) -> bool {
+    path.join(skep_collection::INDEX_MARK).is_file()
+}
+
 /// Refuses a path that is an index or in one. Other files would be in the way of its own.
 ///
 /// # Errors
 /// The path is an index or in one.
 fn refuse_index(path: &Path) -> anyhow::Result<()> {
-    if let Some(index) = path.ancestors().find(|p| stored::is_index(p)) {
+    if let Some(index) = path.ancestors().find(|p| is_index(p)) {
         bail!(
             "cannot write {}: {} is an index; choose another folder",
             path.display(),

@@ -7,49 +7,15 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::ensure;
-use clap::Args;
 use rustc_hash::FxHashMap;
 
-use crate::cli::args::{GameArgs, Inputs};
-use crate::cli::count_args::{Seen, Skipped};
-use crate::rows::Value;
+use crate::emit::rows::Value;
 use crate::scan::occurrences::Occurrences;
-use crate::scan::{Event, Scan};
+use crate::scan::{Event, GameQuery, Inputs, Scan, Seen, Skipped};
 use skep_analysis::novelty::ComparedGame;
 use skep_analysis::{Colours, Facts, GameReader, Occurrence, occurrences};
 use skep_records::{GameText, Status};
 use skep_rules::game::Side;
-
-/// Games to compare with besides those of the input.
-#[derive(Debug, Args)]
-pub struct Against {
-    /// Also compare with the games in PATH, such as an existing collection
-    ///
-    /// Repeat the option for more paths.
-    #[arg(long, value_name = "PATH", hide_short_help = true)]
-    against: Vec<OsString>,
-}
-
-/// The option `--against` with what it does in a command.
-pub fn against(option: clap::Arg, does: &'static str) -> clap::Arg {
-    option
-        .help(does)
-        .long_help(format!("{does}\n\nRepeat the option for more paths."))
-}
-
-impl Against {
-    /// All games of these paths, judged by the rules of other arguments. `None` without a path.
-    ///
-    /// # Errors
-    /// A path cannot be opened, or can be read only once.
-    pub fn games(&self, games: &GameArgs) -> anyhow::Result<Option<GameArgs>> {
-        if self.against.is_empty() {
-            return Ok(None);
-        }
-        let why = "--against needs files, folders or archives";
-        games_of(&self.against, games, why).map(Some)
-    }
-}
 
 /// All games of the paths of an option, judged by the rules of other arguments. `why` refuses paths that can be read only
 /// once.
@@ -58,10 +24,10 @@ impl Against {
 /// A path cannot be opened, or can be read only once.
 pub fn games_of(
     paths: &[OsString],
-    games: &GameArgs,
+    games: &GameQuery,
     why: &'static str,
-) -> anyhow::Result<GameArgs> {
-    let all = GameArgs {
+) -> anyhow::Result<GameQuery> {
+    let all = GameQuery {
         inputs: Inputs::new(paths.to_vec(), None, games.inputs.threads),
         selection: games.selection.of_all(),
         rules: games.rules.clone(),

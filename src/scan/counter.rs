@@ -8,8 +8,9 @@ use anyhow::bail;
 
 use super::fault::Show;
 use super::{Scan, lock};
-use crate::cli::args::is_source;
-use crate::{Exit, output, text};
+use crate::output::{self, Exit};
+use crate::scan::is_source;
+use crate::text;
 use skep_analysis::GameReader;
 use skep_records::{GameText, Source};
 

@@ -1,8 +1,8 @@
 //! Faults of files and entries, and which of them are shown.
 
 use super::Scan;
-use crate::Exit;
-use crate::cli::args::missing_file_help;
+use crate::output::Exit;
+use crate::scan::missing_file_help;
 use skep_records::Source;
 use skep_records::diag::Diagnostic;
 

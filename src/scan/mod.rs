@@ -2,13 +2,19 @@
 //! threads, and combine the results in input order.
 
 pub mod compared;
+mod count;
 mod counter;
 pub mod duplicates;
 mod fault;
+mod inputs;
 pub mod known;
+mod numbers;
 mod occurrences;
+pub mod one_game;
 pub mod partial_count;
-pub mod progress;
+mod query;
+mod seen;
+mod selection;
 mod shares;
 pub mod slice;
 #[cfg_attr(not(feature = "index"), path = "no_index.rs")]
@@ -25,11 +31,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, ensure};
 
-use crate::check_report::Human;
-use crate::cli::args::{GameArgs, Inputs, Numbers, Place, Selection};
-use crate::scan::progress::Bar;
+use crate::emit::check_report::Human;
+use crate::output::progress::Bar;
+use crate::output::{self, Exit};
 use crate::scan::slice::{KeptGame, KeptGames, Picker, Slice};
-use crate::{Exit, output, text};
+use crate::text;
 use counter::{Counter, NO_MATCH};
 use fault::Show;
 use skep_analysis::GameReader;
@@ -39,7 +45,16 @@ use skep_collection::{Input, Item, OpenOptions, Stored};
 use skep_records::notation::JudgeOptions;
 use skep_records::{GameText, Source};
 
+pub use count::count;
 pub use fault::Fault;
+pub use inputs::{
+    Inputs, Paths, Place, Placed, STDIN, input_is_piped, is_game_string, is_source,
+    missing_file_help,
+};
+pub use numbers::{Numbers, Span};
+pub use query::{GameQuery, Rules};
+pub use seen::{Seen, Skipped};
+pub use selection::Selection;
 pub use shares::Shares;
 
 /// A scan of the games that the arguments name.
@@ -136,7 +151,7 @@ impl<'a> Scan<'a> {
     ///
     /// # Errors
     /// As for [`Scan::by_rules`].
-    pub fn new(args: &'a GameArgs) -> anyhow::Result<Scan<'a>> {
+    pub fn new(args: &'a GameQuery) -> anyhow::Result<Scan<'a>> {
         Scan::by_rules(&args.inputs, &args.selection, args.rules.options())
     }
 
@@ -161,14 +176,14 @@ impl<'a> Scan<'a> {
         let number = selection.numbers().cloned();
         let places = &args.paths.places;
         ensure!(
-            places.is_empty() || number.is_none() && selection.slice().is_none(),
+            places.is_empty() || number.is_none() && selection.slice.is_none(),
             "a line after a path chooses a game; leave out --game, --first, --last and --sample"
         );
         if number.is_some() || !places.is_empty() {
             // Only a single thread reads the games in order.
             options.threads = 1;
         }
-        let slice = selection.slice().filter(|_| number.is_none());
+        let slice = selection.slice.filter(|_| number.is_none());
         let filter = selection.filter()?;
         let aliases = selection.aliases()?;
         // The index was made with the default rules and has the names of the records, and a number counts all games.

@@ -4,15 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use skep_analysis::select::Filter;
-use skep_collection::{Folders, INDEX_MARK, Input, Store, Stored, StoredGame};
+use skep_collection::{Folders, Input, Store, Stored, StoredGame};
 use skep_records::diag::{Code, Diagnostic};
 
-use crate::cli::not_built;
-
-/// Whether a folder is an index.
-pub fn is_index(path: &Path) -> bool {
-    path.join(INDEX_MARK).is_file()
-}
+use crate::output::is_index;
+use crate::text::not_built;
 
 /// The input for a path, if an index is there. A scan reports that it cannot be read.
 pub fn input(path: &Path, _filter: Option<&Filter>) -> Option<Input> {

@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::count_args::Seen;
+use crate::emit::Print;
+use crate::scan::Seen;
 use skep_analysis::Bounded;
 use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
@@ -73,6 +74,18 @@ pub struct CountHead {
 }
 
 impl CountHead {
+    /// Writes the count of a part.
+    ///
+    /// # Errors
+    /// The output cannot be written, or is a terminal.
+    pub fn write<T: Serialize>(&self, print: &Print, tally: &T) -> anyhow::Result<()> {
+        print.refuse_terminal("--partial")?;
+        let mut out = print.output()?;
+        write(&mut out, self, tally)?;
+        out.finish()?;
+        Ok(())
+    }
+
     /// The value of an option; empty if it was not given.
     pub fn option(&self, name: &str) -> &str {
         let found = self.options.iter().find(|(n, _)| n == name);

@@ -7,14 +7,8 @@ use skep_collection::{Folders, Input};
 use skep_index::Index;
 use skep_records::notation::JudgeOptions;
 
-use crate::cli::args::GameArgs;
 use crate::output;
-use crate::scan::NO_MATCH;
-
-/// Whether a folder is an index.
-pub fn is_index(path: &Path) -> bool {
-    Index::is_at(path)
-}
+use crate::scan::{GameQuery, NO_MATCH};
 
 /// The input for a path, if an index is there. Games that certainly do not match the filter may be left out.
 pub fn input(path: &Path, filter: Option<&Filter>) -> Option<Input> {
@@ -26,7 +20,7 @@ pub fn left_out(found: impl Fn(&Path) + Send + Sync + 'static) -> Folders {
     Index::left_out(found)
 }
 
-impl GameArgs {
+impl GameQuery {
     /// The index and the filter, if the index is the only input and its columns may give the answer.
     ///
     /// # Errors

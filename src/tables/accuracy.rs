@@ -1,7 +1,7 @@
 //! The table of the accuracy of players.
 
 use super::PlayerTable;
-use crate::rows::{Head, Table, Value};
+use crate::emit::rows::{Head, Table, Value};
 use skep_analysis::players::{Accuracy, Pairs, Phase};
 
 /// How a column gets its value from a player and the player's scored turns.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{bail, ensure};
 
-use crate::commands::report;
+use super::opening_book;
 use crate::{output, text};
 use skep_analysis::openings::{Names, Shown, Start, Trees, book, book_turns};
 use skep_records::notation::write::write_trees;
@@ -53,6 +53,11 @@ impl Book {
             .map(|(_, kind)| kind)
     }
 
+    /// Whether a file name asks for a book.
+    pub fn is_named(path: &Path) -> bool {
+        Book::of(Some(path)).is_some()
+    }
+
     /// The text of the book.
     ///
     /// # Errors
@@ -66,7 +71,7 @@ impl Book {
     ) -> anyhow::Result<String> {
         let mut out = String::new();
         if self == Book::Page {
-            return report::book(trees, starts, shown, names);
+            return opening_book(trees, starts, shown, names);
         }
         let Book::Games(format) = self else {
             let _ = writeln!(out, "{}", HOP_COLUMNS.join("\t"));

@@ -1,6 +1,6 @@
 //! The tables of the results of players: against each other, over time, by opening and colour, and upsets.
 
-use crate::rows::{Head, Table, Value};
+use crate::emit::rows::{Head, Table, Value};
 use skep_analysis::Score;
 use skep_analysis::players::{Pairs, Period, PlayersOptions, Upset};
 use skep_rules::closed_list;

@@ -1,6 +1,6 @@
 //! The tables of clocks.
 
-use crate::rows::{Head, Value};
+use crate::emit::rows::{Head, Value};
 use skep_analysis::Score;
 use skep_analysis::stats::{ClockTally, Think};
 use skep_rules::game::Side;

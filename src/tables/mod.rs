@@ -4,14 +4,16 @@ mod accuracy;
 mod book;
 mod careers;
 mod clocks;
+mod opening_page;
 mod openings;
 mod players;
 mod stats;
+pub mod terms;
 
 use std::path::Path;
 
+use crate::emit::rows::Value;
 use crate::output;
-use crate::rows::Value;
 use skep_analysis::openings::Names;
 use skep_analysis::{Interval, Score};
 use skep_rules::game::Side;
@@ -21,6 +23,7 @@ pub use book::Book;
 pub use careers::{
     PlayerTable, parts as parts_table, parts_head, upsets as upsets_table, upsets_head,
 };
+pub use opening_page::{LEAST_REACHED, Openings, PAGE_BOARD, opening_book};
 pub use openings::{ShowOpenings, head as openings_head, shares};
 pub use players::{
     Order, ShowPlayers, alike_head, head as players_head, sorted as sorted_players,

@@ -13,10 +13,10 @@ use arrow_schema::{Fields, Schema};
 use clap::Args;
 
 use super::Book;
-use crate::cli::count_args::Print;
+use crate::emit::Print;
 #[cfg(feature = "parquet")]
-use crate::rows::Shape;
-use crate::rows::{Head, Kind, Value, groups};
+use crate::emit::rows::Shape;
+use crate::emit::rows::{Head, Kind, Value, groups};
 use crate::text;
 use skep_analysis::Score;
 use skep_analysis::openings::{Row, Shown, Start, Trees, rows};
@@ -49,7 +49,7 @@ impl ShowOpenings {
     /// There are groups, and the output is such a book.
     pub fn require_groups(&self, by: &[Attribute], print: &Print) -> anyhow::Result<()> {
         ensure!(
-            by.is_empty() || print.book() != Some(Book::Hop),
+            by.is_empty() || Book::of(print.other()) != Some(Book::Hop),
             "a book for programs cannot be grouped (--by); choose games with --where"
         );
         Ok(())
@@ -73,7 +73,7 @@ impl ShowOpenings {
             min_games: self.min_games,
             top: self.top.map_or(usize::MAX, NonZeroUsize::get),
         };
-        if let Some(book) = print.book() {
+        if let Some(book) = Book::of(print.other()) {
             return print.text(&book.text(trees, starts, shown, &names)?);
         }
         let kinds: Vec<Kind> = by.iter().map(groups::kind).collect();

@@ -8,8 +8,8 @@ use clap::Args;
 
 use super::{PlayerTable, accuracy_table, parts_table, upsets_table};
 use crate::cli::args::one_of;
-use crate::cli::count_args::Print;
-use crate::rows::{Head, Table, Value};
+use crate::emit::Print;
+use crate::emit::rows::{Head, Table, Value};
 use skep_analysis::Score;
 use skep_analysis::players::{NameDifference, Pairs, Period, Player, alike, players};
 use skep_rules::closed_list;

@@ -4,8 +4,8 @@ use anyhow::bail;
 use clap::Args;
 
 use crate::cli::args::one_of;
-use crate::cli::count_args::Print;
-use crate::rows::{Head, Kind, Table, Value, groups};
+use crate::emit::Print;
+use crate::emit::rows::{Head, Kind, Table, Value, groups};
 use skep_analysis::Score;
 use skep_analysis::motifs::Motif;
 use skep_analysis::select::Attribute;

@@ -3,6 +3,7 @@
 pub mod standing;
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -225,6 +226,13 @@ pub fn fill(doc: &str, width: usize) -> String {
         out.push('\n');
     }
     out
+}
+
+/// The message about something that needs a feature which this build lacks.
+pub fn not_built(what: impl Display) -> String {
+    format!(
+        "{what} is not in this build of skep; use a release, or build skep with --features full"
+    )
 }
 
 #[cfg(test)]

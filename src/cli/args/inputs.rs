@@ -1,136 +1,85 @@
-//! The paths to read, and how.
+//! The paths to read, and how, as they are typed.
 
-use std::ffi::{OsStr, OsString};
-use std::fmt::{self, Display};
+#[cfg(unix)]
+use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
-use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command, FromArgMatches};
-
-use skep_analysis::select::{Field, Filter};
-use skep_collection::Input;
-use skep_records::diag::{Code, Diagnostic};
-use skep_records::notation::detect;
-use skep_records::record::Format;
-use skep_records::{GameText, Source};
-use skep_rules::state::is_state;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use super::{one_of, thread_count};
 use crate::cli::usage::INPUT;
 use crate::output;
-use crate::rows::Declared;
-use crate::scan::stored;
-use crate::writing::OUTPUTS;
+use crate::scan::compared::games_of;
+use crate::scan::{GameQuery, Inputs, Paths, Placed, Rules, STDIN, Selection};
+use skep_records::record::Format;
 
-/// What to read.
-#[derive(Clone, Debug, Args)]
-pub struct Inputs {
+/// What to read, which games to use, and the rules for judging them, as they are typed.
+#[derive(Args)]
+struct TypedQuery {
     #[command(flatten)]
-    pub paths: Paths,
+    inputs: Inputs,
+
+    #[command(flatten)]
+    selection: Selection,
+
+    #[command(flatten)]
+    rules: Rules,
+}
+
+read_as!(TypedQuery => GameQuery { inputs, selection, rules });
+
+/// What to read, as it is typed.
+#[derive(Args)]
+struct TypedInputs {
+    #[command(flatten)]
+    paths: Paths,
 
     /// Set the notation instead of detecting it; see skep help notations
     #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
-    pub from: Option<Format>,
+    from: Option<Format>,
 
     /// Number of threads; 0 uses one per core
     #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
-    pub threads: usize,
+    threads: usize,
 }
 
-/// A place in a file, as messages write it after the path: `:5:4` or `:5`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    line: u64,
-    column: Option<u64>,
+read_as!(TypedInputs => Inputs { paths, from, threads });
+
+/// Games to compare with besides those of the input.
+#[derive(Debug, Args)]
+pub struct Against {
+    /// Also compare with the games in PATH, such as an existing collection
+    ///
+    /// Repeat the option for more paths.
+    #[arg(long, value_name = "PATH", hide_short_help = true)]
+    against: Vec<OsString>,
 }
 
-impl Place {
-    /// The place that `:5:4` or `:5` means.
-    fn parse(text: &str) -> Option<Place> {
-        let number = |text: &str| {
-            let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-            is_number.then(|| text.parse().ok()).flatten()
-        };
-        let text = text.strip_prefix(':')?;
-        let (line, column) = match text.split_once(':') {
-            Some((line, column)) => (line, Some(number(column)?)),
-            None => (text, None),
-        };
-        let line = number(line)?;
-        Some(Place { line, column })
-    }
+/// The option `--against` with what it does in a command.
+pub fn against(option: Arg, does: &'static str) -> Arg {
+    option
+        .help(does)
+        .long_help(format!("{does}\n\nRepeat the option for more paths."))
+}
 
-    /// Whether the place is in the text of a game.
-    pub fn is_in(self, game: &GameText<'_>) -> bool {
-        let text = game.text.trim_end();
-        let last = text.rsplit('\n').next().unwrap_or(text);
-        let lines = text.matches('\n').count() as u64;
-        let before = if lines == 0 { game.column } else { 1 };
-        let end = (game.line + lines, before + last.chars().count() as u64);
-        match self.column {
-            None => (game.line..=end.0).contains(&self.line),
-            Some(column) => ((game.line, game.column)..=end).contains(&(self.line, column)),
+impl Against {
+    /// All games of these paths, judged by the rules of other arguments. `None` without a path.
+    ///
+    /// # Errors
+    /// A path cannot be opened, or can be read only once.
+    pub fn games(&self, games: &GameQuery) -> anyhow::Result<Option<GameQuery>> {
+        if self.against.is_empty() {
+            return Ok(None);
         }
+        let why = "--against needs files, folders or archives";
+        games_of(&self.against, games, why).map(Some)
     }
-}
-
-impl Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}", self.line)?;
-        match self.column {
-            Some(column) => write!(f, ", column {column}"),
-            None => Ok(()),
-        }
-    }
-}
-
-/// A path, and the place that is typed after it.
-#[derive(Clone, Debug)]
-pub struct Placed {
-    pub path: OsString,
-    pub place: Option<Place>,
-}
-
-/// The paths on the command line and those of `--files-from`.
-#[derive(Clone, Debug)]
-pub struct Paths {
-    pub list: Vec<OsString>,
-    /// The paths that end with a place. Only the games at these places are read from them.
-    pub places: Vec<(OsString, Place)>,
-}
-
-impl Paths {
-    /// Splits each argument into a path and its place.
-    pub fn new(paths: Vec<OsString>) -> Paths {
-        paths.into_iter().map(Placed::from).collect()
-    }
-}
-
-impl FromIterator<Placed> for Paths {
-    fn from_iter<I: IntoIterator<Item = Placed>>(placed: I) -> Paths {
-        let (mut list, mut places) = (Vec::new(), Vec::new());
-        for Placed { path, place } in placed {
-            places.extend(place.map(|place| (path.clone(), place)));
-            list.push(path);
-        }
-        Paths { list, places }
-    }
-}
-
-/// Whether a path with a place names this source (`true`), or the archive that holds it (`false`). `None` if it names
-/// another source. A line is in an entry, not in its archive.
-pub fn is_source(path: &OsStr, source: &Source) -> Option<bool> {
-    let path = path.to_string_lossy();
-    if path == source.to_string() {
-        return Some(true);
-    }
-    (path == *source.path).then_some(false)
 }
 
 /// Paths, as they are typed.
@@ -154,14 +103,6 @@ struct TypedPaths {
 
 /// The identifier of the option that names a file of paths.
 pub const FILES_FROM: &str = "files_from";
-
-impl Deref for Paths {
-    type Target = Vec<OsString>;
-
-    fn deref(&self) -> &Vec<OsString> {
-        &self.list
-    }
-}
 
 impl Args for Paths {
     fn augment_args(command: Command) -> Command {
@@ -216,38 +157,6 @@ pub fn path() -> impl TypedValueParser<Value = Placed> {
     OsStringValueParser::new().map(Placed::from)
 }
 
-impl From<OsString> for Placed {
-    /// Splits `games.zip!a.sgf:5:4` into a path, a line and a column, unless a file has the whole name.
-    fn from(argument: OsString) -> Placed {
-        match place_after(&argument) {
-            Some((path, place)) => Placed {
-                path: path.into(),
-                place: Some(place),
-            },
-            None => Placed {
-                path: argument,
-                place: None,
-            },
-        }
-    }
-}
-
-/// The path and the place of an argument that ends with a place.
-fn place_after(argument: &OsStr) -> Option<(&str, Place)> {
-    let names_a_file = |name: &str| match name.split_once('!') {
-        Some((archive, entry)) => Path::new(archive).exists() && entry.contains('.'),
-        None => Path::new(name).exists(),
-    };
-    let text = argument.to_str().filter(|text| !Path::new(text).exists())?;
-    let ends: Vec<usize> = (text.rmatch_indices(':').take(2).map(|(at, _)| at)).collect();
-    // The longer place is tried first.
-    ends.into_iter().rev().find_map(|end| {
-        let (name, place) = text.split_at(end);
-        let place = Place::parse(place)?;
-        names_a_file(name).then_some((name, place))
-    })
-}
-
 /// The paths that a file lists, one per line or ended by zero bytes. There is at least one.
 fn listed_paths(list: &Path, by_zero: bool) -> io::Result<Vec<OsString>> {
     let mut text = Vec::new();
@@ -282,197 +191,4 @@ fn path_of(bytes: &[u8]) -> io::Result<OsString> {
 fn path_of(bytes: &[u8]) -> io::Result<OsString> {
     let text = std::str::from_utf8(bytes);
     text.map(OsString::from).map_err(io::Error::other)
-}
-
-/// The argument that stands for standard input.
-pub const STDIN: &str = "-";
-
-/// The name of a GameString in messages.
-const GAME_STRING: &str = "GameString";
-
-/// The input for an argument: a file, folder or index, `-`, or a GameString if there is no such file. Of an index, games
-/// that certainly do not match the filter may be left out.
-fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
-    if let Some(input) = stored::input(Path::new(argument), filter) {
-        return input;
-    }
-    match argument.to_str() {
-        Some(text) if is_game_string(text) => Input::Bytes {
-            name: GAME_STRING.into(),
-            bytes: text.as_bytes().into(),
-        },
-        _ => argument.to_owned().into(),
-    }
-}
-
-/// Whether an argument is not a file and begins like a GameString, with or without the variant, or like a state.
-pub fn is_game_string(argument: &str) -> bool {
-    let format = (argument.contains(';') || is_state(argument))
-        .then(|| detect(argument.as_bytes()))
-        .flatten();
-    let in_a_line = matches!(
-        format,
-        Some(Format::Uhp | Format::Moves | Format::Hivegame | Format::Embedded)
-    );
-    in_a_line && !Path::new(argument).exists()
-}
-
-/// What a message about a missing file adds if the argument looks like a GameString, a number, a field or an expression.
-pub fn missing_file_help(argument: &str) -> Option<String> {
-    let is_number = !argument.is_empty() && argument.bytes().all(|b| b.is_ascii_digit());
-    if Path::new(argument).exists() {
-        None
-    } else if argument.contains(',') && argument.split(',').all(|name| Declared::of(name).is_some())
-    {
-        Some(format!(
-            "; columns need an option: skep list --columns {argument}"
-        ))
-    } else if argument == "rows" {
-        Some("; leave out the word rows: skep cat A B -o FILE".to_owned())
-    } else if is_game_string(&argument.replace(',', ";")) {
-        Some("; separate moves with semicolons".to_owned())
-    } else if argument.to_lowercase().starts_with("select ") {
-        Some("; for SQL, use skep export -o games.parquet FILE and DuckDB".to_owned())
-    } else if argument == "*" {
-        Some("; for all columns, use skep list --format csv".to_owned())
-    } else if argument.contains(';') {
-        Some("; a GameString begins with a variant, such as Base+MLP".to_owned())
-    } else if is_number {
-        Some(format!(
-            "; a number needs an option: --first {argument}, --last {argument} or --sample {argument} for several games, --game {argument} for one"
-        ))
-    } else if argument.trim_start_matches('-').parse::<Field>().is_ok() {
-        Some(format!("; a field needs an option: --by {argument}"))
-    } else if Filter::parse(argument).is_ok() {
-        Some(format!(
-            "; an expression needs an option: --where '{argument}'"
-        ))
-    } else {
-        None
-    }
-}
-
-/// Whether an argument looks like the name of a person and not of a file.
-fn is_like_a_name(argument: &str) -> bool {
-    argument.starts_with(char::is_uppercase) && argument.chars().all(char::is_alphanumeric)
-}
-
-/// Whether a path has the name of a file of games that skep writes.
-fn is_output_name(path: &Path) -> bool {
-    let extension = path.extension().and_then(OsStr::to_str);
-    let known = output::known_extensions(&OUTPUTS);
-    extension.is_some_and(|extension| {
-        known
-            .iter()
-            .any(|name| extension.eq_ignore_ascii_case(name))
-    })
-}
-
-/// Whether standard input is a pipe or a file, and not a terminal or a device such as `/dev/null`.
-#[cfg(unix)]
-pub fn input_is_piped() -> bool {
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::FileTypeExt;
-    let stdin = io::stdin().as_fd().try_clone_to_owned();
-    let metadata = stdin.and_then(|stdin| File::from(stdin).metadata());
-    metadata.is_ok_and(|m| {
-        let kind = m.file_type();
-        kind.is_file() || kind.is_fifo() || kind.is_socket()
-    })
-}
-
-/// Whether standard input is not a terminal.
-#[cfg(not(unix))]
-pub fn input_is_piped() -> bool {
-    !io::IsTerminal::is_terminal(&io::stdin())
-}
-
-impl Inputs {
-    /// The games of these paths. A path may end with a place.
-    pub fn new(paths: Vec<OsString>, from: Option<Format>, threads: usize) -> Inputs {
-        Inputs {
-            paths: Paths::new(paths),
-            from,
-            threads,
-        }
-    }
-
-    /// The paths as inputs of a scan.
-    pub fn inputs(&self) -> Vec<Input> {
-        self.inputs_with(None)
-    }
-
-    /// The paths as inputs of a scan that tests the games with a filter.
-    pub fn inputs_with(&self, filter: Option<&Filter>) -> Vec<Input> {
-        self.paths.iter().map(|path| input(path, filter)).collect()
-    }
-
-    /// Fails if a path cannot be opened. A command that writes a file calls this first, so that the file does not
-    /// hold incomplete results.
-    ///
-    /// # Errors
-    /// The first such path, with the reason.
-    pub fn require_paths(&self) -> anyhow::Result<()> {
-        for input in self.inputs() {
-            let Input::Path(path) = input else { continue };
-            let opened = std::fs::metadata(&path).and_then(|found| {
-                if found.is_file() {
-                    File::open(&path).map(drop)
-                } else {
-                    Ok(())
-                }
-            });
-            if let Err(error) = opened {
-                let name = path.to_string_lossy();
-                let is_last =
-                    self.paths.len() > 1 && self.paths.last().is_some_and(|last| *last == *path);
-                let help = match missing_file_help(&name) {
-                    Some(help) => help,
-                    None if is_last && is_output_name(&path) && !path.exists() => {
-                        format!("; if it is the output, use -o {name}")
-                    }
-                    None if self.paths.len() > 1 && is_like_a_name(&name) => {
-                        format!("; for the games of a player, use --player {name}")
-                    }
-                    None => String::new(),
-                };
-                bail!("{name}: {}{help}", output::reason(&error));
-            }
-        }
-        if let Some((folder, place)) =
-            (self.paths.places.iter()).find(|(path, _)| Path::new(path).is_dir())
-        {
-            let name = folder.to_string_lossy();
-            bail!(
-                "{name} is a folder and has no {place}; name a file in it, or choose a game with --game N"
-            );
-        }
-        Ok(())
-    }
-
-    /// Whether a fault means that one of the paths itself cannot be read, and not something inside it.
-    pub fn cannot_be_read(&self, source: &Source, fault: &Diagnostic) -> bool {
-        let name = source.to_string();
-        let mut paths = self.paths.iter();
-        fault.code == Code::Unreadable && paths.any(|path| path.to_string_lossy() == name)
-    }
-
-    /// Whether the paths can be read more than once. Standard input and pipes cannot.
-    pub fn can_be_reread(&self) -> bool {
-        self.paths.iter().all(|path| {
-            // A missing path is reported when it is read.
-            let kind = std::fs::metadata(path).map(|m| m.is_file() || m.is_dir());
-            path != STDIN && kind.unwrap_or(true)
-        })
-    }
-
-    /// The options for reading the paths.
-    pub fn options(&self) -> skep_collection::OpenOptions {
-        skep_collection::OpenOptions {
-            threads: self.threads,
-            from: self.from,
-            folders: stored::left_out(|_| ()),
-            ..skep_collection::OpenOptions::default()
-        }
-    }
 }

@@ -1,10 +1,47 @@
 //! Arguments that several commands share.
 
+/// Lets clap read a value of a lower floor from the arguments of another type.
+macro_rules! read_as {
+    ($typed:ident => $value:ident { $($field:ident),+ }) => {
+        impl From<$typed> for $value {
+            fn from($typed { $($field),+ }: $typed) -> $value {
+                $value { $($field),+ }
+            }
+        }
+
+        read_as!($typed => $value);
+    };
+    ($typed:ident => $value:ident) => {
+        impl clap::Args for $value {
+            fn augment_args(command: clap::Command) -> clap::Command {
+                $typed::augment_args(command)
+            }
+
+            fn augment_args_for_update(command: clap::Command) -> clap::Command {
+                $typed::augment_args_for_update(command)
+            }
+        }
+
+        impl clap::FromArgMatches for $value {
+            fn from_arg_matches(matches: &clap::ArgMatches) -> Result<$value, clap::Error> {
+                Ok(<$typed as clap::FromArgMatches>::from_arg_matches(matches)?.into())
+            }
+
+            fn update_from_arg_matches(&mut self, matches: &clap::ArgMatches) -> Result<(), clap::Error> {
+                *self = <$value as clap::FromArgMatches>::from_arg_matches(matches)?;
+                Ok(())
+            }
+        }
+    };
+}
+
 mod inputs;
+mod outputs;
 mod selection;
 mod values;
 
 pub use inputs::*;
+pub use outputs::*;
 pub use selection::*;
 pub use values::*;
 
@@ -13,26 +50,11 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use skep_records::notation::{JudgeOptions, RuleOption};
 
+use crate::scan::Rules;
+
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, RULES};
+use crate::emit::rows::Shape;
 use crate::output::{self, Target};
-use crate::rows::Shape;
-
-/// What to read, which games to use, and the rules for judging them.
-#[derive(Debug, Args)]
-pub struct GameArgs {
-    #[command(flatten)]
-    pub inputs: Inputs,
-
-    #[command(flatten)]
-    pub selection: Selection,
-
-    #[command(flatten)]
-    pub rules: Rules,
-}
-
-/// The rules for judging games. Each option of the rules is an argument.
-#[derive(Clone, Debug, Default)]
-pub struct Rules(JudgeOptions);
 
 impl Args for Rules {
     fn augment_args(command: Command) -> Command {
@@ -70,34 +92,12 @@ impl FromArgMatches for Rules {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         for option in RuleOption::ALL {
             if let Some(value) = matches.get_one::<String>(option.name)
-                && !option.set(&mut self.0, value)
+                && !option.set(&mut self.options, value)
             {
                 return Err(clap::Error::new(ErrorKind::InvalidValue));
             }
         }
         Ok(())
-    }
-}
-
-impl Rules {
-    /// The options and their values: those whose value is a word of its own, and each other option that is set.
-    pub fn words(&self) -> Vec<(String, &'static str)> {
-        let value = |option: &RuleOption| {
-            if option.is_word() {
-                option.get(&self.0)
-            } else {
-                option.changed(&self.0)
-            }
-        };
-        let options = RuleOption::ALL.iter();
-        options
-            .filter_map(|option| Some((format!("--{}", option.name), value(option)?)))
-            .collect()
-    }
-
-    /// The rules as the judge expects them.
-    pub fn options(&self) -> JudgeOptions {
-        self.0
     }
 }
 

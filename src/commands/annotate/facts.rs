@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::engine::{BETWEEN_LINES, Opinion};
-use crate::rows::{Head, Value};
+use crate::emit::rows::{Head, Value};
 use crate::text;
 use skep_analysis::opinion::Mark;
 use skep_analysis::tactics::TurnTactics;

@@ -6,17 +6,17 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::info::{Group, Info};
-use crate::check_report::{Human, Reportable};
-use crate::cli::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
+use crate::cli::args::{DEFAULT_TURNS, of_rows, one_of, output_help, turns};
+use crate::cli::info::{Group, Info};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
-use crate::output::{self, Guard, Output};
-use crate::rows::{Head, Pick, RowFormat, Shape, Sheet, Table, Value, of_rows};
+use crate::emit::check_report::{Human, Reportable};
+use crate::emit::games::marks::add_comments;
+use crate::emit::games::{Notations, extension, push_game};
+use crate::emit::rows::{Head, Pick, RowFormat, Shape, Sheet, Table, Value};
+use crate::output::{self, Exit, Guard, Output};
 use crate::scan::duplicates::Keys;
-use crate::scan::{Event, Scan};
-use crate::writing::marks::add_comments;
-use crate::writing::{Notations, extension, push_game};
-use crate::{Exit, text};
+use crate::scan::{Event, GameQuery, Scan};
+use crate::text;
 use skep_analysis::tactics::{TurnTactics, tactics};
 use skep_analysis::{GameReader, for_each_ply, plies};
 use skep_records::GameText;
@@ -56,10 +56,10 @@ use marks::Proof;
 /// "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns are marked by scores: see --scale. A forced win in 2 (in N with
 /// --tactics N) counts more than any score.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output::output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
+#[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     /// Write this notation [default: from the file name, or the notation of the games, or PGN if it has no comments]
     ///
@@ -140,6 +140,12 @@ impl Annotate {
             "a game was skipped, or an engine did not answer",
             "a path could not be read or written, or an engine could not start",
         ],
+        tables: || {
+            vec![(
+                "annotate --format".into(),
+                head(Columns::ALL).table().keys(),
+            )]
+        },
         ..Info::new(Group::Tactics, 52)
     };
 

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::str::FromStr;
 
-use crate::output::Output;
-use crate::rows::{Head, RowFormat, Shape, Sheet, Value};
+use crate::emit::rows::{Head, RowFormat, Shape, Sheet, Value};
+use crate::output::{Exit, Output};
 use crate::scan::Scan;
-use crate::{Exit, text};
+use crate::text;
 use skep_analysis::GameReader;
 use skep_records::diag::Severity;
 use skep_records::notation::{

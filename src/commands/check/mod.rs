@@ -7,17 +7,17 @@ use anyhow::{bail, ensure};
 use clap::Args;
 
 use self::compare::RulePair;
-use super::info::{Group, Info};
-use crate::check_report::{Human, Reportable, Summary, json, row, sarif};
-use crate::cli::args::{GameArgs, one_of};
+use crate::cli::args::{of_rows, one_of};
 use crate::cli::exit::CHECKED;
+use crate::cli::info::{Group, Info};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
-use crate::output::json_array::JsonArray;
-use crate::output::{self, Output, Target};
-use crate::rows::{Pick, RowFormat, Screen, Shape, Sheet, Value, of_rows};
+use crate::emit::check_report::{Human, Reportable, Summary, json, row, sarif};
+use crate::emit::json_array::JsonArray;
+use crate::emit::rows::{Pick, RowFormat, Screen, Shape, Sheet, Value};
+use crate::output::{self, Exit, Output, Target};
 use crate::scan::duplicates::Keys;
-use crate::scan::{Event, Scan};
-use crate::{Exit, text};
+use crate::scan::{Event, GameQuery, Scan};
+use crate::text;
 use skep_analysis::GameReader;
 use skep_records::diag::Severity;
 use skep_records::notation::JudgeOptions;
@@ -33,7 +33,7 @@ pub mod compare;
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "In a format with a row per game")))]
 pub struct Check {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     /// Choose the format of the report [default: from the file name, or human]
     ///
@@ -113,6 +113,13 @@ impl Check {
             "--strict -x --exitfirst --stop: to stop at the first invalid game, use --fail-fast",
         ],
         exit: CHECKED,
+        tables: || {
+            let of_rules = compare::head(["strict", "historical"]).table();
+            vec![
+                ("check".into(), row::HEAD.table().keys()),
+                ("check --compare".into(), of_rules.keys()),
+            ]
+        },
         ..Info::new(Group::Check, 10)
     };
 

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
+use crate::emit::games::extension;
 use crate::output::file_name::stem;
 use crate::output::{
     FilePerGame, GrowingFile, Guard, Output, OutputFolder, file_number, is_folder,
 };
-use crate::writing::extension;
 use skep_records::Source;
 use skep_records::record::Format;
 

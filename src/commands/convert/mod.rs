@@ -8,19 +8,19 @@ use clap::Args;
 
 use self::destination::Destination;
 use self::edits::Edits;
-use super::info::{Group, Info};
-use crate::check_report::{Human, Reportable};
-use crate::cli::args::{GameArgs, one_of};
+use crate::cli::args::one_of;
 use crate::cli::exit::WRITTEN;
+use crate::cli::info::{Group, Info};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
-use crate::output::{self, Force, Guard, Target};
-use crate::scan::duplicates::Keys;
-use crate::scan::{Event, Scan};
-use crate::writing::{
+use crate::emit::check_report::{Human, Reportable};
+use crate::emit::games::{
     Complaints, ErrorLimiter, Losses, Outlet, Plan, Renamed, Rest, StateArgs, TARGETS, Writing,
     Written, complain, push_game,
 };
-use crate::{Exit, text};
+use crate::output::{self, Exit, Force, Guard, Target};
+use crate::scan::duplicates::Keys;
+use crate::scan::{Event, GameQuery, Scan};
+use crate::text;
 use skep_analysis::GameReader;
 use skep_records::notation::unread;
 use skep_records::notation::write::{self, Loss};
@@ -45,7 +45,7 @@ mod verify;
 #[command(after_help = EXAMPLES)]
 pub struct Convert {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     /// Write the games in this notation [default: from the extension of FILE, or unchanged]
     #[arg(long, value_name = "NOTATION", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
@@ -343,7 +343,7 @@ impl Convert {
             self.aliases().is_none(),
             "--rest leaves games unchanged; leave out --aliases"
         );
-        Rest::new(path, &self.games.inputs, self.state, self.force)
+        Rest::new(path, self.games.inputs.inputs(), self.state, self.force)
     }
 
     /// How games are written.
@@ -402,7 +402,7 @@ impl Convert {
 
     /// Writes the games unchanged.
     fn copy(&self, writing: &Writing, plan: Plan) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(writing, &self.games.inputs)?;
+        let mut outlet = Outlet::new(writing, self.games.inputs.inputs())?;
         let mut rest = self.rest()?;
         let scan = self.scan(&rest)?;
         let rest_plan = rest.plan();

@@ -7,12 +7,12 @@ use std::ops::ControlFlow;
 use anyhow::{anyhow, ensure};
 
 use super::Convert;
-use crate::check_report::Reportable;
-use crate::output::{self, Guard, Output};
+use crate::emit::check_report::Reportable;
+use crate::emit::games::{Complaints, ErrorLimiter, Losses, Renamed, complain, extension};
+use crate::output::{self, Exit, Guard, Output};
 use crate::scan::{Event, Scan};
+use crate::text;
 use crate::text::standing::score;
-use crate::writing::{Complaints, ErrorLimiter, Losses, Renamed, complain, extension};
-use crate::{Exit, text};
 use skep_analysis::Facts;
 use skep_records::game::{GameTrees, Joined};
 use skep_records::notation::write::{WriteError, write_trees};

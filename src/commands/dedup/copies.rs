@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use crate::writing::Notation;
+use crate::emit::games::Notation;
 use skep_records::record::Format;
 use skep_records::{GameText, Source};
 use skep_rules::closed_list;

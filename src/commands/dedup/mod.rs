@@ -10,17 +10,16 @@ use anyhow::bail;
 use clap::{Arg, Args};
 
 use self::copies::{Candidate, Copies, Reason};
-use super::info::{Group, Info};
-use crate::cli::args::{GameArgs, one_of};
+use crate::cli::args::{Against, against, one_of};
 use crate::cli::exit::WRITTEN;
+use crate::cli::info::{Group, Info};
 use crate::cli::usage::OUTPUT;
-use crate::output::{self, Guard, Output};
-use crate::rows::{Head, RowArgs, RowFormat, Screen, Shape, Table, Value};
-use crate::scan::compared::{Against, against};
-use crate::scan::progress::Bar;
-use crate::scan::{Event, Scan};
-use crate::writing::{Outlet, Plan, Rest, Writing, Written};
-use crate::{Exit, text};
+use crate::emit::games::{Outlet, Plan, Rest, Writing, Written};
+use crate::emit::rows::{Head, RowArgs, RowFormat, Screen, Shape, Table, Value};
+use crate::output::progress::Bar;
+use crate::output::{self, Exit, Guard, Output};
+use crate::scan::{Event, GameQuery, Scan};
+use crate::text;
 use skep_analysis::{GameReader, Sameness};
 use skep_records::{GameText, Source};
 use skep_rules::closed_list;
@@ -37,7 +36,7 @@ use skep_rules::closed_list;
 #[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also remove the games that are in PATH, such as an existing collection")), mut_args(of_report))]
 pub struct Dedup {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     /// Choose what makes two games duplicates
     ///
@@ -166,6 +165,7 @@ impl Dedup {
             "--count -c -n: a note says how many games were removed; to count the games that are left, pipe skep dedup FILE into skep count",
         ],
         exit: WRITTEN,
+        tables: || vec![("dedup --report".into(), head().table().keys())],
         ..Info::new(Group::Collection, 24)
     };
 
@@ -197,11 +197,14 @@ impl Dedup {
         let of_base = base.iter().flat_map(|base| base.inputs.paths.list.clone());
         read.paths.list.extend(of_base);
         let mut outlets = Outlets {
-            kept: Outlet::new(&self.writing, &read)?,
+            kept: Outlet::new(&self.writing, read.inputs())?,
             rest: match rest {
-                Some(path) => {
-                    Rest::new(path, &read, self.writing.state, self.writing.target.force)?
-                }
+                Some(path) => Rest::new(
+                    path,
+                    read.inputs(),
+                    self.writing.state,
+                    self.writing.target.force,
+                )?,
                 None => Rest::default(),
             },
         };
@@ -242,7 +245,7 @@ impl Dedup {
     }
 
     /// Adds the games of `--against`. They win over equal games of the input.
-    fn read_base(&self, base: &GameArgs, copies: &mut Copies) -> anyhow::Result<Exit> {
+    fn read_base(&self, base: &GameQuery, copies: &mut Copies) -> anyhow::Result<Exit> {
         let mut is_damaged = false;
         let scan = Scan::new(base)?;
         let scanned = scan.fold(

@@ -10,10 +10,10 @@ use serde::Serialize;
 use super::Diff;
 use super::comparison::Comparison;
 use super::reading::Reading;
-use crate::output::Output;
-use crate::rows::Shape;
+use crate::emit::rows::Shape;
+use crate::output::{Exit, Output};
 use crate::scan::Scan;
-use crate::{Exit, text};
+use crate::text;
 use skep_analysis::Sameness;
 use skep_records::{Format, Source};
 

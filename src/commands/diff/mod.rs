@@ -13,12 +13,13 @@ use clap::Args;
 
 use self::comparison::Comparison;
 use self::reading::Reading;
-use super::info::{Group, Info};
-use crate::cli::args::{AnswerArgs, Inputs, Rules, STDIN, Selection};
+use crate::cli::args::AnswerArgs;
+use crate::cli::info::{Group, Info};
 use crate::cli::usage::INPUT;
-use crate::rows::Shape;
-use crate::scan::Scan;
-use crate::{Exit, text};
+use crate::emit::rows::Shape;
+use crate::output::Exit;
+use crate::scan::{Inputs, Rules, STDIN, Scan, Selection};
+use crate::text;
 
 /// Compare two games or collections
 ///

@@ -2,9 +2,8 @@ use std::ffi::OsStr;
 
 use serde::Serialize;
 
-use crate::cli::args::Selection;
-use crate::cli::game_text;
-use crate::scan::Scan;
+use crate::scan::one_game;
+use crate::scan::{Scan, Selection};
 use crate::text;
 use skep_records::record::StatedResult;
 use skep_records::{GameLine, Record, Verdict, each_kind};
@@ -41,7 +40,7 @@ impl Reading {
         argument: &OsStr,
     ) -> anyhow::Result<Reading> {
         let name = argument.to_string_lossy();
-        let (record, verdict) = game_text::read_in(scan, selection, &name)?;
+        let (record, verdict) = one_game::read_in(scan, selection, &name)?;
         Ok(Reading::new(record, verdict))
     }
 

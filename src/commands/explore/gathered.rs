@@ -11,9 +11,9 @@ use skep_index::{Index, IndexedGame, Writer};
 use skep_records::notation::Verdict;
 use skep_records::{GameText, Record};
 
-use crate::cli::args::Inputs;
 use crate::commands::index::threads;
 use crate::output::{self, Scratch};
+use crate::scan::Inputs;
 
 /// Removes temporary indexes that killed runs left.
 pub fn remove_stale() {

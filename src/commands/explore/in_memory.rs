@@ -9,9 +9,8 @@ use skep_explorer::Explorer;
 use skep_records::notation::Verdict;
 use skep_records::{GameText, Record};
 
-use crate::cli::args::Inputs;
-use crate::cli::not_built;
-use crate::scan::stored;
+use crate::scan::{Inputs, stored};
+use crate::text::not_built;
 
 /// There are no temporary indexes to remove.
 pub fn remove_stale() {}

@@ -10,12 +10,10 @@ use std::path::Path;
 use anyhow::bail;
 use clap::Args;
 
-use super::info::{Group, Info};
-use crate::cli::args::{Inputs, Selection};
-use crate::cli::exit::NoMatch;
-use crate::output::{Output, interrupt};
-use crate::scan::Scan;
-use crate::{Exit, output, text};
+use crate::cli::info::{Group, Info};
+use crate::output::{self, Exit, NoMatch, Output, interrupt};
+use crate::scan::{Inputs, Scan, Selection};
+use crate::text;
 use gathered::{Games, Gathered, Prepared};
 use rows::Puzzle;
 use skep_analysis::GameReader;
@@ -171,7 +169,7 @@ impl Explore {
         if !self.inputs.paths.places.is_empty() && !rows.is_empty() {
             bail!("a line after a path chooses a game, and not a row of puzzles");
         }
-        if self.selection.slice().is_some() && !rows.is_empty() {
+        if self.selection.slice.is_some() && !rows.is_empty() {
             bail!("--first, --last and --sample choose games, and not rows of puzzles");
         }
         let scan = if inputs.paths.is_empty() && !rows.is_empty() {

@@ -9,15 +9,15 @@ use arrow_schema::SchemaRef;
 use clap::Args;
 use serde_json::{Map, Value as Json};
 
-use super::info::{Group, Info};
-use crate::cli::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
+use crate::cli::args::{DEFAULT_TURNS, one_of, turns};
+use crate::cli::info::{Group, Info, PrintedTable};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
-use crate::output::{self, Force, Guard, Output};
-use crate::rows::files::{self, FileContent, Folder};
-use crate::rows::{self, Pick, RowFormat, Shape, Sheet, Value};
-use crate::scan::Scan;
+use crate::emit::rows::files::{self, FileContent, Folder};
+use crate::emit::rows::{self, Pick, RowFormat, Shape, Sheet, Value};
+use crate::output::{self, Exit, Force, Guard, Output};
 use crate::scan::duplicates::Keys;
-use crate::{Exit, tables, text};
+use crate::scan::{GameQuery, Scan};
+use crate::{tables, text};
 use skep_analysis::Facts;
 use skep_collection::Input;
 use skep_rules::closed_list;
@@ -42,7 +42,7 @@ use skep_tables::{Assembler, Columns, Partition, RowBuilder, Table};
 #[command(after_help = EXAMPLES)]
 pub struct Export {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     /// Choose the tables to write [default: from the file name, such as plies.parquet, or games,plies]
     #[arg(
@@ -153,6 +153,7 @@ impl Export {
             "a file or entry is damaged or has no game",
             "a path could not be read or written",
         ],
+        tables: printed,
         ..Info::new(Group::Statistics, 36)
     };
 
@@ -427,4 +428,26 @@ fn write_lines(
         }
     }
     Ok(())
+}
+
+/// The tables and their columns.
+fn printed() -> Vec<PrintedTable> {
+    let mut all = Vec::new();
+    for table in Table::OF_GAMES {
+        let columns = table.columns();
+        let by_default = columns.iter().filter(|column| column.by_default);
+        let by_default: Vec<&str> = by_default.map(|column| column.name).collect();
+        let has_more = by_default.len() < columns.len();
+        all.push((format!("export --table {table}"), by_default));
+        if has_more {
+            let names = columns.iter().map(|column| column.name).collect();
+            let has_tactics = columns.iter().any(|column| column.is_tactics);
+            let tactics = if has_tactics { " --tactics" } else { "" };
+            all.push((
+                format!("export --table {table} --columns all{tactics}"),
+                names,
+            ));
+        }
+    }
+    all
 }

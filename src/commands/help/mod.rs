@@ -10,13 +10,14 @@ use std::io::Write;
 use anyhow::bail;
 use clap::Args;
 
-use super::info::{Group, Info};
-use super::{columns, findings};
 use crate::cli::exit::STOPPED;
 use crate::cli::game_text::variant_names;
-use crate::cli::{not_built, suggest, usage};
-use crate::output::Target;
-use crate::{Exit, output, rulebook, text};
+use crate::cli::info::{Group, Info};
+use crate::cli::usage::PAGE_WIDTH;
+use crate::cli::{columns, findings, suggest, usage};
+use crate::output::{self, Exit, Target};
+use crate::rulebook;
+use crate::text::{self, not_built};
 use filters::filters;
 use notations::notations;
 use skep_analysis::puzzles::PuzzleTheme;
@@ -56,9 +57,6 @@ Examples:
   skep help Venom+Guardians+Swarm
   skep help filters";
 
-/// Wider text is hard to read.
-pub const WIDTH: usize = 80;
-
 closed_list! {
     /// A page that is not the help of a command. If a command has the same name, `--help` shows its options.
     pub enum Topic: "topic" {
@@ -97,7 +95,7 @@ impl Topic {
             Topic::Rules => rules(width, styled),
             Topic::Findings => findings::list(width),
             Topic::Filters => filters(width),
-            Topic::Columns => columns::page(width),
+            Topic::Columns => columns::page(&super::catalogue(), width),
             Topic::Scores => scores(width, styled),
             Topic::Themes => themes(width),
             Topic::Shapes => shapes(width),
@@ -124,7 +122,7 @@ impl Help {
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let styled = output::styled() && self.target.path().is_none();
-        let width = output::width().min(WIDTH);
+        let width = output::width().min(PAGE_WIDTH);
         let mut command = super::program();
         command.build();
         let name = self.name.unwrap_or_default();
@@ -146,7 +144,7 @@ impl Help {
             of_command(&mut command)
         } else if let Ok(topic) = name.parse::<Topic>() {
             topic.page(width, styled)
-        } else if super::not_built().contains(&name) {
+        } else if super::catalogue().not_built.contains(&name) {
             bail!(not_built(format_args!("skep {name}")));
         } else if let Some(page) = page(&name, width, styled)
             && !is_command(&name, &command)
@@ -183,7 +181,7 @@ fn page(name: &str, width: usize, styled: bool) -> Option<String> {
     };
     match Game::of_variant(name).and_then(of_game) {
         Some(page) => Some(page.render(width, styled)),
-        None => columns::entry(name, width),
+        None => columns::entry(name, &super::catalogue(), width),
     }
 }
 
@@ -193,7 +191,7 @@ fn unknown(name: &str, command: &clap::Command) -> String {
     if name.parse::<Format>().is_ok() {
         return it_is("a notation", Topic::Notations);
     }
-    if let Some(tip) = suggest::tip_for_command(name) {
+    if let Some(tip) = suggest::tip_for_command(&super::catalogue(), name) {
         return tip;
     }
     if let Some(game_type) = rulebook::game_type_with(name) {
@@ -255,10 +253,13 @@ fn exit_codes(width: usize) -> String {
         row(&exit.code().to_string(), exit.meaning());
     }
     row("128+", STOPPED);
-    let program = super::program();
+    let (program, catalogue) = (super::program(), super::catalogue());
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     for command in program.get_subcommands().filter(|c| !c.is_hide_set()) {
-        let (name, codes) = (command.get_name(), usage::exit_codes(command, width));
+        let (name, codes) = (
+            command.get_name(),
+            usage::exit_codes(command, &catalogue, width),
+        );
         match groups.iter_mut().find(|(known, _)| *known == codes) {
             Some((_, names)) => names.push(name),
             None => groups.push((codes, vec![name])),

@@ -2,11 +2,12 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::cli::count_args::Print;
-use crate::rows::{Head, Value};
+use crate::emit::Print;
+use crate::emit::rows::{Head, Value};
+use crate::output::Exit;
 use crate::scan::Scan;
 use crate::scan::compared::Compared;
-use crate::{Exit, tables};
+use crate::tables;
 use skep_analysis::following::{Follower, Followers, SharedPositions, movers};
 use skep_rules::game::Side;
 

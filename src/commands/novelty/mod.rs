@@ -10,14 +10,15 @@ use std::collections::BTreeMap;
 use anyhow::ensure;
 use clap::Args;
 
-use super::info::{Group, Info};
-use crate::cli::args::{GameArgs, one_of};
-use crate::cli::count_args::Print;
+use crate::cli::args::{Against, against, one_of};
 use crate::cli::exit::COUNTED;
-use crate::rows::{Head, Value};
-use crate::scan::Scan;
-use crate::scan::compared::{Against, Compared, GameValues, against};
-use crate::{Exit, tables};
+use crate::cli::info::{Group, Info};
+use crate::emit::Print;
+use crate::emit::rows::{Head, Value};
+use crate::output::Exit;
+use crate::scan::compared::{Compared, GameValues};
+use crate::scan::{GameQuery, Scan};
+use crate::tables;
 use skep_analysis::following::SharedPositions;
 use skep_analysis::novelty::{Novelties, Novelty as Found};
 use skep_analysis::{Colours, Facts, GameReader, Mean, Score, Tally as _, turn_to};
@@ -52,7 +53,7 @@ use skep_rules::game::Side;
 #[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Count the games in PATH as earlier games, whatever their dates; they get no row")))]
 pub struct Novelty {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     #[command(flatten)]
     against: Against,
@@ -169,6 +170,16 @@ impl Novelty {
         tips: &["theory repertoire: novelty --player NAME FILE"],
         exit: COUNTED,
         rare: true,
+        tables: || {
+            vec![
+                ("novelty".into(), head().table().keys()),
+                (
+                    "novelty --table players".into(),
+                    players_head().table().keys(),
+                ),
+                ("novelty --table book".into(), book_head().table().keys()),
+            ]
+        },
         ..Info::new(Group::Statistics, 33)
     };
 
@@ -233,11 +244,11 @@ impl Novelty {
     #[cfg(feature = "index")]
     fn compare_indexes(
         &self,
-        base: Option<&GameArgs>,
+        base: Option<&GameQuery>,
         scan: &Scan<'_>,
         all: &mut Compared,
     ) -> anyhow::Result<bool> {
-        let of_base = base.map(GameArgs::index).transpose()?.flatten();
+        let of_base = base.map(GameQuery::index).transpose()?.flatten();
         let of_input = self.games.index()?;
         if of_base.is_none() && of_input.is_none() {
             return Ok(false);
@@ -263,7 +274,7 @@ impl Novelty {
     #[cfg(not(feature = "index"))]
     fn compare_indexes(
         &self,
-        _: Option<&GameArgs>,
+        _: Option<&GameQuery>,
         _: &Scan<'_>,
         _: &mut Compared,
     ) -> anyhow::Result<bool> {

@@ -11,13 +11,13 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::info::{Group, Info};
-use crate::cli::args::{GameArgs, of_puzzles, one_of};
+use crate::cli::args::{of_puzzles, one_of};
+use crate::cli::info::{Group, Info};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
-use crate::output::{self, Guard, Output, Target};
-use crate::rows::{Head, Pick, RowFormat, Shape, Sheet};
-use crate::scan::Scan;
-use crate::{Exit, text};
+use crate::emit::rows::{Head, Pick, RowFormat, Shape, Sheet};
+use crate::output::{self, Exit, Guard, Output, Target};
+use crate::scan::{GameQuery, Scan};
+use crate::text;
 use skep_analysis::GameReader;
 use skep_analysis::opinion::blunders;
 use skep_analysis::puzzles::{Puzzle, PuzzleSearch, PuzzleTheme, puzzles_where};
@@ -48,7 +48,7 @@ pub use rows::head;
 #[command(after_help = EXAMPLES, mut_arg("expression", of_puzzles), mut_arg("player", |arg| arg.help("Write only puzzles in which NAME is to move").long_help(None)), mut_arg("limit", |arg| arg.help("Write at most N puzzles").long_help(None)))]
 pub struct Puzzles {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     /// Find wins in at most N turns of the player, or in A to B
     ///
@@ -255,6 +255,7 @@ impl Puzzles {
             "no puzzle was found, or a game is invalid",
             "a path could not be read or written",
         ],
+        tables: || vec![("puzzles".into(), head().table().keys())],
         ..Info::new(Group::Tactics, 51)
     };
 

@@ -1,7 +1,7 @@
 //! Puzzles as rows.
 
 use super::Found;
-use crate::rows::{Head, Value};
+use crate::emit::rows::{Head, Value};
 
 /// How a column gets its value from a puzzle and its number.
 pub type Of = fn(u64, &Found) -> Value;

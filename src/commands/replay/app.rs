@@ -9,7 +9,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::list::{ListedGame, News, NewsReceiver};
 use super::open::Open;
 use super::trial::Choice;
-use crate::Exit;
+use crate::output::Exit;
 use skep_records::notation::JudgeOptions;
 
 /// The list of games, and an open game.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-use crate::Exit;
-use crate::cli::args::{Place, is_source};
+use crate::output::Exit;
+use crate::scan::{Place, is_source};
 use skep_analysis::GameReader;
 use skep_analysis::players::Aliases;
 use skep_analysis::select::Filter;

@@ -14,10 +14,11 @@ use crossterm::execute;
 use ratatui::DefaultTerminal;
 
 use self::app::{App, TerminalAction};
-use super::info::{Group, Info};
-use crate::Exit;
-use crate::cli::args::{DEFAULT_TURNS, GameArgs, turns};
+use crate::cli::args::{DEFAULT_TURNS, turns};
 use crate::cli::exit::CHECKED;
+use crate::cli::info::{Group, Info};
+use crate::output::Exit;
+use crate::scan::GameQuery;
 
 mod app;
 mod draw;
@@ -50,7 +51,7 @@ mod trial;
 #[command(after_help = EXAMPLES)]
 pub struct Replay {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     /// Mark forced wins in at most N turns, 1 to 3, beside the comments [default N: 2]
     ///

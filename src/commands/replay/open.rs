@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::list::ListedGame;
 use super::trial::Trial;
-use crate::writing::marks::add_marks;
+use crate::emit::games::marks::add_marks;
 use skep_analysis::{GameReader, PlyFacts, plies};
 use skep_records::diag::Diagnostic;
 use skep_records::notation::{JudgeOptions, Verdict, write};

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::replay::{Replay, Shared};
-use crate::Exit;
-use crate::check_report::{self, Reportable};
+use crate::emit::check_report::{self, Reportable};
+use crate::output::Exit;
 use crate::scan::duplicates::{Duplicates, Keys};
 use crate::scan::{Event, Scan, Shares};
 use crate::tables::PlayerTable;

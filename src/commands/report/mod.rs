@@ -2,11 +2,8 @@
 
 mod chart;
 mod count;
-mod openings;
 mod page;
-pub use page::document;
 mod replay;
-mod terms;
 
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -14,45 +11,21 @@ use std::path::PathBuf;
 
 use std::path::Path;
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
 use clap::{Args, value_parser};
 
-use super::info::{Group, Info};
-use crate::cli::args::{DEFAULT_TURNS, GameArgs, one_of, turns};
+use crate::cli::args::{DEFAULT_TURNS, one_of, output_help, turns};
 use crate::cli::exit::COUNTED;
-use crate::output::{self, Guard, Output, Target};
-use crate::rows::Shape;
-use crate::scan::Scan;
-use crate::{Exit, tables, text};
-use skep_analysis::openings::{Names, Shown, Start, Trees};
+use crate::cli::info::{Group, Info};
+use crate::emit::page::PageColours;
+use crate::emit::rows::Shape;
+use crate::output::{self, Exit, Guard, Output, Target};
+use crate::scan::{GameQuery, Scan};
+use crate::tables::Openings;
+use crate::{tables, text};
 use skep_collection::Input;
-use skep_rules::closed_list;
 
 use count::Counter;
-
-/// How many moves a book as a page has at most. Each has a picture of some kilobytes.
-const MOST_MOVES: usize = 5000;
-
-/// A book of openings as an HTML page.
-///
-/// # Errors
-/// The book is too large for a browser.
-pub fn book(
-    trees: &Trees,
-    starts: &[Start],
-    shown: Shown,
-    names: &Names,
-) -> anyhow::Result<String> {
-    let openings = openings::Openings::of(trees, starts, shown, names);
-    let moves = openings.moves();
-    ensure!(
-        moves <= MOST_MOVES,
-        "the book has {} moves, and a page holds at most {}; use a greater --min-games or a smaller --depth",
-        text::count(moves as u64),
-        text::count(MOST_MOVES as u64)
-    );
-    Ok(text::clean_page(&page::book(&openings)))
-}
 
 /// Write an HTML report about a collection
 ///
@@ -62,10 +35,10 @@ pub fn book(
 ///
 /// The same games and options give the same page, byte for byte.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, mut_arg("output", |arg| output::output_help(arg, "FILE is an .html file.")))]
+#[command(after_help = EXAMPLES, mut_arg("output", |arg| output_help(arg, "FILE is an .html file.")))]
 pub struct Report {
     #[command(flatten)]
-    select: GameArgs,
+    select: GameQuery,
 
     #[command(flatten)]
     target: Target,
@@ -109,8 +82,8 @@ pub struct Report {
         long,
         value_name = "THEME",
         default_value = "auto",
-        value_parser = one_of(&Colours::ALL), hide_short_help = true)]
-    theme: Colours,
+        value_parser = one_of(&PageColours::ALL), hide_short_help = true)]
+    theme: PageColours,
 }
 
 const EXAMPLES: &str = "\
@@ -129,15 +102,6 @@ fn name(path: &Path) -> String {
     name.unwrap_or(path.as_os_str())
         .to_string_lossy()
         .into_owned()
-}
-
-closed_list! {
-    /// The colours of a page.
-    pub enum Colours: "theme" {
-        Auto = "auto",
-        Light = "light",
-        Dark = "dark",
-    }
 }
 
 /// How many inputs the default title names.
@@ -189,7 +153,7 @@ impl Report {
             inputs: &self.select.inputs.paths,
             can_be_reread: self.select.inputs.can_be_reread(),
             depth: self.depth,
-            min_games: self.min_games.unwrap_or(openings::LEAST),
+            min_games: self.min_games.unwrap_or(tables::LEAST_REACHED),
             games: self.replays,
             tactics: self.tactics,
         };
@@ -221,7 +185,13 @@ impl Report {
             output::note(format_args!("{what}; the report lists the first errors"));
         }
         found.duplicates.tell("counted");
-        let openings = openings::Openings::new(&self, &found.count.trees, &names);
+        let openings = Openings::new(
+            &found.count.trees,
+            &names,
+            self.min_games,
+            self.depth,
+            self.top.get(),
+        );
         let page = page::page(&self, &mut found, openings);
         out.write_all(text::clean_page(&page).as_bytes())?;
         out.finish()?;

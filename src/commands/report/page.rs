@@ -1,10 +1,11 @@
 //! The page as HTML.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::count::{Problem, ReportData, SHAPE, VARIANT};
-use super::openings::Openings;
-use super::{Colours, Report, chart, terms};
+use super::{Report, chart};
+use crate::emit::page::document;
+use crate::tables::{Openings, terms};
 use crate::tables::{
     Order, PlayerTable, TableKind, parts_table, players_table, sorted_players, upsets_table,
 };
@@ -12,9 +13,9 @@ use crate::text::{count, counted, plain};
 use skep_analysis::Tally;
 use skep_analysis::players::{Pairs, Period, Player, players};
 use skep_analysis::stats::{GameStats, Stats, StatsOptions};
-use skep_explorer::{bug_names, page_body, page_script, page_style};
+use skep_explorer::{bug_names, page_body, page_script};
 use skep_records::notation::Status;
-use skep_render::{Drawings, Symbols, Theme, page_colours};
+use skep_render::Drawings;
 
 /// The page.
 pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String {
@@ -77,65 +78,6 @@ pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String
         }
     };
     document(&title, args.theme, symbols, &body, None)
-}
-
-/// A book of openings as a page to print.
-pub fn book(openings: &Openings) -> String {
-    let mut symbols = Symbols::default();
-    let tree = openings.html(&mut symbols, true);
-    let title = "Openings";
-    let body = html! {
-        div.report {
-            header { h1 { (title) } }
-            main {
-                @if openings.is_empty() { p { "No openings found." } } @else { (tree) }
-            }
-            footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". The score is White's, in percent of the games with a \
-                result; a draw counts as half a win. Ranges are 95 % confidence intervals (Wilson)." } }
-        }
-    };
-    document(title, Colours::Light, &symbols, &body, None)
-}
-
-/// A page that loads nothing.
-/// Browsers load it again after `refresh` seconds.
-pub fn document(
-    title: &str,
-    theme: Colours,
-    symbols: &Symbols,
-    body: &Markup,
-    refresh: Option<u32>,
-) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" data-theme=(theme.as_str()) {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                // The page loads nothing.
-                meta http-equiv="Content-Security-Policy"
-                    content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-                @if let Some(seconds) = refresh { meta http-equiv="refresh" content=(seconds); }
-                meta name="generator" content=(concat!("skep ", env!("CARGO_PKG_VERSION")));
-                meta name="color-scheme" content=(match theme {
-                    Colours::Auto => "light dark",
-                    Colours::Light => "light",
-                    Colours::Dark => "dark",
-                });
-                title { (title) }
-                // Without this, browsers request /favicon.ico.
-                link rel="icon" href="data:,";
-                style { (PreEscaped(page_colours())) (PreEscaped(page_style())) (PreEscaped(include_str!("page.css"))) }
-            }
-            body {
-                svg.symbols width="0" height="0" aria-hidden="true" {
-                    defs { (PreEscaped(symbols.definitions(Theme::Page))) }
-                }
-                (body)
-            }
-        }
-    };
-    page.into_string()
 }
 
 /// The number of players in the crosstable.

@@ -10,23 +10,15 @@ use serde_json::Serializer;
 use serde_json::ser::{CharEscape, CompactFormatter, Formatter};
 
 use super::count::place;
-use crate::check_report::Reportable;
-use crate::writing::marks::add_marks;
+use crate::emit::check_report::Reportable;
+use crate::emit::games::marks::add_marks;
+use crate::tables::PAGE_BOARD;
 use skep_analysis::{Clocks, Facts, GameReader};
 use skep_records::notation::Verdict;
 use skep_records::record::{NoteKind, Record, StatedResult, Termination};
 use skep_records::{GameLine, each_game};
-use skep_render::{AnimationDelta, Drawings, DrawnPiece, Style, Symbols, Theme};
+use skep_render::{AnimationDelta, Drawings, DrawnPiece, Symbols};
 use skep_rules::game::{BySide, Outcome, Side};
-
-/// The style of boards on the page.
-pub const STYLE: Style = Style {
-    size: 36,
-    theme: Theme::Page,
-    labels: false,
-    width: None,
-    hands: false,
-};
 
 /// A game as the page replays it.
 #[derive(Serialize)]
@@ -204,7 +196,7 @@ impl ReplayLine {
         let mut scores: Vec<(u32, BySide<String>)> = Vec::new();
         let mut in_hand = Symbols::default();
         let mut end = String::new();
-        let mut delta = AnimationDelta::new(&line, &STYLE, |playback, board| {
+        let mut delta = AnimationDelta::new(&line, &PAGE_BOARD, |playback, board| {
             moves.extend(playback.last().map(str::to_owned));
             let hand = BySide {
                 white: own_hands.number(counted(&board.hands.white)),

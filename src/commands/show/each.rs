@@ -4,8 +4,8 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use super::{Show, ShowFormat};
-use crate::output::{self, FilePerGame, Guard, Output, OutputFolder};
-use crate::{Exit, text};
+use crate::output::{self, Exit, FilePerGame, Guard, Output, OutputFolder};
+use crate::text;
 use skep_analysis::GameReader;
 use skep_records::{GameText, Source};
 

@@ -8,12 +8,13 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::TypedValueParser;
 
-use super::info::{Group, Info};
-use crate::Exit;
-use crate::cli::args::{Span, one_of};
-use crate::cli::game_text::{self, OneOrMoreGames};
+use crate::cli::args::one_of;
+use crate::cli::game_text::OneOrMoreGames;
+use crate::cli::info::{Group, Info};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
-use crate::output::{self, Guard, Output, Target};
+use crate::output::{self, Exit, Guard, Output, Target};
+use crate::scan::Span;
+use crate::scan::one_game;
 use crate::text;
 use skep_records::notation::{Site, Verdict};
 use skep_records::{GameLine, Playback, Record};
@@ -307,7 +308,7 @@ impl Show {
     fn wrong(&self, record: &Record, verdict: &Verdict) -> anyhow::Result<Option<String>> {
         let Some(path) = &self.variation else {
             return Ok((!verdict.status.is_sound()).then(|| {
-                let fault = game_text::fault(verdict);
+                let fault = one_game::fault(verdict);
                 format!("the game is invalid and shown up to its error{fault}")
             }));
         };
@@ -550,7 +551,7 @@ impl Show {
         match (format, boards.as_slice()) {
             #[cfg(not(feature = "pixels"))]
             (ShowFormat::Gif | ShowFormat::Png, _) => {
-                bail!(crate::cli::not_built(format_args!("--format {format}")))
+                bail!(crate::text::not_built(format_args!("--format {format}")))
             }
             #[cfg(feature = "pixels")]
             (ShowFormat::Gif, _) => animation.write_gif(out).map_err(|error| match error {

@@ -9,15 +9,15 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
-use super::info::{Group, Info};
-use crate::cli::args::{GameArgs, is_game_string, one_of};
-use crate::cli::game_text::{first_plies, require_sound};
+use crate::cli::args::one_of;
+use crate::cli::info::{Group, Info};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
-use crate::output::json_array::JsonArray;
-use crate::output::{self, Target};
-use crate::rows::Shape;
-use crate::scan::{Event, Scan};
-use crate::{Exit, text};
+use crate::emit::json_array::JsonArray;
+use crate::emit::rows::Shape;
+use crate::output::{self, Exit, Target};
+use crate::scan::one_game::{first_plies, require_sound};
+use crate::scan::{Event, GameQuery, Scan, is_game_string};
+use crate::text;
 use skep_analysis::GameReader;
 use skep_records::{Game, GameText, JudgeOptions, Played, Rules, Status};
 use skep_tactics::{MOST_TURNS, Solver, Solvers, Tactics};
@@ -39,7 +39,7 @@ use puzzle::Stated;
 #[command(after_help = EXAMPLES)]
 pub struct Solve {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     /// Search the position after N plies [default: the last position]
     #[arg(long, value_name = "N", conflicts_with = "verify")]

@@ -1,8 +1,8 @@
 //! The stated solution of a puzzle, and whether it is right.
 
 use super::answer::turns_and_plies;
-use crate::cli::game_text::fault;
 use crate::commands::uhp::{Interpret, Session};
+use crate::scan::one_game::fault;
 use skep_analysis::GameReader;
 use skep_analysis::puzzles::StatedSolution;
 use skep_records::{Format, Game, JudgeOptions, Played, Rules, each_game};

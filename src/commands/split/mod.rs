@@ -10,15 +10,15 @@ use clap::Args;
 
 use self::folder::Folder;
 use self::template::Template;
-use super::info::{Group, Info};
-use crate::cli::args::{FieldParser, GameArgs, ParseSizeError, Size, one_of, whole_number};
+use crate::cli::args::{FieldParser, ParseSizeError, Size, one_of, whole_number};
 use crate::cli::exit::WRITTEN;
+use crate::cli::info::{Group, Info};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
-use crate::output::{self, Force, Guard};
-use crate::scan::Scan;
+use crate::emit::games::{Account, Plan, StateArgs, TARGETS, extension, require_notation};
+use crate::output::{self, Exit, Force, Guard};
 use crate::scan::duplicates::Keys;
-use crate::writing::{Account, Plan, StateArgs, TARGETS, extension, require_notation};
-use crate::{Exit, text};
+use crate::scan::{GameQuery, Scan};
+use crate::text;
 use skep_records::record::Format;
 
 /// Split games into files
@@ -36,7 +36,7 @@ use skep_records::record::Format;
 #[group(skip)]
 pub struct Split {
     #[command(flatten)]
-    games: GameArgs,
+    games: GameQuery,
 
     #[command(flatten)]
     by: Names,

@@ -7,12 +7,11 @@ use anyhow::Context as _;
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::Exit;
 use crate::cli::args::one_of;
 use crate::cli::usage::FORMAT_NAMES;
-use crate::output::{self, Output};
-use crate::rows::Shape;
-use crate::scan::progress::counting;
+use crate::emit::rows::Shape;
+use crate::output::progress::counting;
+use crate::output::{self, Exit, Output};
 use crate::text;
 use skep_engine::Program;
 use skep_engine::conformance::{Check, Difference, Report, Settings, run};
@@ -251,7 +250,7 @@ fn as_sarif(report: &Report, program: &Program) -> Value {
             "message": { "text": found.message },
             "locations": [{
                 "physicalLocation": {
-                    "artifactLocation": { "uri": crate::check_report::sarif::uri(&program.path.to_string_lossy()) },
+                    "artifactLocation": { "uri": crate::emit::check_report::sarif::uri(&program.path.to_string_lossy()) },
                 },
             }],
             "properties": difference(found),

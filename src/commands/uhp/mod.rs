@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, ensure};
 use clap::Args;
 
-use super::info::{Group, Info};
-use crate::Exit;
-use crate::cli::args::Rules as RuleArgs;
-use crate::cli::game_text::{GAME_TYPES, require_sound};
-use crate::output::{self, Output};
+use crate::cli::game_text::GAME_TYPES;
+use crate::cli::info::{Group, Info};
+use crate::output::{self, Exit, Output};
+use crate::scan::Rules as RuleArgs;
+use crate::scan::one_game::require_sound;
 use crate::text;
 use skep_analysis::GameReader;
 use skep_analysis::openings::PlayBook;

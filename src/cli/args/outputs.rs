@@ -1,0 +1,175 @@
+//! Where results go, and in which form, as it is typed.
+
+use std::path::PathBuf;
+
+use clap::{Arg, Args};
+
+use super::{one_of, whole_number};
+use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
+use crate::emit::Print;
+use crate::emit::games::{State, StateArgs, TARGETS, Writing};
+use crate::emit::rows::{COLUMNS, Declared, Pick, RowArgs, Shape};
+use crate::output::{Force, Target};
+use skep_analysis::select::{Attribute, nearest};
+use skep_records::record::Format;
+
+/// Whether existing files are replaced, as it is typed.
+#[derive(Args)]
+struct TypedForce {
+    /// Replace existing files
+    #[arg(
+        long,
+        help_heading = OUTPUT,
+        long_help = "Replace existing files; a file that is also an input is never replaced"
+    )]
+    force: bool,
+}
+
+read_as!(TypedForce => Force { force });
+
+/// Where to write a single file, as it is typed.
+#[derive(Args)]
+struct TypedTarget {
+    /// Write to FILE; it appears only when it is complete [default: standard output]
+    ///
+    /// The extension sets the format; .gz, .zst and .zip compress the file. An existing file is replaced only with
+    /// --force.
+    #[arg(long, short, value_name = "FILE", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: Force,
+}
+
+read_as!(TypedTarget => Target { output, force });
+
+/// The help of `--output` in a command whose format does not follow from the extension.
+pub fn output_help(arg: Arg, about: &str) -> Arg {
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    arg.long_help(format!(
+        "{help}\n\n{about} .gz, .zst and .zip compress the file. An existing file is replaced only with --force."
+    ))
+}
+
+/// Which rows and columns are written, as it is typed.
+#[derive(Args)]
+struct TypedPick {
+    /// Write only these columns, in this order: white,black (skep help columns)
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column, help_heading = OUTPUT)]
+    columns: Vec<String>,
+
+    /// Write at most N rows
+    #[arg(long, short = 'n', alias = "max-count", value_name = "N", value_parser = whole_number, help_heading = OUTPUT)]
+    limit: Option<u64>,
+
+    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    csv_safe: bool,
+}
+
+read_as!(TypedPick => Pick { columns, limit, csv_safe });
+
+/// The help of `--columns` and `--limit` in a command that writes rows only if `when` says so.
+pub fn of_rows(arg: Arg, when: &str) -> Arg {
+    let help = match arg.get_id().as_str() {
+        "columns" => "write only these columns, in this order (skep help columns)",
+        "limit" => "write at most N rows",
+        _ => return arg,
+    };
+    arg.help(format!("{when}, {help}"))
+}
+
+/// The name of a column of some table, or of a field or tag that games are grouped by.
+fn column(name: &str) -> Result<String, String> {
+    let name = name.trim();
+    if Declared::of(&name.to_lowercase()).is_some() || name.parse::<Attribute>().is_ok() {
+        return Ok(name.to_owned());
+    }
+    if ["*", "all"].contains(&name) {
+        return Err("csv and json have all columns: use --format csv without --columns".to_owned());
+    }
+    if name.starts_with('+') {
+        return Err("the list replaces the usual columns: name every column, without +".to_owned());
+    }
+    let names: Vec<&str> = COLUMNS.iter().map(|column| column.key).collect();
+    Err(match nearest(name, &names) {
+        Some(near) => format!("unknown column {name}; a similar name is {near}"),
+        None => format!("unknown column {name}; see skep help columns"),
+    })
+}
+
+/// How rows are written to a file or to standard output, as it is typed.
+#[derive(Args)]
+struct TypedRows {
+    /// Choose the format of the rows [default: from the file name, or table]
+    ///
+    /// json is one document, and jsonl is one object per line. See: skep help columns
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ROWS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<Shape>,
+
+    #[command(flatten)]
+    pick: Pick,
+}
+
+read_as!(TypedRows => RowArgs { format, pick });
+
+/// How and where to show rows, as it is typed.
+#[derive(Args)]
+struct TypedPrint {
+    #[command(flatten)]
+    rows: RowArgs,
+
+    #[command(flatten)]
+    target: Target,
+}
+
+impl From<TypedPrint> for Print {
+    fn from(TypedPrint { rows, target }: TypedPrint) -> Print {
+        Print::new(rows, target)
+    }
+}
+
+read_as!(TypedPrint => Print);
+
+/// Where to write games, and in which notation, as it is typed.
+#[derive(Args)]
+struct TypedWriting {
+    /// Write the games in this notation [default: from the file name, or unchanged]
+    ///
+    /// Converting skips invalid games and reports them. Data that the notation cannot hold is listed once.
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
+    to: Option<Format>,
+
+    #[command(flatten)]
+    state: StateArgs,
+
+    #[command(flatten)]
+    target: Target,
+}
+
+impl From<TypedWriting> for Writing {
+    fn from(TypedWriting { to, state, target }: TypedWriting) -> Writing {
+        let aliases = None;
+        Writing {
+            to,
+            state,
+            aliases,
+            target,
+        }
+    }
+}
+
+read_as!(TypedWriting => Writing);
+
+/// The State of GameStrings that are written, as it is typed.
+#[derive(Args)]
+struct TypedState {
+    /// With --to uhp, write the stated result or the result on the board as State
+    ///
+    /// A resignation or an agreed draw shows only in the State. By default, a GameString keeps its stated result, and the
+    /// State of games from other notations comes from the board.
+    #[arg(long = "state", value_name = "WHICH", value_parser = one_of(&State::ALL), help_heading = OUTPUT, hide_short_help = true)]
+    state: Option<State>,
+}
+
+read_as!(TypedState => StateArgs { state });

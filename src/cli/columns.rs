@@ -1,0 +1,70 @@
+//! `skep help columns`: the columns of CSV, JSON and Parquet output.
+
+use super::info::Catalogue;
+use crate::emit::rows::COLUMNS;
+use crate::text;
+use skep_analysis::select::Field;
+
+/// The axes of cells.
+const AXES: &str = "
+Axes of cells: q grows to the east, r to the south-east.
+
+         (0,-1)  (1,-1)
+    (-1,0)   (0,0)   (1,0)  -> q
+         (-1,1)  (0,1)
+                    \\
+                     r
+
+";
+
+/// The meaning of one column.
+pub fn entry(name: &str, catalogue: &Catalogue, width: usize) -> Option<String> {
+    let column = COLUMNS
+        .iter()
+        .find(|column| column.key.eq_ignore_ascii_case(name))?;
+    let mut entry = text::glossary(&[(column.key.to_owned(), column.meaning)], width);
+    let commands = catalogue
+        .tables()
+        .into_iter()
+        .filter(|(_, keys)| keys.contains(&column.key));
+    let commands: Vec<String> = commands.map(|(command, _)| command).collect();
+    entry.push('\n');
+    entry.push_str(&text::fill(
+        &format!("A column of: {}.", commands.join(", ")),
+        width,
+    ));
+    Some(entry)
+}
+
+/// The page.
+pub fn page(catalogue: &Catalogue, width: usize) -> String {
+    let mut page = text::fill(
+        "The columns of csv and tsv, the keys of json and jsonl, and the columns of parquet. A name has one meaning in \
+         all commands. A name with * is also a field of --where.",
+        width,
+    );
+    page.push('\n');
+    let rows = COLUMNS.iter().map(|column| {
+        let mark = if Field::NAMES.contains(&column.key) {
+            " *"
+        } else {
+            ""
+        };
+        (format!("{}{mark}", column.key), column.meaning)
+    });
+    page.push_str(&text::glossary(&rows.collect::<Vec<_>>(), width));
+    page.push_str("\nThe columns of each command:\n\n");
+    for (command, keys) in catalogue.tables() {
+        page.push_str(&text::fill(
+            &format!("{command}: {}", keys.join(", ")),
+            width,
+        ));
+    }
+    page.push_str(AXES);
+    page.push_str(&text::fill(
+        "count --by has games and the fields. stats --by puts the fields first. check --format jsonl has the columns of \
+         check up to termination, and all findings in diagnostics.",
+        width,
+    ));
+    page
+}

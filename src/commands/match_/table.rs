@@ -1,0 +1,122 @@
+//! The table of a match.
+
+use super::run::Scores;
+use crate::emit::Print;
+use crate::emit::rows::{Head, Table, Value};
+use skep_engine::contest::{Decision, Elo, MatchScore, Schedule, Sprt};
+
+/// A row: a player against another, or against all others.
+pub struct Row<'a> {
+    player: &'a str,
+    opponent: Option<&'a str>,
+    score: MatchScore,
+    elo: Option<Elo>,
+    failures: u32,
+    on_time: u32,
+    test: Option<(f64, Decision)>,
+}
+
+type Of = fn(&Row<'_>) -> Value;
+
+/// The columns.
+pub fn head(has_test: bool) -> Head<Of> {
+    let head = Head::<Of>::new("match")
+        .column("player", "player", |row| row.player.into())
+        .names()
+        .column("opponent", "opponent", |row| {
+            row.opponent.unwrap_or("all").into()
+        })
+        .names()
+        .column("games", "games", |row| row.score.games().into())
+        .column("won", "won", |row| row.score.wins.into())
+        .column("drawn", "drawn", |row| row.score.draws.into())
+        .column("lost", "lost", |row| row.score.losses.into())
+        .column("score", "score %", |row| {
+            let games = row.score.games();
+            Value::share((games > 0).then(|| row.score.points() / f64::from(games)))
+        })
+        .column("elo_difference", "Elo", |row| {
+            elo(row, |elo| elo.difference)
+        })
+        .column("elo_low", "low", |row| elo(row, |elo| elo.low))
+        .spare(4)
+        .column("elo_high", "high", |row| elo(row, |elo| elo.high))
+        .spare(4)
+        .for_programs("superiority", |row| {
+            Value::share(row.elo.map(|elo| elo.superiority))
+        })
+        .for_programs("normalized_elo", |row| elo(row, |elo| elo.normalized))
+        .column("pairs", "pairs", |row| {
+            row.score
+                .pairs
+                .map(|count| count.to_string())
+                .join(" ")
+                .into()
+        })
+        .spare(1)
+        .column("engine_failures", "failed", |row| row.failures.into())
+        .spare(3)
+        .column("time_losses", "on time", |row| row.on_time.into())
+        .spare(2);
+    if !has_test {
+        return head;
+    }
+    head.column("llr", "LLR", |row| {
+        Value::real(row.test.map(|(ratio, _)| ratio), 2)
+    })
+    .column("decision", "decision", |row| {
+        let decision = row.test.map(|(_, decision)| match decision {
+            Decision::Null => "elo0",
+            Decision::Alternative => "elo1",
+            Decision::Open => "open",
+        });
+        decision.into()
+    })
+}
+
+/// A finite number of Elo.
+fn elo(row: &Row<'_>, of: impl Fn(&Elo) -> f64) -> Value {
+    let number = row.elo.as_ref().map(of);
+    Value::real(number.filter(|number| number.is_finite()), 1)
+}
+
+/// Writes the table.
+pub fn show(
+    names: &[&str],
+    schedule: &Schedule,
+    scores: &Scores,
+    sprt: Option<Sprt>,
+    print: &Print,
+) -> anyhow::Result<()> {
+    print.tables(&[table(names, schedule, scores, sprt)], "")
+}
+
+/// The table: all pairs, and before them each player against all if there are more than two.
+pub fn table(names: &[&str], schedule: &Schedule, scores: &Scores, sprt: Option<Sprt>) -> Table {
+    let head = head(sprt.is_some());
+    let mut table = head.table();
+    let row = |player: usize, other: Option<usize>| {
+        let (score, [failures, on_time]) = scores.of(schedule, player, other);
+        Row {
+            player: names[player],
+            opponent: other.map(|other| names[other]),
+            elo: score.elo(),
+            test: sprt.map(|sprt| (sprt.ratio(&score), sprt.decision(&score))),
+            score,
+            failures,
+            on_time,
+        }
+    };
+    if names.len() > 2 {
+        let mut rows: Vec<Row<'_>> = (0..names.len()).map(|player| row(player, None)).collect();
+        rows.sort_by(|a, b| b.score.points().total_cmp(&a.score.points()));
+        for row in rows {
+            table.push(head.row(|of| of(&row)));
+        }
+    }
+    for [player, other] in schedule.pairs() {
+        let row = row(*player, Some(*other));
+        table.push(head.row(|of| of(&row)));
+    }
+    table
+}

@@ -1,0 +1,70 @@
+//! What commands say about themselves is consistent.
+
+use std::collections::BTreeSet;
+
+use super::catalogue;
+use crate::cli::suggest::{OPTION_TIPS, has_option, parts};
+use crate::emit::rows::COLUMNS;
+use skep_analysis::select::Field;
+
+#[test]
+fn the_arguments_are_consistent() {
+    super::program().debug_assert();
+}
+
+#[test]
+fn tips_name_commands_that_exist() {
+    let catalogue = catalogue();
+    let program = (catalogue.program)();
+    let tips = catalogue.infos.iter().flat_map(|(_, info)| info.tips);
+    for (words, line) in tips.map(|tip| parts(tip)) {
+        for word in words.split(' ').filter(|word| !word.starts_with('-')) {
+            assert!(program.find_subcommand(word).is_none(), "{word}");
+            let name = line.split(' ').next().unwrap_or_default();
+            let exists = name.starts_with('-') || program.find_subcommand(name).is_some();
+            assert!(exists, "{word}: {line}");
+        }
+    }
+}
+
+#[test]
+fn tips_name_options_that_a_command_has() {
+    let catalogue = catalogue();
+    let program = catalogue.built();
+    for (words, instead) in OPTION_TIPS.iter().map(|tip| parts(tip)) {
+        let useful = |line: &str| {
+            !line.starts_with('-')
+                || has_option(&program, line)
+                || program.get_subcommands().any(|c| has_option(c, line))
+        };
+        assert!(instead.split(" | ").any(useful), "{words}");
+    }
+    for (name, info) in &catalogue.infos {
+        let command = program.find_subcommand(name).unwrap();
+        for (words, line) in info.tips.iter().map(|tip| parts(tip)) {
+            let is_option = words.starts_with('-') && line.starts_with('-');
+            assert!(!is_option || has_option(command, line), "{name}: {line}");
+        }
+    }
+}
+
+#[test]
+fn every_column_is_described_once() {
+    let described: Vec<&str> = COLUMNS.iter().map(|column| column.key).collect();
+    let names: BTreeSet<&str> = described.iter().copied().collect();
+    assert_eq!(names.len(), described.len(), "a column is described twice");
+    let mut printed: BTreeSet<&str> = catalogue()
+        .tables()
+        .into_iter()
+        .flat_map(|(_, keys)| keys)
+        .collect();
+    // Groups of count and stats.
+    printed.extend(names.iter().filter(|name| Field::NAMES.contains(name)));
+    // The table of list has it in place of path and entry.
+    printed.insert("source");
+    assert_eq!(names, printed);
+    for (command, keys) in catalogue().tables() {
+        let unique: BTreeSet<&str> = keys.iter().copied().collect();
+        assert_eq!(unique.len(), keys.len(), "{command} has a column twice");
+    }
+}

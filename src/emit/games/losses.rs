@@ -1,0 +1,141 @@
+//! Data that a notation cannot hold, and JSON members that skep does not read.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use crate::emit::check_report::{Reportable, human};
+use crate::text;
+use skep_records::notation::write::{self, Loss};
+use skep_records::record::Format;
+
+/// What keeps the data that is left out by choice.
+const KEPT: &str = " (keep them with --state stated)";
+
+/// Whether the notation can hold the data, if an option asks for it.
+fn is_choice(target: Format, loss: Loss) -> bool {
+    (target, loss) == (Format::Uhp, Loss::Result)
+}
+
+/// The data that the target notation cannot hold: the number of games, and an example.
+#[derive(Debug, Default)]
+pub struct Losses {
+    lost: [Lost; Loss::ALL.len()],
+    /// The number of games with each JSON member that skep does not read.
+    unread: BTreeMap<String, u64>,
+}
+
+#[derive(Debug, Default)]
+struct Lost {
+    games: u64,
+    example: Option<String>,
+}
+
+impl Losses {
+    /// The losses of a record that is not a game of the input.
+    pub fn of(losses: write::Losses) -> Losses {
+        let mut all = Losses::default();
+        for loss in losses.iter() {
+            all.lost[loss as usize].games = 1;
+        }
+        all
+    }
+
+    /// Counts the losses of one game.
+    pub fn add(&mut self, losses: write::Losses, subject: &Reportable<'_>) {
+        for loss in losses.iter() {
+            let lost = &mut self.lost[loss as usize];
+            lost.games += 1;
+            lost.example.get_or_insert_with(|| match subject.index {
+                0 | 1 => human::name(subject),
+                _ => format!("{}: {}", human::name(subject), human::numbered(subject)),
+            });
+        }
+    }
+
+    /// Counts the JSON members of one game that skep does not read.
+    pub fn add_unread(&mut self, members: BTreeSet<String>) {
+        for member in members {
+            *self.unread.entry(member).or_default() += 1;
+        }
+    }
+
+    /// Adds the losses of later games.
+    pub fn merge(&mut self, later: &Losses) {
+        for (member, games) in &later.unread {
+            *self.unread.entry(member.clone()).or_default() += games;
+        }
+        for (a, b) in self.lost.iter_mut().zip(&later.lost) {
+            a.games += b.games;
+            if a.example.is_none() {
+                a.example.clone_from(&b.example);
+            }
+        }
+    }
+
+    /// Whether the target can hold all data of the records.
+    pub fn is_empty(&self) -> bool {
+        self.lost.iter().all(|l| l.games == 0)
+    }
+
+    /// The losses in a few words.
+    pub fn short(&self, target: Format) -> String {
+        let (choice, lost): (Vec<Loss>, Vec<Loss>) =
+            (self.lost().map(|(loss, _)| loss)).partition(|&loss| is_choice(target, loss));
+        let words: Vec<&str> = lost.into_iter().map(Loss::as_str).collect();
+        let mut parts = Vec::new();
+        if !words.is_empty() {
+            parts.push(format!(
+                "{} cannot hold {}",
+                target.title(),
+                text::list(&words)
+            ));
+        }
+        parts.extend(
+            choice
+                .iter()
+                .map(|loss| format!("left out {}{KEPT}", loss.as_str())),
+        );
+        parts.join("; ")
+    }
+
+    /// The losses, one per line.
+    pub fn table(&self, target: Format) -> String {
+        let mut table = self.lost_table(target);
+        if !self.unread.is_empty() {
+            table.truncate(table.trim_end().len());
+            table.push_str("\nJSON members that skep does not read:\n");
+            for (member, &games) in &self.unread {
+                let games = text::counted(games, "game", "games");
+                // Writing to a string cannot fail.
+                let _ = writeln!(table, "  {member} in {games}");
+            }
+        }
+        table
+    }
+
+    fn lost_table(&self, target: Format) -> String {
+        if self.is_empty() {
+            return format!("{} can hold all data of these records", target.title());
+        }
+        let mut table = format!("what {} cannot hold:\n", target.title());
+        for (loss, lost) in self.lost() {
+            let games = text::counted(lost.games, "game", "games");
+            let example = lost.example.as_deref().unwrap_or_default();
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                table,
+                "  {} in {games}, the first in {example}{}",
+                loss.as_str(),
+                if is_choice(target, loss) { KEPT } else { "" }
+            );
+        }
+        table
+    }
+
+    fn lost(&self) -> impl Iterator<Item = (Loss, &Lost)> {
+        Loss::ALL
+            .into_iter()
+            .zip(&self.lost)
+            .filter(|(_, l)| l.games > 0)
+    }
+}

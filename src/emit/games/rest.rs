@@ -1,0 +1,82 @@
+//! A second output: the games that the first one leaves out.
+
+use std::path::{Path, PathBuf};
+
+use super::{Outlet, Plan, StateArgs, Writing, Written};
+use crate::output::progress::Bar;
+use crate::output::{self, Exit, Force, Target};
+use crate::text;
+use skep_collection::Input;
+use skep_records::Source;
+
+/// The output of the games that are left out, if there is one.
+#[derive(Default)]
+pub struct Rest {
+    plan: Option<Plan>,
+    /// With its path.
+    output: Option<(Outlet, PathBuf)>,
+}
+
+impl Rest {
+    /// The file for games of these inputs. Its extension sets the notation.
+    ///
+    /// # Errors
+    /// The file must not be written or cannot be created.
+    pub fn new(
+        path: &Path,
+        read: Vec<Input>,
+        state: StateArgs,
+        force: Force,
+    ) -> anyhow::Result<Rest> {
+        let writing = Writing {
+            to: None,
+            state,
+            aliases: None,
+            target: Target {
+                output: Some(path.to_owned()),
+                force,
+            },
+        };
+        let outlet = Outlet::new(&writing, read)?;
+        Ok(Rest {
+            plan: Some(writing.plan()?),
+            output: Some((outlet, path.to_owned())),
+        })
+    }
+
+    /// How its games are written.
+    pub fn plan(&self) -> Option<Plan> {
+        self.plan
+    }
+
+    /// Writes some games.
+    ///
+    /// # Errors
+    /// As for [`Outlet::put`].
+    pub fn put(&mut self, bar: &Bar, games: &Written) -> anyhow::Result<()> {
+        match &mut self.output {
+            Some((outlet, _)) => outlet.put(bar, games),
+            None => Ok(()),
+        }
+    }
+
+    /// Moves the file to its place, and says how many games it has. Without a game for it, no file is written; then
+    /// `if_empty` says why.
+    ///
+    /// # Errors
+    /// As for [`Outlet::finish`].
+    pub fn finish(self, if_empty: Option<&str>) -> anyhow::Result<Exit> {
+        let Some((outlet, path)) = self.output else {
+            return Ok(Exit::Success);
+        };
+        let name = Source::file(&path);
+        if outlet.games() + outlet.failed() == 0 {
+            if let Some(why) = if_empty {
+                output::tell_done(format_args!("{why}; {name} was not written"));
+            }
+            return Ok(Exit::Success);
+        }
+        let games = text::counted(outlet.games(), "game", "games");
+        outlet.finish(Some(format!("{games} written to {name}")))
+    }
+}

@@ -1,0 +1,213 @@
+//! Tables and texts on the output of a command.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::bail;
+
+#[cfg(feature = "parquet")]
+use crate::emit::rows::files::TableFile;
+use crate::emit::rows::{RowArgs, RowFormat, Screen, Shape, Sheet, Table};
+use crate::output::{self, Guard, Output, Target};
+use skep_collection::Input;
+
+/// How and where to show rows.
+#[derive(Debug, Default)]
+pub struct Print {
+    rows: RowArgs,
+    target: Target,
+    /// Whether a file with this name has something other than rows.
+    is_other: Option<fn(&Path) -> bool>,
+}
+
+impl Print {
+    pub fn new(rows: RowArgs, target: Target) -> Print {
+        Print {
+            rows,
+            target,
+            is_other: None,
+        }
+    }
+
+    /// The format of the tables.
+    ///
+    /// # Errors
+    /// The name of the output has an unknown extension, or contradicts `--format`.
+    pub fn rows(&self) -> anyhow::Result<RowFormat> {
+        self.rows.of(self.target.output.as_deref())
+    }
+
+    /// The most rows to show.
+    pub fn most_rows(&self) -> usize {
+        self.rows.pick.most_rows()
+    }
+
+    /// Lets the name of the output ask for something other than rows.
+    pub fn accept(&mut self, is_other: fn(&Path) -> bool) {
+        self.is_other = Some(is_other);
+    }
+
+    /// The path of the output, if its name asks for something other than rows.
+    pub fn other(&self) -> Option<&Path> {
+        let path = self.target.path().filter(|_| !self.rows.is_stated());
+        path.filter(|path| self.is_other.is_some_and(|is_other| is_other(path)))
+    }
+
+    /// Refuses an output that cannot be written, before the work. `partial` means that it is a partial count.
+    ///
+    /// # Errors
+    /// Its name does not fit, it is one of the inputs, it exists, or it cannot be created.
+    pub fn check(&self, partial: bool, inputs: Vec<Input>) -> anyhow::Result<()> {
+        let path = self.target.output.as_deref();
+        if !partial {
+            if self.other().is_none() {
+                self.rows()?;
+            }
+        } else if let Some(path) = path {
+            Shape::Part.check_name(Some(path))?;
+            if output::is_packed(path) {
+                bail!(
+                    "{}: partial counts are already compressed; end the name with .part",
+                    path.display()
+                );
+            }
+        }
+        // An output that is dropped leaves no file.
+        Output::new(path, &Guard::new(self.target.force, inputs))?;
+        Ok(())
+    }
+
+    /// Refuses a file that cannot be written by a command that reads `inputs`, before the work.
+    ///
+    /// # Errors
+    /// As for [`Print::check`]; or a path cannot be opened.
+    pub fn check_file(&self, inputs: Vec<Input>) -> anyhow::Result<()> {
+        self.rows()?;
+        // Rows that are redirected into a folder of games do no harm: they are not games.
+        if self.target.path().is_some() {
+            self.check(false, inputs)?;
+        }
+        Ok(())
+    }
+
+    /// The path of the output, if it is not standard output.
+    pub fn path(&self) -> Option<&Path> {
+        self.target.path()
+    }
+
+    /// Reports that a file stays as it is because there is no game for it. Whether there is a file.
+    pub fn tell_unwritten(&self) -> bool {
+        let path = self.target.path();
+        path.inspect(|path| output::tell_unwritten(path)).is_some()
+    }
+
+    /// A table whose rows are written as they come.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn sheet(&self, table: Table) -> anyhow::Result<Sheet> {
+        let is_stdout = self.target.path().is_none();
+        Sheet::new(table, self.rows()?, is_stdout, || self.output())
+    }
+
+    /// Opens the output.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn output(&self) -> anyhow::Result<Output> {
+        let guard = Guard::new(self.target.force, Vec::new());
+        Output::new(self.target.output.as_deref(), &guard)
+    }
+
+    /// Writes tables, and `end` after them for people.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn tables(&self, tables: &[Table], end: &str) -> anyhow::Result<()> {
+        let rows = self.rows()?;
+        let mut picked;
+        let mut tables = tables;
+        if !rows.pick.is_everything() {
+            picked = tables.to_vec();
+            Table::pick(&mut picked, &rows)?;
+            tables = &picked;
+        }
+        if rows.format == Shape::Parquet {
+            let [table] = tables else {
+                bail!("--format parquet writes one table; choose it with --table");
+            };
+            return self.file(|| table.parquet());
+        }
+        let screen = match self.target.path() {
+            None => Screen::stdout(),
+            Some(_) => Screen::NONE,
+        };
+        let mut out = self.output()?;
+        if rows.format == Shape::Table {
+            out.paged();
+        }
+        Table::write(tables, &rows, screen, &mut out)?;
+        if rows.format == Shape::Table {
+            out.write_all(end.as_bytes())?;
+        }
+        out.finish()?;
+        Ok(())
+    }
+
+    /// Writes a text.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn text(&self, text: &str) -> anyhow::Result<()> {
+        let mut out = self.output()?;
+        out.write_all(text.as_bytes())?;
+        out.finish()?;
+        Ok(())
+    }
+
+    /// Writes rows as a Parquet file.
+    ///
+    /// # Errors
+    /// The output cannot be written, or is a terminal.
+    #[cfg(feature = "parquet")]
+    pub fn batch(&self, rows: &arrow_array::RecordBatch) -> anyhow::Result<()> {
+        let pick = &self.rows.pick;
+        let mut rows = rows.slice(0, rows.num_rows().min(pick.most_rows()));
+        if !pick.columns.is_empty() {
+            let schema = rows.schema();
+            let named = |name: &String| {
+                let mut fields = schema.fields().iter();
+                let found = fields.position(|field| field.name().eq_ignore_ascii_case(name));
+                found.ok_or_else(|| anyhow::anyhow!("there is no column {name} here"))
+            };
+            let columns: anyhow::Result<Vec<usize>> = pick.columns.iter().map(named).collect();
+            rows = rows.project(&columns?)?;
+        }
+        self.file(|| {
+            let mut file = TableFile::new(Shape::Parquet, &rows.schema(), false)?;
+            file.push(rows.clone())?;
+            file.finish()
+        })
+    }
+
+    /// Writes a file of bytes.
+    fn file(&self, bytes: impl FnOnce() -> anyhow::Result<Vec<u8>>) -> anyhow::Result<()> {
+        self.refuse_terminal("--format parquet")?;
+        let bytes = bytes()?;
+        let mut out = self.output()?;
+        out.write_all(&bytes)?;
+        out.finish()?;
+        Ok(())
+    }
+
+    /// Refuses to write bytes to a terminal.
+    ///
+    /// # Errors
+    /// The output is a terminal. The message names the option.
+    pub fn refuse_terminal(&self, option: &str) -> anyhow::Result<()> {
+        match self.target.path() {
+            None => output::refuse_terminal(option),
+            Some(_) => Ok(()),
+        }
+    }
+}

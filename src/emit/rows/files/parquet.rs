@@ -1,0 +1,205 @@
+//! Rows to the bytes of a Parquet file.
+
+use std::sync::Arc;
+
+use anyhow::bail;
+use arrow_array::types::{
+    ArrowPrimitiveType, Date32Type, DurationMillisecondType, Float64Type, Int32Type, Int64Type,
+    UInt64Type,
+};
+use arrow_array::{
+    ArrayRef, BooleanArray, DictionaryArray, PrimitiveArray, RecordBatch, StringArray,
+};
+use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
+
+use super::TableFile;
+use crate::emit::rows::{Column, Kind, Shape, Value};
+
+/// Makes the bytes of a Parquet file, row group by row group.
+///
+/// The same rows in the same groups give the same bytes. The schema does not depend on the rows.
+pub struct ParquetEncoder {
+    columns: Vec<Column>,
+    schema: SchemaRef,
+    file: TableFile,
+}
+
+impl ParquetEncoder {
+    /// An encoder of rows of these columns.
+    ///
+    /// # Errors
+    /// The format cannot hold the schema.
+    pub fn new(columns: Vec<Column>) -> anyhow::Result<ParquetEncoder> {
+        let fields: Vec<Field> = (columns.iter())
+            .flat_map(|column| fields(column.key, column.kind))
+            .collect();
+        let schema = Arc::new(Schema::new(fields));
+        Ok(ParquetEncoder {
+            columns,
+            file: TableFile::new(Shape::Parquet, &schema, false)?,
+            schema,
+        })
+    }
+
+    /// The bytes of the next row group, from the values of each column.
+    ///
+    /// # Errors
+    /// The rows cannot be encoded, or a value does not have the type of its column.
+    pub fn group(&mut self, values: &[Vec<&Value>]) -> anyhow::Result<Vec<u8>> {
+        for (column, values) in self.columns.iter().zip(values) {
+            if let Some(value) = values.iter().find(|value| !column.kind.holds(value)) {
+                bail!("the column {} cannot hold {value:?}", column.key);
+            }
+        }
+        let columns = self.columns.iter().zip(values);
+        let arrays = columns.flat_map(|(column, values)| arrays(column.kind, values));
+        let batch = RecordBatch::try_new(Arc::clone(&self.schema), arrays.collect())?;
+        self.file.push(batch)?;
+        self.file.flush()?;
+        self.file.take()
+    }
+
+    /// The last bytes.
+    ///
+    /// # Errors
+    /// As for a row group.
+    pub fn finish(self) -> anyhow::Result<Vec<u8>> {
+        self.file.finish()
+    }
+}
+
+/// Columns with their values as a batch.
+///
+/// # Errors
+/// A value does not have the type of its column.
+pub fn batch(columns: &[Column], values: &[Vec<&Value>]) -> anyhow::Result<RecordBatch> {
+    let all = columns.iter().flat_map(|c| fields(c.key, c.kind));
+    let schema = Arc::new(Schema::new(all.collect::<Vec<Field>>()));
+    let columns = columns.iter().zip(values);
+    let arrays = columns.flat_map(|(column, values)| arrays(column.kind, values));
+    Ok(RecordBatch::try_new(schema, arrays.collect())?)
+}
+
+/// The fields of a column.
+fn fields(name: &str, kind: Kind) -> Vec<Field> {
+    let field = |data_type| Field::new(name, data_type, true);
+    let choice = || DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
+    match kind {
+        Kind::Int => vec![field(DataType::Int64)],
+        Kind::Key => vec![field(DataType::UInt64)],
+        Kind::Real | Kind::Share => vec![field(DataType::Float64)],
+        Kind::Text => vec![field(DataType::Utf8)],
+        Kind::Choice => vec![field(choice())],
+        Kind::Date => {
+            let text = Field::new(format!("{name}_text"), DataType::Utf8, true);
+            vec![field(DataType::Date32), text]
+        }
+        Kind::Millis => vec![field(DataType::Duration(TimeUnit::Millisecond))],
+        Kind::Flag => vec![field(DataType::Boolean)],
+    }
+}
+
+/// The values of a column as the arrays of its fields.
+fn arrays(kind: Kind, values: &[&Value]) -> Vec<ArrayRef> {
+    match kind {
+        Kind::Int => vec![numbers::<Int64Type>(values, Value::int)],
+        Kind::Key => vec![numbers::<UInt64Type>(values, Value::key)],
+        Kind::Real | Kind::Share => vec![numbers::<Float64Type>(values, Value::number)],
+        Kind::Text => vec![texts(values)],
+        Kind::Choice => {
+            let texts = values.iter().map(|value| value.text());
+            vec![Arc::new(texts.collect::<DictionaryArray<Int32Type>>())]
+        }
+        Kind::Date => {
+            let days = values.iter().map(|value| day(value));
+            let days = days.collect::<PrimitiveArray<Date32Type>>();
+            vec![Arc::new(days), texts(values)]
+        }
+        Kind::Millis => vec![numbers::<DurationMillisecondType>(values, Value::int)],
+        Kind::Flag => {
+            let flags = values.iter().map(|value| value.flag());
+            vec![Arc::new(flags.collect::<BooleanArray>())]
+        }
+    }
+}
+
+fn numbers<T: ArrowPrimitiveType>(
+    values: &[&Value],
+    number: impl Fn(&Value) -> Option<T::Native>,
+) -> ArrayRef {
+    let numbers = values.iter().map(|value| number(value));
+    Arc::new(numbers.collect::<PrimitiveArray<T>>())
+}
+
+fn texts(values: &[&Value]) -> ArrayRef {
+    let texts = values.iter().map(|value| value.text());
+    Arc::new(texts.collect::<StringArray>())
+}
+
+/// The days from 1970-01-01 to a date whose day is known.
+fn day(value: &Value) -> Option<i32> {
+    skep_tables::days(value.text()?.parse().ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::emit::rows::{Declared, Head};
+
+    /// A column has the same type as the column of `skep export` with this name, except for the sizes of numbers.
+    #[test]
+    fn columns_have_the_types_that_export_gives_them() {
+        for table in skep_tables::Table::ALL {
+            for column in table.columns() {
+                let declared = Declared::of(column.name).unwrap();
+                let ours = fields(column.name, declared.kind).swap_remove(0);
+                let (ours, theirs) = (ours.data_type().clone(), column.data_type());
+                let same = match (&ours, &theirs) {
+                    (DataType::Dictionary(..), DataType::Dictionary(..)) => true,
+                    (DataType::Int64, theirs) => theirs.is_integer(),
+                    _ => ours == theirs,
+                };
+                assert!(same, "{}: {ours} and {theirs}", column.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_types_do_not_depend_on_the_values() {
+        let names = [
+            "number", "date", "win", "clock_ms", "score", "path", "plies", "key", "thrown",
+        ];
+        let head = names
+            .iter()
+            .fold(Head::new("t"), |head, name| head.column(name, name, ()));
+        let mut encoder = head.table().encoder().unwrap();
+        let values = [
+            Value::Count(1),
+            "2024-03-09".into(),
+            "found".into(),
+            Value::Count(60_000),
+            Value::Share(0.5),
+            "a.sgf".into(),
+            Value::Int(7),
+            "00000000000000ff".into(),
+            Value::Flag(true),
+        ];
+        let schema = Arc::clone(&encoder.schema);
+        let known: Vec<Vec<&Value>> = values.iter().map(|value| vec![value]).collect();
+        let missing = vec![vec![&Value::Missing]; names.len()];
+        let mut file = encoder.group(&missing).unwrap();
+        file.extend(encoder.group(&known).unwrap());
+        // A value of another type is not lost.
+        for (i, name) in names.iter().enumerate() {
+            let mut wrong = known.clone();
+            wrong[i] = vec![&Value::Real(0.5, 1)];
+            assert!(encoder.group(&wrong).is_err(), "{name}");
+        }
+        file.extend(encoder.finish().unwrap());
+        assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
+        assert_eq!(schema.fields().len(), names.len() + 1);
+        assert_eq!(day(&values[1]), Some(19_791));
+        assert_eq!(day(&"2024-03".into()), None);
+        assert_eq!(values[7].key(), Some(255));
+    }
+}

@@ -1,0 +1,167 @@
+//! The formats that commands write.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use anyhow::bail;
+
+use crate::output;
+use skep_rules::closed_list;
+
+closed_list! {
+    /// The formats that commands write, except notations of games and pictures. Each command names its own.
+    ///
+    /// In rows for people (table, Markdown) numbers are rounded and shares are in percent. Programs get all digits, shares
+    /// between 0 and 1, and more columns.
+    pub enum Shape: "format" {
+        Table = "table",
+        Csv = "csv",
+        Tsv = "tsv",
+        Json = "json",
+        Jsonl = "jsonl",
+        Markdown = "markdown",
+        Parquet = "parquet",
+        /// Files of Arrow IPC.
+        Arrow = "arrow",
+        /// Findings for people.
+        Human = "human",
+        /// Lines for people, or one item per line.
+        Text = "text",
+        /// For code-review tools.
+        Sarif = "sarif",
+        /// For programs that build and test.
+        Junit = "junit",
+        /// A puzzle per line.
+        Uhp = "uhp" | "txt",
+        /// Puzzles as games.
+        Sgf = "sgf" | "boardspace",
+        Html = "html",
+        /// Partial counts.
+        Part = "part",
+    }
+}
+
+impl Shape {
+    /// The formats of a table.
+    pub const ROWS: [Shape; 7] = {
+        use Shape::*;
+        [Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet]
+    };
+
+    /// Whether it is a format of a table.
+    pub fn is_of_rows(self) -> bool {
+        Shape::ROWS.contains(&self)
+    }
+
+    /// Whether rows are written in groups, and not one by one.
+    #[cfg(feature = "parquet")]
+    pub const fn is_binary(self) -> bool {
+        matches!(self, Shape::Parquet | Shape::Arrow)
+    }
+
+    /// Checks the name of an output that is always in this format.
+    ///
+    /// # Errors
+    /// It has the extension of another format.
+    pub fn check_name(self, output: Option<&Path>) -> anyhow::Result<()> {
+        output::format(output, "the format", Some(self), &[self]).map(|_| ())
+    }
+
+    /// The format that is stated, or that the extension of a file names. `None` if neither is there.
+    ///
+    /// # Errors
+    /// The extension is unknown, or contradicts the stated format.
+    pub fn of_output(path: Option<&Path>, stated: Option<Shape>) -> anyhow::Result<Option<Shape>> {
+        output::format(path, "--format", stated, &Shape::ROWS)
+    }
+
+    /// Whether it can contain only one table.
+    pub const fn is_single(self) -> bool {
+        matches!(self, Shape::Csv | Shape::Tsv | Shape::Parquet)
+    }
+}
+
+/// Which rows and columns are written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pick {
+    /// The names of the columns, in order; all columns if it is empty.
+    pub columns: Vec<String>,
+    /// The most rows.
+    pub limit: Option<u64>,
+    /// Whether CSV and TSV have ' before text that starts like a formula.
+    pub csv_safe: bool,
+}
+
+impl Pick {
+    /// The most rows to write.
+    pub fn most_rows(&self) -> usize {
+        self.limit.map_or(usize::MAX, |rows| {
+            usize::try_from(rows).unwrap_or(usize::MAX)
+        })
+    }
+
+    /// Whether all rows and columns are written.
+    pub fn is_everything(&self) -> bool {
+        self.columns.is_empty() && self.limit.is_none()
+    }
+
+    /// Refuses to choose rows and columns of an output without rows.
+    ///
+    /// # Errors
+    /// An option is given.
+    pub fn refuse(&self, format: impl Display) -> anyhow::Result<()> {
+        for (option, is_given) in [
+            ("--columns", !self.columns.is_empty()),
+            ("--limit", self.limit.is_some()),
+        ] {
+            if is_given {
+                bail!(
+                    "{option} does not apply to --format {format}, which has no rows; use --format csv"
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How rows are written.
+#[derive(Clone, Debug)]
+pub struct RowFormat {
+    pub format: Shape,
+    pub pick: Pick,
+}
+
+/// How rows are written to a file or to standard output.
+#[derive(Clone, Debug, Default)]
+pub struct RowArgs {
+    /// The format, if the name of the file does not set it.
+    pub format: Option<Shape>,
+    pub pick: Pick,
+}
+
+impl RowArgs {
+    /// Whether an option is given.
+    pub fn is_stated(&self) -> bool {
+        self.format.is_some() || self.pick != Pick::default()
+    }
+
+    /// The format of an output.
+    ///
+    /// # Errors
+    /// As for [`Shape::of_output`].
+    pub fn of(&self, path: Option<&Path>) -> anyhow::Result<RowFormat> {
+        Ok(RowFormat {
+            format: Shape::of_output(path, self.format)?.unwrap_or(Shape::Table),
+            pick: self.pick.clone(),
+        })
+    }
+}
+
+impl From<Shape> for RowFormat {
+    fn from(format: Shape) -> RowFormat {
+        RowFormat {
+            format,
+            pick: Pick::default(),
+        }
+    }
+}

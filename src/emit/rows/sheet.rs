@@ -1,0 +1,140 @@
+//! A table whose rows are written as they come.
+
+use std::io::Write;
+
+use super::{PARQUET_GROUP, RowFormat, RowWriter, Screen, Shape, Table, Value};
+use crate::emit::rows::files::ParquetEncoder;
+use crate::output::{self, Output};
+
+/// A table that is written row by row. Only the table for people waits for its last row, which can be the widest.
+pub struct Sheet {
+    /// The columns, and the rows that wait.
+    table: Table,
+    format: RowFormat,
+    screen: Screen,
+    out: Output,
+    encoder: Option<ParquetEncoder>,
+    begun: bool,
+    /// The number of rows that may still be written.
+    room: usize,
+}
+
+impl Sheet {
+    /// Begins a table on an output, which is opened last.
+    ///
+    /// # Errors
+    /// The output cannot be written, or is binary and standard output is a terminal.
+    pub fn new(
+        table: Table,
+        format: RowFormat,
+        is_stdout: bool,
+        out: impl FnOnce() -> anyhow::Result<Output>,
+    ) -> anyhow::Result<Sheet> {
+        if format.format == Shape::Parquet && is_stdout {
+            output::refuse_terminal("--format parquet")?;
+        }
+        let screen = if is_stdout {
+            Screen::stdout()
+        } else {
+            Screen::NONE
+        };
+        let mut tables = vec![table];
+        Table::pick(&mut tables, &format)?;
+        let table = tables.remove(0);
+        let mut out = out()?;
+        if format.format == Shape::Table {
+            out.paged();
+        }
+        RowWriter::new(&table, &format, false).head(&mut out)?;
+        Ok(Sheet {
+            table,
+            room: format.pick.most_rows(),
+            format,
+            screen,
+            out,
+            encoder: None,
+            begun: false,
+        })
+    }
+
+    /// Whether no further row is written.
+    pub const fn is_full(&self) -> bool {
+        self.room == 0
+    }
+
+    /// Writes a row, unless the table is full.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn push(&mut self, row: Vec<Value>) -> anyhow::Result<()> {
+        if self.is_full() {
+            return Ok(());
+        }
+        self.room -= 1;
+        match self.format.format {
+            Shape::Table => {
+                let columns = self.table.columns.iter();
+                let row = row.into_iter().zip(columns);
+                let row = row
+                    .map(|(value, column)| value.trimmed(column.cut))
+                    .collect();
+                self.table.push(row);
+            }
+            Shape::Parquet => {
+                self.table.push(row);
+                if self.table.rows.len() == PARQUET_GROUP {
+                    self.group()?;
+                }
+            }
+            _ => {
+                self.table.check(&row);
+                let rows = RowWriter::new(&self.table, &self.format, false);
+                rows.row(!self.begun, &row, &mut self.out)?;
+            }
+        }
+        self.begun = true;
+        Ok(())
+    }
+
+    /// Writes the waiting rows as a row group of Parquet, and returns its encoder.
+    fn group(&mut self) -> anyhow::Result<()> {
+        let mut encoder = match self.encoder.take() {
+            Some(encoder) => encoder,
+            None => self.table.encoder()?,
+        };
+        if !self.table.rows.is_empty() {
+            let group = encoder.group(&self.table.by_column(&self.table.rows))?;
+            self.out.write_all(&group)?;
+            self.table.rows.clear();
+        }
+        self.encoder = Some(encoder);
+        Ok(())
+    }
+
+    /// Ends the table. People see `end` after it.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn finish(mut self, end: &str) -> anyhow::Result<()> {
+        match self.format.format {
+            Shape::Table => {
+                self.table.plain(self.screen, &mut self.out)?;
+                self.out.write_all(end.as_bytes())?;
+            }
+            Shape::Parquet => {
+                self.group()?;
+                if let Some(encoder) = self.encoder.take() {
+                    self.out.write_all(&encoder.finish()?)?;
+                }
+            }
+            shape => {
+                RowWriter::new(&self.table, &self.format, false).end(!self.begun, &mut self.out)?;
+                if shape == Shape::Json {
+                    self.out.write_all(b"\n")?;
+                }
+            }
+        }
+        self.out.finish()?;
+        Ok(())
+    }
+}

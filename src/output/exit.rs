@@ -1,0 +1,64 @@
+//! How a run ended.
+
+/// How a run ended, as an exit code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// Everything was done, and no game is invalid.
+    #[default]
+    Success,
+    /// The run is complete, with findings: an invalid game, a difference, or a loss under `--strict`.
+    Findings,
+    /// The program failed: wrong arguments, an unreadable path, a full disk.
+    Failure,
+}
+
+/// The error of a command for one game if there is no game, or none matches `--where`. The program then ends with
+/// [`Exit::Findings`].
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct NoMatch(pub String);
+
+impl Exit {
+    pub const ALL: [Exit; 3] = [Exit::Success, Exit::Findings, Exit::Failure];
+
+    /// The meaning in general, in sentences.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Exit::Success => {
+                "Everything was done. check, and commands that count valid games: all games are valid. diff: the records \
+                 are the same."
+            }
+            Exit::Findings => {
+                "All work was done, but a game is invalid, a game was skipped, data was lost (convert --strict), or no \
+                 game was found or matches. diff: the records differ."
+            }
+            Exit::Failure => {
+                "The arguments are invalid and nothing was done, or a path cannot be read or written and \
+                 everything else was done."
+            }
+        }
+    }
+
+    /// The number for the shell.
+    pub const fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// The more severe of the two.
+    #[must_use]
+    pub fn and(self, other: Exit) -> Exit {
+        self.max(other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_more_severe_code_wins() {
+        assert_eq!(Exit::Success.and(Exit::Findings).code(), 1);
+        assert_eq!(Exit::Failure.and(Exit::Findings).code(), 2);
+        assert_eq!(Exit::Success.and(Exit::Success).code(), 0);
+    }
+}
