@@ -411,9 +411,6 @@ fn every_variant_has_a_tree() {
 /// The positions of random games, counted by their keys one game after the other. No game passes so early.
 #[test]
 fn trees_of_venom_packs_and_hexit_have_all_positions() {
-    use ::skep_records::each_game;
-    use ::skep_rules::game::Position as _;
-
     for (variant, format) in [
         ("Venom", Format::Uhp),
         ("Base+MLP+Predators", Format::Uhp),
@@ -453,14 +450,8 @@ fn trees_of_venom_packs_and_hexit_have_all_positions() {
         let mut reached: HashMap<u64, u64> = HashMap::new();
         for (record, verdict) in &games {
             assert!(walker.walk(&Facts::new(record, verdict), &mut tree));
-            let keys: BTreeSet<u64> = each_game!(&verdict.game, Game(game) => {
-                let mut positions = game.positions();
-                let mut keys = vec![positions.position().canonical_key()];
-                while keys.len() <= depth as usize && positions.advance().is_some() {
-                    keys.push(positions.position().canonical_key());
-                }
-                keys.into_iter().collect()
-            });
+            let keys = verdict.game.canonical_keys().into_iter();
+            let keys: BTreeSet<u64> = keys.take(depth as usize + 1).collect();
             for key in keys {
                 *reached.entry(key).or_default() += 1;
             }

@@ -5,22 +5,14 @@ use std::fs;
 
 use crate::skep::{run, run_with};
 use skep_records::record::NoteKind;
-use skep_records::{Format, Judge, Record, Verdict, each_game};
-use skep_rules::game::Position as _;
+use skep_records::{Format, Judge, Record, Verdict};
 use skep_testing::shared;
 
 /// The canonical keys of the positions after each turn, and the players.
 type End = (Vec<u64>, String);
 
 fn keys(verdict: &Verdict) -> Vec<u64> {
-    each_game!(&verdict.game, Game(game) => {
-        let mut positions = game.positions();
-        let mut keys = Vec::new();
-        while positions.advance().is_some() {
-            keys.push(positions.position().canonical_key());
-        }
-        keys
-    })
+    verdict.game.canonical_keys().split_off(1)
 }
 
 /// The records of a text in JSON Lines, judged.

@@ -47,13 +47,8 @@ impl Server {
             read(format, text, &mut record);
             Judge::default().judge(&record, &mut verdict);
             let game = GameText {
-                source: &source,
                 index,
-                line: 1,
-                column: 1,
-                format,
-                text,
-                findings: &[],
+                ..GameText::new(&source, format, text)
             };
             writer
                 .add(IndexedGame::new(&game, &record, &verdict))

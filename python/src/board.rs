@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use pyo3::PyResult;
 
-use skep_records::diag::Span;
-use skep_records::game::{AnyPiece, HexIt, Hive, PlacedPiece, Tracker as _, Venom};
-use skep_records::notation::write::WriteError;
+use skep_records::game::{
+    AnyPiece, HexIt, Hive, InPlay, PlacedPiece, Reversible, Tracker as _, Venom,
+};
 use skep_records::record::StatedResult;
-use skep_records::{Format, Game, GameLine, Played, PlayedTurn, Record, Verdict, each_game, write};
+use skep_records::{Format, Game, GameLine, Played, Record, Verdict, each_game};
 use skep_rules::game::{Fault, FaultKind, Internal as _, Outcome, Position as _, Side, perft};
 use skep_rules::geometry::Hex;
 
@@ -18,11 +18,9 @@ use crate::moved::{self, Cells};
 use crate::playable::{Playable, Table};
 use crate::signals::Watch;
 
-/// A game in play: its turns, the position after them, and what takes each turn back.
+/// A game in play, with the numbers that players gave to pieces.
 pub struct Line<R: Playable> {
-    game: Played<R>,
-    table: R::Table,
-    undos: Vec<<R::Table as Table<R>>::Undo>,
+    play: InPlay<R, R::Table>,
 }
 
 /// A move that a text means.
@@ -66,9 +64,7 @@ pub const fn outcome_name(outcome: Outcome) -> Option<&'static str> {
 impl<R: Playable> Clone for Line<R> {
     fn clone(&self) -> Line<R> {
         Line {
-            game: self.game.clone(),
-            table: self.table.clone(),
-            undos: self.undos.clone(),
+            play: self.play.clone(),
         }
     }
 }
@@ -76,13 +72,8 @@ impl<R: Playable> Clone for Line<R> {
 impl<R: Playable> Line<R> {
     /// The position after the first `plies` turns of a game.
     pub fn of_game(game: &Played<R>, plies: usize) -> Line<R> {
-        let mut start = game.clone();
-        start.turns.clear();
-        start.variations.clear();
         let mut line = Line {
-            table: R::Table::start(&start),
-            game: start,
-            undos: Vec::new(),
+            play: InPlay::begin(game),
         };
         for mv in game.moves().take(plies) {
             line.push(mv);
@@ -92,29 +83,28 @@ impl<R: Playable> Line<R> {
 
     /// The turns so far.
     pub fn game(&self) -> &Played<R> {
-        &self.game
+        self.play.game()
     }
 
     /// The position.
     pub fn position(&self) -> &R::Position {
-        self.table.position()
+        self.play.position()
     }
 
     /// The position, and what the game keeps beside it.
     pub fn table(&self) -> &R::Table {
-        &self.table
+        self.play.board()
     }
 
     /// Plays a legal move.
     pub fn push(&mut self, mv: R::Move) {
-        self.undos.push(self.table.play(mv));
-        self.game.turns.push(PlayedTurn { mv, ply: None });
+        self.play.push(mv);
     }
 
     /// Plays the move that a text means.
     pub fn push_meant(&mut self, meant: Meant<R::Move>) {
         if let Some(number) = meant.given {
-            self.table.give(meant.mv, number);
+            self.play.board_mut().give(meant.mv, number);
         }
         self.push(meant.mv);
     }
@@ -124,64 +114,60 @@ impl<R: Playable> Line<R> {
     /// # Errors
     /// The text is not a legal move.
     pub fn judge(&self, text: &str) -> Result<Meant<R::Move>, Fault> {
-        judge::<R>(&self.table, text)
+        judge::<R>(self.table(), text)
     }
 
     /// Takes back the last turn, and returns it with its cells.
     pub fn undo(&mut self) -> Option<(String, Cells)> {
-        let mv = self.game.turns.pop()?.mv;
-        let undo = self.undos.pop()?;
         // Afterwards, a piece in hand does not have its number.
-        let before = self.table.is_renamed().then(|| self.table.clone());
-        self.table.undo(undo, mv);
+        let before = self.table().is_renamed().then(|| self.table().clone());
+        let mv = self.play.undo()?;
         let written = self.position().spell(mv);
         let tracker = self.tracker();
-        let names = before.as_ref().unwrap_or(&self.table);
+        let names = before.as_ref().unwrap_or(self.table());
         let cells = moved::cells::<R>(names, &tracker, mv);
         Some((names.rename(written).to_string(), cells))
     }
 
     /// The turns so far in canonical spelling, with their cells.
     pub fn moves(&self) -> Vec<(String, Cells)> {
-        turns_of(&self.game, &self.table)
+        turns_of(self.game(), self.table())
     }
 
     /// The turns so far in canonical spelling.
     pub fn texts(&self) -> Vec<String> {
-        self.game
+        self.game()
             .spelled()
-            .map(|turn| self.table.rename(turn.written).to_string())
+            .map(|turn| self.table().rename(turn.written).to_string())
             .collect()
     }
 
     /// A turn in the numbers of `skep-rules` with those that players gave.
     pub fn renamed(&self, turn: &str) -> String {
         match R::parse(turn, true) {
-            Some((written, _)) => self.table.rename(written).to_string(),
+            Some((written, _)) => self.table().rename(written).to_string(),
             None => turn.to_owned(),
         }
     }
 
     /// The position on the plane.
     pub fn tracker(&self) -> R::Tracker {
-        self.table.tracker(&self.game)
+        self.table().tracker(self.game())
     }
 
     /// The same position, without the turns that led to it.
     pub fn without_turns(&self) -> Line<R> {
-        Line {
-            game: self.game.from_here(self.tracker()),
-            table: self.table.clone(),
-            undos: Vec::new(),
-        }
+        let mut play = InPlay::begin(&self.game().from_here(self.tracker()));
+        *play.board_mut() = self.table().clone();
+        Line { play }
     }
 
     /// The pieces on the board, row by row, each stack from the bottom up.
     pub fn pieces(&self) -> Vec<PlacedPiece> {
         let mut placed = Vec::new();
-        R::placed(&self.game.tracked(), &mut placed);
+        R::placed(&self.game().tracked(), &mut placed);
         for one in &mut placed {
-            one.piece = self.table.name(one.piece);
+            one.piece = self.table().name(one.piece);
         }
         placed.sort_by_key(|one| (one.hex.r, one.hex.q, one.height));
         placed
@@ -190,45 +176,29 @@ impl<R: Playable> Line<R> {
     /// The names of the pieces that a side can still place.
     pub fn hand(&self, side: Side) -> Vec<String> {
         let hand = R::hand(self.position(), side).into_iter();
-        hand.map(|piece| self.table.name(piece).to_string())
+        hand.map(|piece| self.table().name(piece).to_string())
             .collect()
     }
 
     /// The game as a GameString, or as a Hex-It record. `None` if the game begins with a state, which these notations
     /// cannot hold.
     pub fn game_string(&self) -> Option<String> {
-        Verdict::of_game(self.game.clone()).game_string(&Record::default())
+        Verdict::of_game(self.game().clone()).game_string(&Record::default())
     }
 
-    /// The game as a record with tags, and its notation.
-    ///
-    /// # Errors
-    /// The notation cannot hold the game.
-    pub fn written(
-        &self,
-        tags: BTreeMap<String, String>,
-        result: Option<StatedResult>,
-    ) -> Result<(Format, String), WriteError> {
-        let mut record = Record::of_variant::<R>(self.game.variant());
+    /// The game as a record with tags, in the notation for annotated games that holds it.
+    pub fn record(&self, tags: BTreeMap<String, String>, result: Option<StatedResult>) -> Record {
+        let (mut record, _) = self.play.record();
+        record.format = if self.game().is_set_up() {
+            Format::Jsonl
+        } else {
+            R::ANNOTATED
+        };
         for (name, value) in tags {
             record.tags.push(name, value);
         }
         record.stated.result = result.unwrap_or_default();
-        let mut game = self.game.clone();
-        let mut format = R::ANNOTATED;
-        if game.is_set_up() {
-            format = Format::Jsonl;
-            let written: Vec<R::Written> = game.spelled().map(|turn| turn.written).collect();
-            for (i, (turn, written)) in game.turns.iter_mut().zip(&written).enumerate() {
-                let ply = record.ply::<R>(written, Span::default());
-                record.plies.push(ply);
-                turn.ply = u32::try_from(i).ok();
-            }
-        }
-        let verdict = Verdict::of_game(game);
-        let mut text = String::new();
-        write(format, &record, &verdict, &mut text)?;
-        Ok((format, text))
+        record
     }
 
     /// The last turn.
@@ -241,7 +211,7 @@ impl<R: Playable> Line<R> {
     pub fn pinned(&self, side: Side) -> Vec<String> {
         let pinned = R::pinned(self.position(), side).into_iter();
         pinned
-            .map(|piece| self.table.name(AnyPiece::Hive(piece)).to_string())
+            .map(|piece| self.table().name(AnyPiece::Hive(piece)).to_string())
             .collect()
     }
 
@@ -249,12 +219,12 @@ impl<R: Playable> Line<R> {
     pub fn origin(&self) -> (String, Vec<String>) {
         match self.game_string() {
             // Not every variant has a GameString without moves.
-            Some(_) if self.game.turns.is_empty() => (self.game.title().to_owned(), Vec::new()),
+            Some(_) if self.game().turns.is_empty() => (self.game().title().to_owned(), Vec::new()),
             // A GameString has the numbers of `skep-rules`.
-            Some(_) if self.table.is_renamed() => (self.game.title().to_owned(), self.texts()),
+            Some(_) if self.table().is_renamed() => (self.game().title().to_owned(), self.texts()),
             Some(text) => (text, Vec::new()),
             None => {
-                let mut start = self.game.clone();
+                let mut start = self.game().clone();
                 start.turns.clear();
                 (start.state(), self.texts())
             }
@@ -263,7 +233,7 @@ impl<R: Playable> Line<R> {
 
     /// The turns so far, for pictures.
     pub fn game_line(&self) -> GameLine {
-        GameLine::new(&Record::default(), &Verdict::of_game(self.game.clone()))
+        GameLine::new(&Record::default(), &Verdict::of_game(self.game().clone()))
     }
 
     /// The number of lines of play.
@@ -284,7 +254,7 @@ impl<R: Playable> Line<R> {
     /// What is equal for positions with the same continuations.
     pub fn identity(&self) -> (&str, u32, u64) {
         let position = self.position();
-        (self.game.title(), position.ply(), position.perft_key())
+        (self.game().title(), position.ply(), position.perft_key())
     }
 }
 
@@ -304,7 +274,7 @@ fn turns_of<R: Playable>(game: &Played<R>, table: &R::Table) -> Vec<(String, Cel
 
 /// The turns of a game in canonical spelling, with their cells.
 pub fn turns(game: &Game) -> Vec<(String, Cells)> {
-    each_game!(game, Game(game) => turns_of(game, &Table::start(game)))
+    each_game!(game, Game(game) => turns_of(game, &Reversible::begin(game)))
 }
 
 /// The number of lines of play, unless a signal stops the count.

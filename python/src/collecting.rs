@@ -15,9 +15,7 @@ use skep_analysis::select::Truth;
 use skep_analysis::{Divergence, TagDifference};
 use skep_index::{Index, IndexedGame, Writer};
 use skep_records::GameText;
-use skep_records::{
-    Format, JudgeOptions, Played, Record, Rules, Source as Place, each_game, write,
-};
+use skep_records::{Format, JudgeOptions, Record, Source as Place, write};
 use skep_rules::game::Side;
 
 use crate::board::turns;
@@ -44,13 +42,19 @@ pub struct RandomGames {
 }
 
 /// A random game as a text in the notation of its moves.
-fn random<R: Rules>(variant: &Played<R>, games: &RandomGames, index: u64) -> (Format, String) {
+fn random(games: &RandomGames, index: u64) -> (Format, String) {
+    let variant = &games.variant;
     let verdict = variant.random(&games.rules, games.seed, index, games.max_plies);
-    let record = Record::of_variant::<R>(verdict.game.variant());
+    let notation = variant.kind().own_notation();
     let mut text = String::new();
     // A game's own notation holds it. A text without a game would have a finding.
-    let _ = write(R::GAME_STRING, &record, &verdict, &mut text);
-    (R::GAME_STRING, text)
+    let _ = write(
+        notation,
+        &Record::of_game(&verdict.game),
+        &verdict,
+        &mut text,
+    );
+    (notation, text)
 }
 
 #[pymethods]
@@ -67,20 +71,14 @@ impl RandomGames {
         let index = self.left.next()?;
         let games = &*self;
         let judged = py.detach(|| {
-            let (format, text) =
-                each_game!(&games.variant, Game(variant) => random(variant, games, index));
+            let (format, text) = random(games, index);
             let source = Place {
                 path: "random".into(),
                 entry: None,
             };
             let text = GameText {
-                source: &source,
                 index: index + 1,
-                line: 1,
-                column: 1,
-                format,
-                text: &text,
-                findings: &[],
+                ..GameText::new(&source, format, &text)
             };
             Judged::read(&text, games.rules)
         });

@@ -132,7 +132,7 @@ fn add<R: Rules>(
             }
         };
         let added = record.add_variation(parent, after);
-        let line = added.map_err(PyValueError::new_err)?;
+        let line = added.map_err(|limit| PyValueError::new_err(limit.to_string()))?;
         for turn in &variation.moves {
             let parsed = R::parse(turn, false);
             let (written, _) = parsed.ok_or_else(|| {

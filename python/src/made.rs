@@ -31,30 +31,24 @@ pub fn made(
     let start =
         start.ok_or_else(|| PyValueError::new_err(format!("`{variant}` is not a variant")))?;
     let mut board = Board::of_game(&start, 0);
-    let written = each_board!(&mut board, line => {
+    let record = each_board!(&mut board, line => {
         for (turn, plies) in moves.iter().zip(0..) {
             let meant = line.judge(turn);
             let meant = meant.map_err(|fault| errors::illegal_move(py, fault, plies))?;
             line.push_meant(meant);
         }
-        line.written(tags, result)
+        line.record(tags, result)
     });
-    let written = written.map_err(|error| PyValueError::new_err(error.to_string()));
-    let (format, text) = written?;
+    let verdict = Judge::new(rules).verdict(&record);
+    let mut text = String::new();
+    write(record.format, &record, &verdict, &mut text)
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
     let source = Source {
         path: "moves".into(),
         entry: None,
     };
-    let text = GameText {
-        source: &source,
-        index: 1,
-        line: 1,
-        column: 1,
-        format,
-        text: &text,
-        findings: &[],
-    };
-    Ok(Judged::read(&text, rules))
+    let text = GameText::new(&source, record.format, &text);
+    Ok(Judged::new(&text, rules, record, verdict))
 }
 
 /// A copy of a game with changes.

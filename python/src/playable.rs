@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use skep_records::game::{AnyPiece, HexIt, Hive, HiveTracker, Venom};
+use skep_records::game::{AnyPiece, HexIt, Hive, HiveTracker, OnlyPosition, Reversible, Venom};
 use skep_records::{Played, Rules};
 use skep_rules::game::Position as _;
 use skep_rules::hive::{Move, Piece, Position, Written};
@@ -22,27 +22,12 @@ pub trait Playable: Rules {
     }
 }
 
-/// A position in which turns are played and taken back.
-pub trait Table<R: Rules>: Clone + Send + Sync {
-    /// What takes a turn back.
-    type Undo: Clone + Send + Sync;
-
-    /// The start of a game.
-    fn start(game: &Played<R>) -> Self;
-
-    /// The position.
-    fn position(&self) -> &R::Position;
-
+/// A position in which turns are played and taken back, with the numbers that players gave to pieces.
+pub trait Table<R: Rules>: Reversible<R, Undo: Send + Sync> + Send + Sync {
     /// The position on the plane, after the turns of a game.
     fn tracker(&self, game: &Played<R>) -> R::Tracker {
         game.tracked()
     }
-
-    /// Plays a legal move.
-    fn play(&mut self, mv: R::Move) -> Self::Undo;
-
-    /// Takes back the last move.
-    fn undo(&mut self, undo: Self::Undo, mv: R::Move);
 
     /// A turn with the numbers that players gave.
     fn rename(&self, written: R::Written) -> R::Written {
@@ -73,52 +58,19 @@ pub trait Table<R: Rules>: Clone + Send + Sync {
     }
 }
 
-/// Only the position.
-pub struct Bare<R: Rules>(R::Position);
+impl Table<Venom> for OnlyPosition<Venom> {}
 
-impl<R: Rules> Clone for Bare<R> {
-    fn clone(&self) -> Bare<R> {
-        Bare(self.0.clone())
-    }
-}
+impl Table<HexIt> for OnlyPosition<HexIt> {}
 
-impl<R: Rules> Table<R> for Bare<R>
-where
-    R::Position: Send + Sync,
-    <R::Position as skep_rules::game::Position>::Undo: Clone + Send + Sync,
-{
-    type Undo = <R::Position as skep_rules::game::Position>::Undo;
-
-    fn start(game: &Played<R>) -> Bare<R> {
-        Bare(game.start())
-    }
-
-    fn position(&self) -> &R::Position {
-        &self.0
-    }
-
-    fn play(&mut self, mv: R::Move) -> Self::Undo {
-        self.0.play_unchecked(mv)
-    }
-
-    fn undo(&mut self, undo: Self::Undo, _: R::Move) {
-        self.0.undo(undo);
-    }
-}
-
-impl Table<Hive> for Placing {
+impl Reversible<Hive> for Placing {
     type Undo = PlacingUndo;
 
-    fn start(game: &Played<Hive>) -> Placing {
+    fn begin(game: &Played<Hive>) -> Placing {
         Placing::start(game)
     }
 
     fn position(&self) -> &Position {
         Placing::position(self)
-    }
-
-    fn tracker(&self, _: &Played<Hive>) -> HiveTracker {
-        HiveTracker::of_plane(self.plane().clone())
     }
 
     fn play(&mut self, mv: Move) -> PlacingUndo {
@@ -127,6 +79,12 @@ impl Table<Hive> for Placing {
 
     fn undo(&mut self, undo: PlacingUndo, mv: Move) {
         Placing::undo(self, undo, mv);
+    }
+}
+
+impl Table<Hive> for Placing {
+    fn tracker(&self, _: &Played<Hive>) -> HiveTracker {
+        HiveTracker::of_plane(self.plane().clone())
     }
 
     fn rename(&self, written: Written) -> Written {
@@ -167,9 +125,9 @@ impl Playable for Hive {
 }
 
 impl Playable for Venom {
-    type Table = Bare<Venom>;
+    type Table = OnlyPosition<Venom>;
 }
 
 impl Playable for HexIt {
-    type Table = Bare<HexIt>;
+    type Table = OnlyPosition<HexIt>;
 }

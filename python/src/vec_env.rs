@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use skep_records::game::Hive;
-use skep_records::{Game, JudgeOptions, Played, PlayedTurn, Record, Verdict};
+use skep_records::{Game, JudgeOptions, Played, Record, Verdict};
 use skep_rules::game::{Outcome, Position as _};
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::Move;
@@ -69,11 +69,9 @@ impl Env {
     /// The game so far as a GameString. The numbers of pieces are those of `skep-rules`.
     fn record(&self) -> Option<String> {
         let mut game = self.start.game.clone();
-        let turn = |turn: &Meant<Move>| PlayedTurn {
-            mv: turn.mv,
-            ply: None,
-        };
-        game.turns.extend(self.turns.iter().map(turn));
+        for turn in &self.turns {
+            game.push(turn.mv);
+        }
         Verdict::of_game(game).game_string(&Record::default())
     }
 }

@@ -16,7 +16,7 @@ use crate::scan::{
     missing_file_help,
 };
 use skep_collection::Input;
-use skep_records::{Format, Game, Judge, Played, Record, Status, Verdict, each_game};
+use skep_records::{Format, Game, Judge, Played, Record, Status, Verdict};
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
 use skep_rules::state::is_state;
@@ -154,7 +154,7 @@ impl GameArg {
     /// There is no such game.
     pub fn read(&self) -> anyhow::Result<(Record, Verdict)> {
         if let Some(game) = self.start()? {
-            let verdict = each_game!(game, Game(game) => Verdict::of_game(game));
+            let verdict = Verdict::of_game(game);
             return Ok((Record::default(), verdict));
         }
         let argument = &self.argument.path;

@@ -12,7 +12,7 @@ use crate::cli::info::{Group, Info};
 use crate::cli::usage::INPUT;
 use crate::output::{self, Exit, Target};
 use crate::scan::Rules as RuleArgs;
-use skep_records::{Format, Game, Played, Record, Rules, each_game, write};
+use skep_records::{Format, Game, Record, write};
 
 /// Write random games
 ///
@@ -83,7 +83,7 @@ impl Random {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()?;
-        let notation = each_game!(&self.variant, Game(_variant): R => R::GAME_STRING);
+        let notation = self.variant.kind().own_notation();
         let written = [Format::Uhp, Format::Hxt];
         output::format(self.target.path(), "the notation", Some(notation), &written)?;
         let mut out = self.target.open([])?;
@@ -111,22 +111,17 @@ impl Random {
     fn games(&self, indices: Range<u64>) -> String {
         let mut text = String::new();
         let rules = self.rules.options();
-        each_game!(&self.variant.under(&rules), Game(variant) => {
-            for index in indices {
-                self.write_game(variant, index, &mut text);
+        let variant = self.variant.under(&rules);
+        let notation = variant.kind().own_notation();
+        for index in indices {
+            let verdict = variant.random(&rules, self.seed, index, self.max_plies);
+            let record = Record::of_variant(verdict.game.kind(), verdict.game.variant());
+            write(notation, &record, &verdict, &mut text).expect("a game's own notation holds it");
+            if notation != Format::Uhp {
+                // An empty line between games, for people.
+                text.push('\n');
             }
-        });
-        text
-    }
-
-    fn write_game<R: Rules>(&self, variant: &Played<R>, index: u64, text: &mut String) {
-        let rules = self.rules.options();
-        let verdict = variant.random(&rules, self.seed, index, self.max_plies);
-        let record = Record::of_variant::<R>(verdict.game.variant());
-        write(R::GAME_STRING, &record, &verdict, text).expect("a game's own notation holds it");
-        if R::GAME_STRING != Format::Uhp {
-            // An empty line between games, for people.
-            text.push('\n');
         }
+        text
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use anyhow::{bail, ensure};
+use anyhow::{anyhow, ensure};
 
 use super::opening_book;
 use crate::{output, text};
@@ -95,22 +95,13 @@ impl Book {
             }
             return Ok(out);
         };
-        let (records, left_out) = book(trees, starts, shown, names);
+        let (records, left_out) = book(trees, starts, shown, names)
+            .map_err(|limit| anyhow!("{limit}; raise --min-games or lower --depth"))?;
         ensure!(
             !records.is_empty(),
             "a book with variations needs games of Hive from the first turn, without hands of Swarm"
         );
         tell_left_out(left_out);
-        let findings = records.iter().flat_map(|record| {
-            let variations = record.variations.iter();
-            (record.diagnostics.iter()).chain(variations.flat_map(|line| &line.diagnostics))
-        });
-        for found in findings {
-            if found.message.contains("variations") {
-                let what = text::clean(&found.message);
-                bail!("{what}; raise --min-games or lower --depth");
-            }
-        }
         // What a notation cannot hold of openings is the same for every book.
         write_trees(format, &records, &mut Judge::default(), &mut out)?;
         Ok(out)

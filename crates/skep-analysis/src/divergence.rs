@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use skep_records::game::OfGame;
-use skep_records::{Game, Played, Record, Rules, Verdict, each_game};
+use skep_records::{Played, Record, Rules, Verdict, each_game};
 use skep_rules::geometry::Symmetry;
 
 /// How many plies two records of a game have in common.
@@ -37,7 +37,7 @@ impl Divergence {
             if a.game.kind() != b.game.kind() {
                 return 0;
             }
-            let pairs = texts(&a.game).into_iter().zip(texts(&b.game));
+            let pairs = a.game.turns().into_iter().zip(b.game.turns());
             pairs.take_while(|(a, b)| a == b).count() as u32
         };
         Divergence::of(a, b).unwrap_or_else(|| Divergence {
@@ -45,13 +45,6 @@ impl Divergence {
             symmetry: Symmetry::IDENTITY,
         })
     }
-}
-
-/// The turns of a game in canonical spelling.
-fn texts(game: &Game) -> Vec<String> {
-    each_game!(game, Game(game) => {
-        game.spelled().map(|turn| turn.written.to_string()).collect()
-    })
 }
 
 /// A tag with its values; `None` if a record does not have it.

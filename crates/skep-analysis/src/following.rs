@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use crate::openings::{Visit, visits};
 use crate::{Occurrence, Score};
-use skep_records::{Game, each_game};
-use skep_rules::game::{Position as _, Side};
+use skep_records::Game;
+use skep_rules::game::Side;
 
 /// The number of games of other players that must go on from a position.
 pub const OTHERS: usize = 3;
@@ -101,7 +101,7 @@ impl SharedPositions {
 
 /// The player who moves in each position of a game, in the order of [`occurrences`](crate::occurrences).
 pub fn movers(game: &Game) -> Vec<Side> {
-    let mut side = each_game!(game, Game(game) => game.start().turn());
+    let mut side = game.first_side();
     let mut movers = Vec::new();
     visits(game, |visit| {
         if let Visit::At(_) = visit {

@@ -2,7 +2,8 @@
 
 use skep_analysis::select::Filter;
 use skep_records::record::Format;
-use skep_records::{Code, Game, Judge, JudgeOptions, Record, Status, Verdict, each_game};
+use skep_records::{Code, Game, GameInPlay, Judge, JudgeOptions, Record, Status, Verdict};
+use skep_rules::game::Fault;
 use skep_rules::state::is_state;
 
 use crate::error::Refusal;
@@ -37,7 +38,7 @@ impl Line {
                 is_plain(play)?;
                 let start = game(name)?;
                 if is_state(name) || start.kind().is_hexit() {
-                    return continued(start, play, limits);
+                    return continued(&start, play, limits);
                 }
                 turns(name, play, limits)?
             }
@@ -96,20 +97,22 @@ fn game_string(text: &str, limits: &RequestLimits) -> Result<Record, Refusal> {
 }
 
 /// A game after more turns.
-fn continued(mut game: Game, play: &str, limits: &RequestLimits) -> Result<Line, Refusal> {
+fn continued(game: &Game, play: &str, limits: &RequestLimits) -> Result<Line, Refusal> {
     let turns = play.split(';').map(str::trim);
     let turns = turns.filter(|turn| !turn.is_empty());
     if turns.clone().count() > limits.plies {
         return Err(too_long(limits));
     }
-    if let Err(fault) = game.play(turns) {
-        let code = Code::from(fault.kind);
-        return Err(Refusal::bad(code.as_str(), fault.message).on_ply(game.plies() + 1));
+    let mut line = GameInPlay::begin(game);
+    for turn in turns {
+        line.play(turn).map_err(|error| {
+            let fault = Fault::from(error);
+            let code = Code::from(fault.kind);
+            Refusal::bad(code.as_str(), fault.message).on_ply(line.plies() + 1)
+        })?;
     }
-    Ok(Line {
-        record: Record::default(),
-        verdict: each_game!(game, Game(game) => Verdict::of_game(game)),
-    })
+    let (record, verdict) = line.record();
+    Ok(Line { record, verdict })
 }
 
 /// A game of Hive without tags.

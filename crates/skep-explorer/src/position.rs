@@ -174,12 +174,12 @@ pub fn opening(answers: &Answers, place: &Place) -> Option<Opening> {
 
 /// The state in which a game begins, if it is not the start of its variant.
 pub fn start(verdict: &Verdict) -> Option<String> {
-    each_game!(&verdict.game, Game(game) => game.start_state())
+    verdict.game.start_state()
 }
 
 /// The turns of a game in canonical spelling.
 pub fn spelled(verdict: &Verdict) -> Vec<String> {
-    each_game!(&verdict.game, Game(game) => game.spelled().map(|turn| turn.written.to_string()).collect())
+    verdict.game.turns()
 }
 
 /// A number with one decimal, as in the picture.

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 use skep_analysis::tactics;
-use skep_records::{Game, each_game};
-use skep_rules::game::Position as _;
+use skep_records::Game;
 
 use crate::answers::Answers;
 use crate::error::Refusal;
@@ -48,7 +47,7 @@ pub fn solve(answers: &Answers, params: &Params<'_>) -> Result<Solved, Refusal> 
     let solved = tactics::until(params.stop(), || tactics::solve(game, moves));
     let solved = solved.ok_or_else(Refusal::late)?;
     Ok(Solved {
-        to_move: side_name(each_game!(game, Game(game) => game.last_position().turn())),
+        to_move: side_name(game.side_to_move()),
         win_in: solved.win_in,
         first: solved.first,
         loses_in: solved.loses_in,

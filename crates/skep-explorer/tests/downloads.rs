@@ -88,13 +88,8 @@ fn entries(count: u64) -> Vec<Entry> {
             "[Game \"Hive\"]\n[White \"Player {number}\"]\n[GameType \"Base\"]\n\n1. wS1 2. bS1 wS1-\n"
         );
         let game = GameText {
-            source: &source,
             index: number,
-            line: 1,
-            column: 1,
-            format: Format::Pgn,
-            text: &text,
-            findings: &[],
+            ..GameText::new(&source, Format::Pgn, &text)
         };
         let record = game.read();
         Entry::new(&game, &record, &judge.verdict(&record))

@@ -35,7 +35,7 @@ fn random(variant: &str, games: u64, plies: u32) -> Input {
             &mut moves,
         );
         let verdict = Verdict::of_game(Played::<R>::of_moves(options, moves));
-        let record = Record::of_variant::<R>(verdict.game.variant());
+        let record = Record::of_variant(R::KIND, verdict.game.variant());
         write(R::GAME_STRING, &record, &verdict, text).unwrap();
         text.push('\n');
     }

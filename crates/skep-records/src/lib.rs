@@ -37,11 +37,11 @@ pub mod record;
 pub mod state;
 
 pub use diag::{Code, Diagnostic, Severity, Span};
-pub use game::{Game, GameLine, Playback, Played, PlayedTurn, Rules};
+pub use game::{Game, GameInPlay, GameLine, Playback, Played, PlayedTurn, Rules};
 pub use notation::read::read;
 pub use notation::write::write;
 pub use notation::{Judge, JudgeOptions, NoGame, Status, Verdict};
-pub use record::{Format, GameKind, GameText, OwnedGameText, Record, Source};
+pub use record::{Format, GameKind, GameText, OwnedGameText, Record, Source, games};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -5,7 +5,7 @@ use skep_records::diag::Code;
 use skep_records::game::HexIt;
 use skep_records::notation::moves::hexit::{HexItTurn, parse_result, parse_turn};
 use skep_records::notation::{Judge, Verdict, read, write};
-use skep_records::record::{Format, Note, NoteKind, Record, StatedResult, Termination};
+use skep_records::record::{Format, GameKind, Note, NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::{Position as _, random_game};
 use skep_rules::hexit::{Move, Options, Position, ReleaseChain, TileSet};
 
@@ -75,7 +75,7 @@ fn random_games_of_all_options_survive_the_round_trip() {
                 let mut moves = Vec::new();
                 random_game(&mut position, seed, 0, 400, &mut moves);
                 let over = position.is_over();
-                let record = Record::of_variant::<HexIt>("");
+                let record = Record::of_variant(GameKind::HexIt, "");
                 let options = Options { tiles, release };
                 let verdict = Verdict {
                     termination: Termination::default(),

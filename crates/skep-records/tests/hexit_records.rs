@@ -484,7 +484,7 @@ fn random_games_survive_every_notation() {
                     outcome: position.outcome(),
                     ..Verdict::default()
                 };
-                let record = Record::of_variant::<HexIt>("");
+                let record = Record::of_variant(GameKind::HexIt, "");
                 let mut text = String::new();
                 write::write(Format::Hxt, &record, &verdict, &mut text).expect("a writer");
                 let record = read_as(Format::Hxt, &text);

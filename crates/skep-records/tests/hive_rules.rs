@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use skep_records::diag::Code;
-use skep_records::game::{Game, Hive, PlayedTurn, Rules as _};
+use skep_records::game::{Game, Hive, Rules as _};
 use skep_records::notation::{
     Era, Judge, JudgeOptions, OpeningChoice, RepetitionRule, Status, Verdict,
 };
@@ -512,7 +512,7 @@ fn a_position_from_a_text_has_occurred_once() {
         let mut slides = moves.filter(|mv| position.is_on_board(mv.piece().unwrap()));
         let mv = slides.next().unwrap();
         position.play_unchecked(mv);
-        game.turns.push(PlayedTurn { mv, ply: None });
+        game.push(mv);
     }
     assert_eq!(game.drawn_after(RepetitionRule::Hivegame), Some(4));
 }

@@ -9,7 +9,7 @@ use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::game::Hive;
 use skep_records::notation::split;
 use skep_records::record::{
-    Format, Note, NoteKind, PassPolicy, Record, Search, StatedResult, Termination,
+    Format, GameKind, Note, NoteKind, PassPolicy, Record, Search, StatedResult, Termination,
 };
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, GridRef};
@@ -236,7 +236,7 @@ fn any_record() -> impl Strategy<Value = Record> {
     let notes = prop::collection::vec(any_note(), 0..6);
     (header, plies, clocks, notes, fault).prop_map(|(header, plies, clocks, mut notes, fault)| {
         let (format, variant, tags, result, termination, text, turn, flags, origin) = header;
-        let mut record = Record::of_variant::<Hive>(variant);
+        let mut record = Record::of_variant(GameKind::Hive, variant);
         record.format = format;
         record.stated_turn = turn;
         record.stated_not_started = flags.0;

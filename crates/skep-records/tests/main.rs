@@ -15,10 +15,12 @@ mod detect;
 mod findings;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
+mod game_texts;
 mod hexit_games;
 mod hexit_records;
 mod hive_rules;
 mod hop;
+mod in_play;
 mod jsonl;
 mod judge_options;
 mod members;

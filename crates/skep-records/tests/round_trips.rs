@@ -244,7 +244,7 @@ fn play<R: Rules>(variant: &Played<R>, seed: u64, plies: u32, record: &mut Recor
     let mut moves = Vec::new();
     random_game(&mut R::Position::start(options), seed, 0, plies, &mut moves);
     let verdict = Verdict::of_game(Played::<R>::of_moves(options, moves));
-    let plain = Record::of_variant::<R>("");
+    let plain = Record::of_variant(R::KIND, "");
     let mut text = String::new();
     write::write(R::GAME_STRING, &plain, &verdict, &mut text).expect("its own notation");
     read(R::GAME_STRING, &text, record);

@@ -78,7 +78,7 @@ impl RowBuilder {
             return;
         };
         for table in &mut self.tables {
-            self.counts.push(match table {
+            let count = each_game!(&verdict.game, Game(game) => match table {
                 Builder::Games(games) => {
                     games.push(facts, source, index, names);
                     1
@@ -87,15 +87,12 @@ impl RowBuilder {
                     if let Some((wins, turns)) = tactics.as_deref_mut() {
                         wins.push(&verdict.game, *turns);
                     }
-                    each_game!(&verdict.game, Game(game) => plies.push(facts.record(), game))
+                    plies.push(facts.record(), game)
                 }
-                Builder::Positions(positions) => {
-                    each_game!(&verdict.game, Game(game) => positions.push(game))
-                }
-                Builder::LegalMoves(moves) => {
-                    each_game!(&verdict.game, Game(game) => moves.push(game))
-                }
+                Builder::Positions(positions) => positions.push(game),
+                Builder::LegalMoves(moves) => moves.push(game),
             });
+            self.counts.push(count);
         }
         self.games.push(GameRows {
             variant: facts.variant().map(Into::into),

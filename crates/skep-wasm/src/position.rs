@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use skep_analysis::tactics;
 use skep_records::record::StatedResult;
-use skep_records::{Game, GameLine, JudgeOptions, Record, Verdict, each_game};
+use skep_records::{Game, GameInPlay, GameLine, JudgeOptions};
 use skep_render::{Board, Style, TextStyle};
-use skep_rules::game::{Position as _, perft};
+use skep_rules::game::Fault;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -16,7 +16,7 @@ use crate::value;
 /// A position with the turns that led to it: see `Position` in `skep.d.ts`.
 #[wasm_bindgen(skip_typescript)]
 pub struct Position {
-    game: Game,
+    play: GameInPlay,
 }
 
 /// How a position is drawn.
@@ -49,32 +49,33 @@ impl Position {
     /// Reads a variant, a position, or the end of a game in any notation.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Result<Position, JsValue> {
-        Ok(Position { game: game(text)? })
+        Ok(Position {
+            play: GameInPlay::of_game(&game(text)?),
+        })
     }
 
     /// The variant, such as `Base+MLP`.
     #[wasm_bindgen(getter)]
     pub fn variant(&self) -> String {
-        self.game.title().to_owned()
+        self.play.title().to_owned()
     }
 
     /// The number of turns since the start of the game.
     #[wasm_bindgen(getter)]
     pub fn ply(&self) -> u32 {
-        each_game!(&self.game, Game(game) => game.last_position().ply())
+        self.play.first_ply() + self.play.plies()
     }
 
     /// The side to move.
     #[wasm_bindgen(getter)]
     pub fn turn(&self) -> String {
-        let turn = each_game!(&self.game, Game(game) => game.last_position().turn());
-        turn.as_str().to_owned()
+        self.play.turn().as_str().to_owned()
     }
 
     /// `WhiteWins`, `BlackWins` or `Draw` if the game is over on the board.
     #[wasm_bindgen(getter)]
     pub fn outcome(&self) -> Option<String> {
-        let outcome = each_game!(&self.game, Game(game) => game.last_position().outcome());
+        let outcome = self.play.outcome();
         let result = StatedResult::of_outcome(outcome).as_str();
         outcome.is_over().then(|| result.to_owned())
     }
@@ -82,61 +83,55 @@ impl Position {
     /// The turns so far in canonical spelling.
     #[wasm_bindgen(getter)]
     pub fn moves(&self) -> Vec<String> {
-        each_game!(&self.game, Game(game) => {
-            game.spelled().map(|turn| turn.written.to_string()).collect()
-        })
+        self.play.turns()
     }
 
     /// The position as one short text.
     #[wasm_bindgen(getter)]
     pub fn state(&self) -> String {
-        each_game!(&self.game, Game(game) => game.state())
+        self.play.state()
     }
 
     /// The position as HOP, if it is one of plain Hive.
     #[wasm_bindgen(getter)]
     pub fn hop(&self) -> Option<String> {
-        each_game!(&self.game, Game(game) => game.hop())
+        self.play.hop()
     }
 
     /// The turns as a GameString, or as a record of Hex-It.
     #[wasm_bindgen(getter)]
     pub fn gamestring(&self) -> Option<String> {
-        self.verdict().game_string(&Record::default())
+        let (record, verdict) = self.play.record();
+        verdict.game_string(&record)
     }
 
     /// The legal turns.
     #[wasm_bindgen(js_name = legalMoves)]
     pub fn legal_moves(&self) -> Vec<String> {
-        each_game!(&self.game, Game(game) => {
-            let position = game.last_position();
-            let moves = position.legal_moves().into_iter();
-            moves.map(|mv| position.spell(mv).to_string()).collect()
-        })
+        self.play.legal_turns()
     }
 
     /// Plays a turn, in any spelling.
     pub fn play(&mut self, turn: &str) -> Result<(), JsValue> {
-        Ok(self.game.play([turn]).map_err(Error::from)?)
+        let played = self.play.play(turn).map_err(Fault::from);
+        Ok(played.map_err(Error::from)?)
     }
 
     /// Takes back the last turn, and returns it.
     pub fn undo(&mut self) -> Option<String> {
-        let turn = self.moves().pop()?;
-        self.game.truncate(self.game.plies() - 1);
-        Some(turn)
+        self.play.undo()
     }
 
     /// Another position with the same turns.
     pub fn copy(&self) -> Position {
         Position {
-            game: self.game.clone(),
+            play: self.play.clone(),
         }
     }
 
     /// The number of lines of play of this length.
     pub fn perft(&self, depth: u32) -> f64 {
-        let lines = each_game!(&self.game, Game(game) => perft(&mut game.last_position(), depth));
+        let lines = self.play.perft(depth);
         // Plain numbers of JavaScript are exact up to 2⁵³.
         lines as f64
     }
@@ -147,7 +142,7 @@ impl Position {
         if turns > most {
             return Err(Error::new("bad-option", format!("turns is at most {most}")).into());
         }
-        let solved = tactics::solve(&self.game, turns);
+        let solved = tactics::solve(&self.play.game(), turns);
         Ok(JsValue::into(value(&Solved {
             win_in: solved.win_in,
             first: solved.first,
@@ -183,12 +178,9 @@ impl Position {
         self.board().text(&TextStyle::default())
     }
 
-    fn verdict(&self) -> Verdict {
-        each_game!(self.game.clone(), Game(game) => Verdict::of_game(game))
-    }
-
     fn board(&self) -> Board {
-        let line = GameLine::new(&Record::default(), &self.verdict());
+        let (record, verdict) = self.play.record();
+        let line = GameLine::new(&record, &verdict);
         Board::of(&line.at(line.plies()))
     }
 }

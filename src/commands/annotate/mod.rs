@@ -23,7 +23,6 @@ use skep_records::GameText;
 use skep_records::diag::Severity;
 use skep_records::notation::{Verdict, write};
 use skep_records::record::{Format, GameKind, Record};
-use skep_records::{Rules as _, each_kind};
 use skep_rules::closed_list;
 
 mod engine;
@@ -358,7 +357,7 @@ fn notation(to: Option<Target>, own: Format, kind: GameKind) -> Option<Format> {
         (Some(Target::Jsonl), ..) => Format::Jsonl,
         (Some(Target::Hxt), ..) => Format::Hxt,
         (_, own @ (Format::Pgn | Format::Boardspace | Format::Jsonl | Format::Hxt), _) => own,
-        (_, _, kind) => each_kind!(kind, R => R::ANNOTATED),
+        (_, _, kind) => kind.annotated_notation(),
     })
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::Args;
 
 use skep_records::record::{Note, NoteKind};
-use skep_records::{Record, Verdict, each_game};
+use skep_records::{Record, Verdict};
 use skep_rules::game::Side;
 
 /// What to change in each game before it is written.
@@ -135,7 +135,7 @@ impl Edits {
         }
         if self.no_variations {
             record.variations.clear();
-            each_game!(&mut verdict.game, Game(game) => game.variations.clear());
+            verdict.game.clear_variations();
         }
         if self.no_comments || self.anonymous {
             let is_kept = |note: &Note| match note.kind {

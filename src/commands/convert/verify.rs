@@ -42,15 +42,16 @@ pub fn same(
             again.plies()
         ));
     }
-    let difference = each_game!(&verdict.game, Game(game) => {
-        OfGame::of(&again.game).and_then(|again| first_difference(game, again))
+    let (difference, same_tree) = each_game!(&verdict.game, Game(game) => {
+        let again = OfGame::of(&again.game);
+        (
+            again.and_then(|again| first_difference(game, again)),
+            again.is_some_and(|again| same_variations(game, again)),
+        )
     });
     if let Some(ply) = difference {
         return Err(format!("the position after ply {ply} differs"));
     }
-    let same_tree = each_game!(&verdict.game, Game(game) => {
-        OfGame::of(&again.game).is_some_and(|again| same_variations(game, again))
-    });
     if has_variations && !same_tree {
         return Err("the variations differ".to_owned());
     }

@@ -22,7 +22,7 @@ use crate::tables;
 use skep_analysis::following::SharedPositions;
 use skep_analysis::novelty::{Novelties, Novelty as Found};
 use skep_analysis::{Colours, Facts, GameReader, Mean, Score, Tally as _, turn_to};
-use skep_records::{GameText, each_game};
+use skep_records::GameText;
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 
@@ -145,15 +145,11 @@ impl Row {
 fn played(facts: &Facts<'_>, found: Found) -> Option<Played> {
     let game = &facts.verdict()?.game;
     let ply = turn_to(game, found.at)?;
-    let (side, spelled) = each_game!(game, Game(game) => {
-        let turns = game.spelled().take(ply as usize);
-        let mut side = Side::White;
-        let spelled: Vec<String> = turns.map(|turn| {
-            side = turn.side;
-            turn.written.to_string()
-        }).collect();
-        (side, spelled)
-    });
+    let mut spelled = game.turns();
+    spelled.truncate(ply as usize);
+    // The sides take turns, also by passing.
+    let first = game.first_side();
+    let side = if ply % 2 == 1 { first } else { !first };
     Some(Played {
         ply,
         side,

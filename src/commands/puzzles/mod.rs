@@ -22,10 +22,8 @@ use skep_analysis::GameReader;
 use skep_analysis::opinion::blunders;
 use skep_analysis::puzzles::{Puzzle, PuzzleSearch, PuzzleTheme, puzzles_where};
 use skep_analysis::select::Truth;
-use skep_records::notation::JudgeOptions;
-use skep_records::notation::write::{self, WriteError};
-use skep_records::record::{Note, NoteKind, Stated};
-use skep_records::{Format, Game, GameText, Record, Status, Verdict};
+use skep_records::notation::write::WriteError;
+use skep_records::{Format, Game, GameInPlay, GameText, Status};
 use skep_rules::game::Side;
 
 pub use rows::head;
@@ -237,7 +235,7 @@ enum Sink {
     Rows(Box<Sheet>, Head<rows::Of>),
     Lines(Box<Output>),
     /// With the number of puzzles that the notation cannot hold.
-    Sgf(Box<Output>, Box<GameReader>, u64),
+    Sgf(Box<Output>, u64),
     /// With the numbers of the puzzles.
     Page(Box<Output>, Vec<(u64, Found)>),
 }
@@ -362,11 +360,7 @@ impl Puzzles {
         let out = || Output::new(path, &guard);
         Ok(match format {
             Shape::Uhp => Sink::Lines(Box::new(out()?)),
-            Shape::Sgf => Sink::Sgf(
-                Box::new(out()?),
-                Box::new(GameReader::new(JudgeOptions::default())),
-                0,
-            ),
+            Shape::Sgf => Sink::Sgf(Box::new(out()?), 0),
             Shape::Html => Sink::Page(Box::new(out()?), Vec::new()),
             format => {
                 let rows = RowFormat {
@@ -386,8 +380,8 @@ impl Sink {
         match self {
             Sink::Rows(sheet, head) => sheet.push(head.row(|of| of(number, &found))),
             Sink::Lines(out) => Ok(writeln!(out, "{}", found.puzzle.line())?),
-            Sink::Sgf(out, reader, without) => {
-                match sgf(&found, reader) {
+            Sink::Sgf(out, without) => {
+                match sgf(&found) {
                     Ok(game) => out.write_all(game.as_bytes())?,
                     Err(_) => *without += 1,
                 }
@@ -404,7 +398,7 @@ impl Sink {
         match self {
             Sink::Rows(sheet, _) => sheet.finish(""),
             Sink::Lines(out) => Ok(out.finish()?),
-            Sink::Sgf(out, _, without) => {
+            Sink::Sgf(out, without) => {
                 if without > 0 {
                     let puzzles = text::counted(without, "puzzle", "puzzles");
                     output::note(format_args!(
@@ -422,41 +416,25 @@ impl Sink {
 }
 
 /// A puzzle as a game that ends with its solution.
-fn sgf(found: &Found, reader: &mut GameReader) -> Result<String, WriteError> {
+fn sgf(found: &Found) -> Result<String, WriteError> {
     let puzzle = &found.puzzle;
-    // The game is written and read, so that the record has turns for the notes.
-    let format = if puzzle.solved.kind().is_hexit() {
-        Format::Hxt
-    } else {
-        Format::Uhp
-    };
-    let solved = Verdict {
-        game: puzzle.solved.clone(),
-        ..Verdict::default()
-    };
-    let mut text = String::new();
-    write::write(format, &Record::default(), &solved, &mut text)?;
-    reader.read_text(format, &text);
-    let record = &mut reader.record;
-    record.stated = Stated::default();
+    let mut play = GameInPlay::of_game(&puzzle.solved);
     for (name, value) in [
         ("White", &found.white),
         ("Black", &found.black),
         ("Date", &found.date),
     ] {
         if let Some(value) = value {
-            record.tags.set(name, value.as_str());
+            play.tags_mut().set(name, value.as_str());
         }
     }
     let mut task = puzzle.task();
     if !puzzle.themes.is_empty() {
         task += &format!("; themes: {}", found.themes().join(", "));
     }
-    record.notes.push(Note {
-        after: puzzle.ply - 1,
-        kind: NoteKind::Comment(format!("{task}; from {}", found.origin())),
-    });
-    text.clear();
-    write::write(Format::Boardspace, record, &reader.verdict, &mut text)?;
+    play.to(puzzle.ply - 1);
+    play.comment(format!("{task}; from {}", found.origin()));
+    let mut text = String::new();
+    play.write(Format::Boardspace, &mut text)?;
     Ok(text)
 }

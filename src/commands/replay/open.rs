@@ -9,7 +9,7 @@ use skep_analysis::{GameReader, PlyFacts, plies};
 use skep_records::diag::Diagnostic;
 use skep_records::notation::{JudgeOptions, Verdict, write};
 use skep_records::record::{NoteKind, Record};
-use skep_records::{GameLine, Playback, Rules, each_game, each_kind};
+use skep_records::{GameLine, Playback};
 use skep_render::{Board, View};
 use skep_rules::geometry::{Hex, Symmetry};
 
@@ -266,14 +266,14 @@ impl Open {
 
     /// The game up to this position: a GameString, or a record of Hex-It.
     pub fn text(&self) -> String {
-        let mut verdict = self.verdict.clone();
-        match &self.trial {
-            Some(trial) => verdict.game = trial.game().clone(),
-            None => verdict.game.truncate(self.ply()),
+        if let Some(trial) = &self.trial {
+            return trial.text();
         }
-        verdict.outcome = self.playback.outcome();
-        let target = each_kind!(verdict.game.kind(), R => R::GAME_STRING);
         let mut out = String::new();
+        let mut verdict = self.verdict.clone();
+        verdict.game.truncate(self.ply());
+        verdict.outcome = self.playback.outcome();
+        let target = verdict.game.kind().own_notation();
         // The notation can express every game of its kind.
         let _ = write::write(target, &verdict.beginning(&self.record), &verdict, &mut out);
         out.trim_end().to_owned()
@@ -291,11 +291,8 @@ fn cells(line: &GameLine) -> Vec<Hex> {
 }
 
 fn variations(record: &Record, verdict: &Verdict) -> Vec<VariationEntry> {
-    let firsts: Vec<String> = each_game!(&verdict.game, Game(game) => {
-        let lines = game.spelled_variations().into_iter();
-        let first = |line: Vec<_>| line.into_iter().next();
-        lines.map(|line| first(line).map_or(String::new(), |turn| turn.written.to_string())).collect()
-    });
+    let lines = verdict.game.turns_of_variations().into_iter();
+    let firsts = lines.map(|line| line.into_iter().next().unwrap_or_default());
     let turns = verdict.game.variation_turns().into_iter().zip(firsts);
     let paths = record.variation_paths().into_iter();
     let all = paths.zip(turns).zip(&record.variations);

@@ -1,14 +1,12 @@
 //! Moves that are tried from a position of a game.
 
 use super::open::Open;
-use skep_records::game::PlayedTurn;
-use skep_records::{Game, GameLine, Playback, each_game};
-use skep_rules::game::Position as _;
+use skep_records::{Game, GameInPlay, GameLine, Playback, Record, Verdict};
 
 /// A line of moves that leaves the game.
 pub struct Trial {
     /// The turns of the game up to the position, and those tried.
-    game: Game,
+    play: GameInPlay,
     /// The ply at which the line leaves the game.
     pub base: u32,
     /// The tried turns.
@@ -43,48 +41,48 @@ impl Choice {
 }
 
 impl Trial {
-    fn new(game: &Game, ply: u32) -> Trial {
-        let mut game = game.clone();
-        game.truncate(ply);
+    fn new(record: &Record, verdict: &Verdict, ply: u32) -> Trial {
+        let mut play = GameInPlay::of_record(record, verdict);
+        while play.plies() > ply && play.undo().is_some() {}
         Trial {
-            game,
+            play,
             base: ply,
             turns: Vec::new(),
         }
     }
 
-    pub fn game(&self) -> &Game {
-        &self.game
+    /// The turns of the game up to the position, and those tried.
+    pub fn game(&self) -> Game {
+        self.play.game()
+    }
+
+    /// The same, as a GameString or a record of Hex-It.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        // The notation can express every game of its kind.
+        let _ = self.play.write(self.play.kind().own_notation(), &mut text);
+        text.trim_end().to_owned()
     }
 
     /// Plays a legal move.
     fn play(&mut self, text: &str) {
-        each_game!(&mut self.game, Game(game) => {
-            let position = game.last_position();
-            let mut moves = position.legal_moves().into_iter();
-            if let Some(mv) = moves.find(|&mv| position.spell(mv).to_string() == text) {
-                game.turns.push(PlayedTurn { mv, ply: None });
-            }
-        });
-        self.turns.push(text.to_owned());
+        if self.play.play(text).is_ok() {
+            self.turns.push(text.to_owned());
+        }
     }
 }
 
-/// The legal moves after the last turn of a game.
-fn legal_moves(game: &Game) -> Vec<String> {
-    each_game!(game, Game(game) => {
-        let position = game.last_position();
-        let moves = position.legal_moves().into_iter();
-        moves.map(|mv| position.spell(mv).to_string()).collect()
-    })
-}
-
 impl Open {
+    /// A line without moves that leaves the game here.
+    fn new_trial(&self) -> Trial {
+        Trial::new(&self.record, &self.verdict, self.ply())
+    }
+
     /// Offers the legal moves of this position. `None` if the game is over here.
     pub fn choice(&self) -> Option<Choice> {
         let all = match &self.trial {
-            Some(trial) => legal_moves(&trial.game),
-            None => legal_moves(&Trial::new(&self.verdict.game, self.ply()).game),
+            Some(trial) => trial.play.legal_turns(),
+            None => self.new_trial().play.legal_turns(),
         };
         (!all.is_empty()).then_some(Choice {
             all,
@@ -95,19 +93,18 @@ impl Open {
 
     /// Tries a legal move from this position.
     pub fn try_move(&mut self, text: &str) {
-        let ply = self.ply();
-        let trial = self
-            .trial
-            .get_or_insert_with(|| Trial::new(&self.verdict.game, ply));
+        let mut trial = self.trial.take().unwrap_or_else(|| self.new_trial());
         trial.play(text);
+        self.trial = Some(trial);
         self.show_trial();
     }
 
     /// Takes back the last tried move. Without tried moves, the game is shown again.
     pub fn take_back(&mut self) {
         if let Some(trial) = &mut self.trial {
-            trial.turns.pop();
-            trial.game.truncate(trial.base + trial.turns.len() as u32);
+            if trial.turns.pop().is_some() {
+                trial.play.undo();
+            }
             self.show_trial();
         }
     }
@@ -124,7 +121,7 @@ impl Open {
             Some(trial) if trial.turns.is_empty() => self.leave_trial(),
             Some(trial) => {
                 let mut verdict = self.verdict.clone();
-                verdict.game = trial.game.clone();
+                verdict.game = trial.game();
                 let playback: Playback = GameLine::new(&self.record, &verdict).at(u32::MAX);
                 self.show(playback);
             }

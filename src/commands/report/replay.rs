@@ -14,9 +14,9 @@ use crate::emit::check_report::Reportable;
 use crate::emit::games::marks::add_marks;
 use crate::tables::PAGE_BOARD;
 use skep_analysis::{Clocks, Facts, GameReader};
+use skep_records::GameLine;
 use skep_records::notation::Verdict;
 use skep_records::record::{NoteKind, Record, StatedResult, Termination};
-use skep_records::{GameLine, each_game};
 use skep_render::{AnimationDelta, Drawings, DrawnPiece, Symbols};
 use skep_rules::game::{BySide, Outcome, Side};
 
@@ -260,7 +260,7 @@ impl ReplayLine {
 
 /// The state in which a game begins, or else the first field of its GameString.
 fn start(record: &Record, verdict: &Verdict) -> Option<String> {
-    let state = each_game!(&verdict.game, Game(game) => game.start_state());
+    let state = verdict.game.start_state();
     state.or_else(|| {
         let game = verdict.game_string(record)?;
         Some(game.split(';').next()?.to_owned())

@@ -66,12 +66,12 @@ impl Stated {
     /// A solution whose turns follow the last position of a game.
     fn played(game: &Game, length: String, turns: &str) -> Stated {
         fn play<R: Interpret>(game: &Played<R>, turns: &str) -> (Game, String) {
-            let mut session = Session::new(game.clone(), JudgeOptions::default());
+            let mut session = Session::new(game, JudgeOptions::default());
             let fault = words(turns).find_map(|turn| session.play_text(turn).err());
-            let played = session.into_game();
+            let played = session.game();
             let ply = played.turns.len() + 1;
             let fault = fault.map(|fault| format!(" on ply {ply}: {fault}"));
-            (played.into(), fault.unwrap_or_default())
+            (played.clone().into(), fault.unwrap_or_default())
         }
         let before = game.plies();
         let (game, fault) = each_game!(game, Game(game) => play(game, turns));

@@ -31,7 +31,7 @@ use skep_rules::hive::GameType;
 use skep_rules::state::is_state;
 use skep_tactics::{Estimate, SearchLimit};
 
-use session::{Choice, InPlay};
+use session::{AnySession, Choice};
 pub(in crate::commands) use session::{Interpret, Session};
 
 /// Run a rules engine for the Universal Hive Protocol (UHP)
@@ -196,7 +196,7 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
 
 /// The state of the session.
 pub struct Engine {
-    game: Option<Box<dyn InPlay>>,
+    game: Option<Box<dyn AnySession>>,
     rules: JudgeOptions,
     book: PlayBook,
     interrupt: Interrupt,
@@ -320,7 +320,7 @@ impl Engine {
         })
     }
 
-    fn game(&mut self) -> Result<&mut Box<dyn InPlay>, Refusal> {
+    fn game(&mut self) -> Result<&mut Box<dyn AnySession>, Refusal> {
         self.game.as_mut().ok_or_else(no_game)
     }
 
@@ -348,9 +348,9 @@ impl Engine {
                 None => return Err(no_game_type(argument)),
             }
         };
-        let game: Box<dyn InPlay> = match game.hive() {
-            Some(game) => Box::new(Session::new(game.clone(), self.rules)),
-            None => Box::new(Session::new(Venom::take(&mut { game }), self.rules)),
+        let game: Box<dyn AnySession> = match game.hive() {
+            Some(game) => Box::new(Session::new(game, self.rules)),
+            None => Box::new(Session::new(&Venom::take(&mut { game }), self.rules)),
         };
         Ok(self.game.insert(game).text())
     }

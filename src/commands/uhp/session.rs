@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use skep_analysis::openings::PlayBook;
 use skep_analysis::tactics::spelled;
-use skep_records::game::{HexIt, Hive, Venom};
+use skep_records::game::{HexIt, Hive, InPlay, Reversible, Venom};
 use skep_records::record::Termination;
-use skep_records::{JudgeOptions, Played, PlayedTurn, Record, Rules, Verdict};
+use skep_records::{JudgeOptions, Played, Record, Rules, Verdict};
 use skep_rules::game::{Position as _, perft, perft_divide};
 use skep_rules::hexit;
 use skep_rules::hive::venom;
@@ -23,8 +23,8 @@ pub(super) struct Choice {
     pub considered: Vec<String>,
 }
 
-/// A game of any kind in play.
-pub(super) trait InPlay {
+/// A session with a game of any kind.
+pub(super) trait AnySession {
     /// Plays a turn; an error says why it cannot be played.
     fn play(&mut self, text: &str) -> Result<(), String>;
 
@@ -86,27 +86,63 @@ pub(in crate::commands) trait Interpret: Rules {
     }
 }
 
-/// A game in play: the state before each turn, and the state now.
-pub(in crate::commands) struct Session<R: Interpret> {
-    game: Played<R>,
-    rules: JudgeOptions,
-    past: Vec<R::State>,
+/// The state of a game, and its state once the turn that was interpreted last has named its tiles.
+pub(in crate::commands) struct Interpreted<R: Interpret> {
     now: R::State,
+    named: Option<R::State>,
+}
+
+impl<R: Interpret> Clone for Interpreted<R> {
+    fn clone(&self) -> Interpreted<R> {
+        Interpreted {
+            now: self.now.clone(),
+            named: self.named.clone(),
+        }
+    }
+}
+
+impl<R: Interpret> Reversible<R> for Interpreted<R> {
+    /// The state before the turn, without the names that it gave to tiles.
+    type Undo = R::State;
+
+    fn begin(game: &Played<R>) -> Interpreted<R> {
+        Interpreted {
+            now: R::state(game),
+            named: None,
+        }
+    }
+
+    fn position(&self) -> &R::Position {
+        R::position(&self.now)
+    }
+
+    fn play(&mut self, mv: R::Move) -> R::State {
+        let mut next = self.named.take().unwrap_or_else(|| self.now.clone());
+        R::apply(&mut next, mv);
+        std::mem::replace(&mut self.now, next)
+    }
+
+    fn undo(&mut self, undo: R::State, _: R::Move) {
+        self.now = undo;
+    }
+}
+
+/// A game in play, and its rules.
+pub(in crate::commands) struct Session<R: Interpret> {
+    play: InPlay<R, Interpreted<R>>,
+    rules: JudgeOptions,
 }
 
 impl<R: Interpret> Session<R> {
     /// A game with its turns played.
-    pub(in crate::commands) fn new(mut game: Played<R>, rules: JudgeOptions) -> Session<R> {
-        let turns = std::mem::take(&mut game.turns);
+    pub(in crate::commands) fn new(game: &Played<R>, rules: JudgeOptions) -> Session<R> {
         let mut session = Session {
-            now: R::state(&game),
-            past: Vec::new(),
+            play: InPlay::begin(game),
             rules,
-            game,
         };
-        for turn in turns {
+        for mv in game.moves() {
             // By its spelling, so that the names of tiles are known from here on.
-            let written = R::position(&session.now).spell(turn.mv);
+            let written = session.position().spell(mv);
             if session.play_written(&written).is_err() {
                 break;
             }
@@ -114,9 +150,13 @@ impl<R: Interpret> Session<R> {
         session
     }
 
+    fn position(&self) -> &R::Position {
+        self.play.position()
+    }
+
     /// Whether a position has occurred for the third time, and the rules end the game there.
     fn is_drawn(&self) -> bool {
-        self.game.is_drawn(self.rules.repetition)
+        self.play.game().is_drawn(self.rules.repetition)
     }
 
     /// Plays a turn; an error says why it cannot be played.
@@ -129,28 +169,29 @@ impl<R: Interpret> Session<R> {
     }
 
     /// The turns so far.
-    pub(in crate::commands) fn into_game(self) -> Played<R> {
-        self.game
+    pub(in crate::commands) fn game(&self) -> &Played<R> {
+        self.play.game()
     }
 
     fn play_written(&mut self, written: &R::Written) -> Result<(), String> {
-        let mut next = self.now.clone();
+        let board = self.play.board_mut();
+        let mut next = board.now.clone();
         let mv = R::interpret(&mut next, written, &self.rules)?;
         // The names that the turn gave to tiles stay.
-        self.past.push(std::mem::replace(&mut self.now, next));
-        R::apply(&mut self.now, mv);
-        self.game.turns.push(PlayedTurn { mv, ply: None });
+        board.named = Some(next);
+        self.play.push(mv);
         Ok(())
     }
 }
 
-impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
+impl<R: Interpret<Position: Evaluate>> AnySession for Session<R> {
     fn play(&mut self, text: &str) -> Result<(), String> {
+        let before = self.position().clone();
         self.play_text(text)?;
-        let (Some(turn), Some(before)) = (self.game.turns.last(), self.past.last()) else {
+        let Some(turn) = self.game().turns.last() else {
             return Ok(());
         };
-        let spelled = R::position(before).spell(turn.mv);
+        let spelled = before.spell(turn.mv);
         match R::parse(text, false) {
             Some((written, _)) if R::names_neighbour(&written, &spelled) => {
                 self.undo(1);
@@ -161,22 +202,20 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
     }
 
     fn plies(&self) -> usize {
-        self.past.len()
+        self.play.plies() as usize
     }
 
     fn undo(&mut self, n: usize) {
-        let left = self.past.len().saturating_sub(n);
-        if let Some(before) = self.past.drain(left..).next() {
-            self.now = before;
+        for _ in 0..n {
+            self.play.undo();
         }
-        self.game.turns.truncate(left);
     }
 
     fn valid_moves(&self) -> String {
         if self.is_drawn() {
             return String::new();
         }
-        let position = R::position(&self.now);
+        let position = self.position();
         let moves = R::moves(position, self.rules.era).into_iter();
         let spelled: Vec<String> = moves.map(|mv| position.spell(mv).to_string()).collect();
         spelled.join(";")
@@ -186,12 +225,11 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
         if self.is_drawn() {
             return None;
         }
-        let states = self.past.iter().chain([&self.now]);
         let mut player = EnginePlayer::new();
-        player.set_history(states.map(|state| R::position(state).key()));
+        player.set_history(keys(self.game()));
         player.stop_when(stop);
         player.consider(lines);
-        let position = R::position(&self.now);
+        let position = self.position();
         let mv = player.choose(position, limit)?;
         let considered = player.considered().iter().map(|turn| {
             let line = spelled::<R>(position, turn.line.iter().copied());
@@ -214,22 +252,22 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
         if self.is_drawn() {
             return None;
         }
-        R::book_move(R::position(&self.now), book)
+        R::book_move(self.position(), book)
     }
 
     fn text(&self) -> String {
-        let game = self.game.clone();
+        let game = self.game().clone();
         let verdict = if self.is_drawn() {
             Verdict::of_draw(game, Termination::Repetition)
         } else {
             Verdict::of_game(game)
         };
         let text = verdict.game_string(&Record::default());
-        text.unwrap_or_else(|| self.game.state())
+        text.unwrap_or_else(|| self.game().state())
     }
 
     fn perft(&self, depth: u32) -> String {
-        let mut position = R::position(&self.now).clone();
+        let mut position = self.position().clone();
         let count = |depth| {
             if self.is_drawn() {
                 0
@@ -243,7 +281,7 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
     }
 
     fn divide(&self, depth: u32) -> String {
-        let position = R::position(&self.now);
+        let position = self.position();
         let counts = if self.is_drawn() {
             Vec::new()
         } else {
@@ -256,6 +294,16 @@ impl<R: Interpret<Position: Evaluate>> InPlay for Session<R> {
         let lines: Vec<String> = lines.chain([format!("total\t{total}")]).collect();
         lines.join("\n")
     }
+}
+
+/// The keys of the positions of a game, from its first position to its last.
+fn keys<R: Rules>(game: &Played<R>) -> Vec<u64> {
+    let mut positions = game.positions();
+    let mut keys = vec![positions.position().key()];
+    while positions.advance().is_some() {
+        keys.push(positions.position().key());
+    }
+    keys
 }
 
 impl Interpret for Hive {

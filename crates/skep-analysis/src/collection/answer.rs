@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::PositionCounts;
 use crate::openings::{Start, key_of, salt, settle};
-use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
+use skep_records::{Game, Played, Rules, each_game};
 use skep_rules::game::{Position as _, Side};
 
 /// What was played in a position.
@@ -111,7 +111,7 @@ impl Continuations {
                 continue;
             };
             let mut after = game.clone();
-            after.turns.push(PlayedTurn { mv, ply: None });
+            after.push(mv);
             let after: Game = after.into();
             answer.turns.push(Continuation {
                 spelling,

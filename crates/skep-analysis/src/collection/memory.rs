@@ -33,8 +33,7 @@ const FILTERS: usize = 16;
 /// let mut memory = Memory::default();
 /// let games = ["Base;InProgress;White[2];wS1;bS1 wS1-", "Base;InProgress;White[2];wS1;bG1 -wS1"];
 /// memory.extend(games.into_iter().zip(1..).map(|(text, index)| {
-///     let format = Format::Uhp;
-///     let game = GameText { source: &source, index, line: index, column: 1, format, text, findings: &[] };
+///     let game = GameText { index, line: index, ..GameText::new(&source, Format::Uhp, text) };
 ///     let record = game.read();
 ///     Entry::new(&game, &record, &Judge::default().verdict(&record))
 /// }));

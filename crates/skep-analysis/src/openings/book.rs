@@ -6,9 +6,10 @@ use std::fmt::Write as _;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Group, Listing, Names, OpeningMove, Shown, Start, Trees, list_all, settle};
-use skep_records::game::Hive;
-use skep_records::record::{Format, Record};
-use skep_records::{Game, each_game};
+use skep_records::game::{Hive, PlayError};
+use skep_records::notation::OpeningChoice;
+use skep_records::record::{Record, StatedResult, Termination, TooManyVariations};
+use skep_records::{Game, GameInPlay, JudgeOptions};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hive::{self, Position};
 
@@ -32,21 +33,27 @@ pub struct BookTurn {
 /// of trees that are left out: those of Hex-It, those that begin in a given position, and those of known hands of Swarm.
 ///
 /// Moves that current rules do not allow are left out.
-pub fn book(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> (Vec<Record>, u64) {
+///
+/// # Errors
+/// A tree has more variations than a record can hold.
+pub fn book(
+    trees: &Trees,
+    starts: &[Start],
+    shown: Shown,
+    names: &Names,
+) -> Result<(Vec<Record>, u64), TooManyVariations> {
     let (mut records, mut left_out) = (Vec::new(), 0);
     for (group, tree) in &trees.0 {
         for (start, listing) in list_all(tree, starts, shown) {
             let game = start.game();
-            let is_set_up = each_game!(game, Game(game) => game.is_set_up());
-            if game.kind().is_hexit() || is_set_up || start.is_dealt() {
+            if game.kind().is_hexit() || game.is_set_up() || start.is_dealt() {
                 left_out += 1;
                 continue;
             }
-            let text = text(&start, &listing, group, names);
-            records.push(Record::read(Format::Pgn, &text));
+            records.push(record(&start, &listing, group, names)?);
         }
     }
-    (records, left_out)
+    Ok((records, left_out))
 }
 
 /// The turns of plain Hive in the trees, with the positions before them. Of the games of one player, only the turns of the
@@ -242,42 +249,55 @@ fn key_after(position: &Position, mv: hive::Move) -> u64 {
     after.canonical_key()
 }
 
-/// Writes a tree as PGN.
-struct Writer<'a> {
+/// A tree that becomes a record.
+struct BookGame<'a> {
     moves: &'a [OpeningMove],
     names: Vec<Option<&'a str>>,
-    out: String,
+    play: GameInPlay,
 }
 
-fn text(start: &Start, listing: &Listing, group: &Group, names: &Names) -> String {
+/// The record of a tree.
+fn record(
+    start: &Start,
+    listing: &Listing,
+    group: &Group,
+    names: &Names,
+) -> Result<Record, TooManyVariations> {
     let moves = &listing.moves;
-    let games = moves[0].node.reached();
-    let mut writer = Writer {
+    let mut play = GameInPlay::begin(&beginning(start.game()));
+    let mut event = format!("Openings of {} games", moves[0].node.reached());
+    if let Some(title) = group.title() {
+        event += &format!(": {}", title.replace(char::is_control, " "));
+    }
+    play.tags_mut().push("Event", event);
+    if let Some(side) = group.side {
+        play.tags_mut().push("Side", side.as_str());
+    }
+    play.end(StatedResult::InProgress, Termination::Unknown);
+    let mut book = BookGame {
         moves,
         names: listing.names(start, names),
-        out: format!("[Event \"Openings of {games} games"),
+        play,
     };
-    let out = &mut writer.out;
-    if let Some(title) = group.title() {
-        let title = title.replace('\\', r"\\").replace('"', "\\\"");
-        let title = title.replace(char::is_control, " ");
-        // Writing to a string cannot fail.
-        let _ = write!(out, ": {title}");
+    let line = start.line();
+    let mut line = line.iter().map(|turn| book.play(turn));
+    if line.all(|played| played == Ok(true)) {
+        book.after(0)?;
     }
-    out.push_str("\"]\n");
-    if let Some(side) = group.side {
-        let _ = writeln!(out, "[Side \"{side}\"]");
-    }
-    let _ = writeln!(out, "[GameType \"{}\"]\n", start.game().variant());
-    for (ply, turn) in start.line().iter().enumerate() {
-        let _ = writeln!(out, "{}. {turn}", ply + 1);
-    }
-    writer.after(0, start.line().len());
-    writer.out.push_str("*\n");
-    writer.out
+    Ok(book.play.record().0)
 }
 
-impl Writer<'_> {
+/// The first position of the variant of a game, by current rules. A queen may be placed first: a book holds what was
+/// played.
+fn beginning(game: &Game) -> Game {
+    let current = Game::of_variant(game.variant()).unwrap_or_default();
+    current.under(&JudgeOptions {
+        opening: OpeningChoice::Open,
+        ..JudgeOptions::default()
+    })
+}
+
+impl BookGame<'_> {
     /// The moves after an entry that can be played.
     fn children(&self, entry: usize) -> Vec<usize> {
         let level = self.moves[entry].level;
@@ -288,37 +308,56 @@ impl Writer<'_> {
         legal.map(|(i, _)| i).collect()
     }
 
-    /// Writes the moves after an entry, which is `plies` turns from the start of the game.
-    fn after(&mut self, entry: usize, plies: usize) {
-        let children = self.children(entry);
-        let Some((&main, others)) = children.split_first() else {
-            return;
-        };
-        let passes = self.turn(entry, main, plies);
-        for &other in others {
-            self.out.push_str("(\n");
-            let passes = self.turn(entry, other, plies);
-            self.passes(plies + 1, passes);
-            self.after(other, plies + 1 + passes);
-            self.out.push_str(")\n");
+    /// Plays a turn. Returns false if current rules do not allow it.
+    fn play(&mut self, turn: &str) -> Result<bool, TooManyVariations> {
+        match self.play.play(turn) {
+            Ok(()) => Ok(true),
+            Err(PlayError::Illegal(_)) => Ok(false),
+            Err(PlayError::TooManyVariations(limit)) => Err(limit),
         }
-        self.passes(plies + 1, passes);
-        self.after(main, plies + 1 + passes);
     }
 
-    /// Writes the turn of an entry after another, with its comment. Returns the number of passes after it.
-    fn turn(&mut self, parent: usize, entry: usize, plies: usize) -> usize {
+    /// Plays the moves after an entry: the first continues the line, and the others are variations.
+    fn after(&mut self, entry: usize) -> Result<(), TooManyVariations> {
+        let plies = self.play.plies();
+        for child in self.children(entry) {
+            if self.turn(entry, child)? {
+                self.after(child)?;
+            }
+            self.play.to(plies);
+        }
+        Ok(())
+    }
+
+    /// Plays the turn of an entry after another, and the passes after it. Returns false if current rules do not allow it.
+    fn turn(&mut self, parent: usize, entry: usize) -> Result<bool, TooManyVariations> {
+        let moves = self.moves;
+        let mut turns = moves[entry]
+            .spelling
+            .as_deref()
+            .unwrap_or_default()
+            .split(';');
+        if !self.play(turns.next().unwrap_or_default())? {
+            return Ok(false);
+        }
+        self.play.comment(self.words(parent, entry));
+        for pass in turns {
+            self.play(pass)?;
+        }
+        Ok(true)
+    }
+
+    /// The name of the opening if it begins here, the counts and White's score.
+    fn words(&self, parent: usize, entry: usize) -> String {
         let found = &self.moves[entry];
-        let spelling = found.spelling.as_deref().unwrap_or_default();
-        let mut turns = spelling.split(';');
-        let turn = turns.next().unwrap_or_default();
         let known = self.names[parent];
         let mut comment = match self.names[entry].filter(|name| Some(*name) != known) {
-            // A brace ends a comment.
+            // A brace would end a comment of PGN.
             Some(name) => format!("{}: ", name.replace(['{', '}'], "")),
             None => String::new(),
         };
         let score = found.node.score;
+        // Writing to a string cannot fail.
         let _ = write!(
             comment,
             "played {}, reached {}",
@@ -339,13 +378,6 @@ impl Writer<'_> {
         if let Some(same) = found.same_as {
             let _ = write!(comment, "; goes on as {}", self.moves[same].line.join(";"));
         }
-        let _ = writeln!(self.out, "{}. {turn}\n{{{comment}}}", plies + 1);
-        turns.count()
-    }
-
-    fn passes(&mut self, plies: usize, count: usize) {
-        for ply in plies..plies + count {
-            let _ = writeln!(self.out, "{}. pass", ply + 1);
-        }
+        comment
     }
 }

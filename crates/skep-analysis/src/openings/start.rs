@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use skep_records::game::Venom;
-use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
+use skep_records::{Game, Played, Rules, each_game};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::hive::venom::{
     Exchange, Flip, HoneycomboContact, Options, StingReach, StinkBugShield, parse_hand,
@@ -29,14 +29,12 @@ impl Start {
             let passes = settle::<R>(&mut game.last_position());
             let mut game = game.clone();
             game.variations.clear();
-            for turn in &mut game.turns {
-                turn.ply = None;
+            for (turn, i) in game.turns.iter_mut().zip(0..) {
+                turn.ply = Some(i);
             }
-            let pass = PlayedTurn {
-                mv: R::Position::PASS,
-                ply: None,
-            };
-            game.turns.extend(std::iter::repeat_n(pass, passes));
+            for _ in 0..passes {
+                game.push(R::Position::PASS);
+            }
             game.into()
         }
         let mut game = each_game!(game, Game(game) => settled(game));
@@ -75,7 +73,7 @@ impl Start {
 
     /// The turns in canonical spelling.
     pub fn line(&self) -> Vec<String> {
-        each_game!(&self.game, Game(game) => game.spelled().map(|turn| turn.written.to_string()).collect())
+        self.game.turns()
     }
 
     /// The keys of the positions up to this one, the first position of the game first.
@@ -103,7 +101,7 @@ impl Start {
 
     /// The first position of the game, for [`of_deal`].
     pub(super) fn origin(&self) -> Cow<'_, str> {
-        each_game!(&self.game, Game(game) => deal_of(game))
+        self.game.game_string_type()
     }
 
     /// The position as a text for [`Start::parse`]: a GameString, a state, or the turns of Hex-It in the form of a
@@ -133,7 +131,7 @@ impl Start {
                 let mut legal = position.legal_moves().into_iter();
                 let mv = legal.find(|&mv| position.spell(mv).to_string() == text)?;
                 position.play_unchecked(mv);
-                game.turns.push(PlayedTurn { mv, ply: None });
+                game.push(mv);
             }
             Some(game.into())
         }

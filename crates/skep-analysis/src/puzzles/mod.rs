@@ -6,7 +6,7 @@ mod themes;
 use crate::select::board::Stacked;
 use crate::tactics::{spelled, with_solver};
 use skep_records::notation::Verdict;
-use skep_records::{Game, Played, PlayedTurn, Record};
+use skep_records::{Game, Played, Record};
 use skep_rules::game::{BySide, Position as _, Side};
 use skep_tactics::{Chance, Solver, Tactics, Win};
 
@@ -189,8 +189,9 @@ where
     solved.variations.clear();
     let text = before_text(&solved);
     let played = played(game, position);
-    let solution = win.line.iter();
-    (solved.turns).extend(solution.map(|&mv| PlayedTurn { mv, ply: None }));
+    for &mv in &win.line {
+        solved.push(mv);
+    }
     let themes = themes::of(&solved, position, solver, &win);
     let looks = themes::looks::<R>(position, &win.line);
     let difficulty = looks.iter().map(|look| f64::from(look.alike + 1).log2());

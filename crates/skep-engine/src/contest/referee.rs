@@ -3,11 +3,10 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use skep_records::diag::Span;
-use skep_records::game::Hive;
+use skep_records::game::{Hive, InPlay};
 use skep_records::notation::RepetitionRule;
-use skep_records::record::{Note, NoteKind, Stated, StatedResult, Termination};
-use skep_records::{Game, Played, PlayedTurn, Record};
+use skep_records::record::{StatedResult, Termination};
+use skep_records::{Game, Played, Record};
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::hive;
@@ -315,7 +314,7 @@ impl Table<'_> {
         let spelled = self.position.spell(mv).to_string();
         self.position.play_unchecked(mv);
         self.keys.push(self.position.key());
-        self.game.turns.push(PlayedTurn { mv, ply: None });
+        self.game.push(mv);
         self.timings.push(Timing {
             used: self.used[own],
             score: answer.best.score,
@@ -351,35 +350,26 @@ impl ContestGame {
 
     /// The game as a record, with clocks, and with scores as comments.
     pub fn record(&self) -> Record {
-        let mut record = Record::of_variant::<Hive>(self.game.variant());
+        let mut play = InPlay::<Hive>::begin(&self.game);
         let opening = self.opening as usize;
-        for (i, turn) in self.game.spelled().enumerate() {
-            let mut ply = record.ply::<Hive>(&turn.written, Span::default());
-            if let Some(timing) = i.checked_sub(opening).and_then(|i| self.timings.get(i)) {
-                ply.set_clock_ms(u32::try_from(timing.used.as_millis()).ok());
-                if let Some(score) = timing.score {
-                    let depth = timing.depth.map(|depth| format!(", depth {depth}"));
-                    record.notes.push(Note {
-                        after: u32::try_from(i + 1).unwrap_or(u32::MAX),
-                        kind: NoteKind::Comment(format!(
-                            "score {score}{}",
-                            depth.unwrap_or_default()
-                        )),
-                    });
-                }
+        for (i, mv) in self.game.moves().enumerate() {
+            play.push(mv);
+            let Some(timing) = i.checked_sub(opening).and_then(|i| self.timings.get(i)) else {
+                continue;
+            };
+            play.set_clock_ms(u32::try_from(timing.used.as_millis()).ok());
+            if let Some(score) = timing.score {
+                let depth = timing.depth.map(|depth| format!(", depth {depth}"));
+                play.comment(format!("score {score}{}", depth.unwrap_or_default()));
             }
-            record.plies.push(ply);
         }
-        record.stated = Stated {
-            result: self.result,
-            termination: match self.ending {
-                Ending::Board => Termination::Board,
-                Ending::Repetition => Termination::Repetition,
-                Ending::Time => Termination::Time,
-                _ => Termination::Adjudication,
-            },
-            text: None,
+        let termination = match self.ending {
+            Ending::Board => Termination::Board,
+            Ending::Repetition => Termination::Repetition,
+            Ending::Time => Termination::Time,
+            _ => Termination::Adjudication,
         };
-        record
+        play.end(self.result, termination);
+        play.record().0
     }
 }

@@ -7,7 +7,7 @@ use crate::notation::moves::hexit as spelling;
 use crate::record::{Format, Record};
 use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
-use skep_rules::hexit::{Move, Options, Position, Score, Written};
+use skep_rules::hexit::{Move, Options, Position, ReleaseChain, Score, Written};
 use skep_rules::state::{self, Fields, StateError};
 
 /// The rules of Hex-It.
@@ -70,6 +70,12 @@ impl Rules for HexIt {
     type Written = Written;
     type Tracker = HexItTracker;
     type Followed = ();
+
+    fn tags_of(options: &Options) -> Vec<(&'static str, String)> {
+        let release = Some(options.release).filter(|&release| release != ReleaseChain::default());
+        let release = release.map(|release| (spelling::RELEASE_TAG, release.to_string()));
+        release.into_iter().collect()
+    }
 
     fn options_of_variant(text: &str) -> Option<Options> {
         let tiles = text.parse().ok()?;

@@ -6,6 +6,7 @@
 
 mod hexit;
 mod hive;
+mod in_play;
 mod placed;
 mod playback;
 mod random;
@@ -18,6 +19,7 @@ use std::borrow::Cow;
 
 pub use hexit::{HexIt, HexItTracker};
 pub use hive::{Hive, HiveTracker};
+pub use in_play::{GameInPlay, InPlay, OnlyPosition, PlayError, Reversible};
 pub use placed::{AnyPiece, PlacedPiece};
 pub(crate) use playback::CENTRE;
 pub use playback::{GameLine, Playback, TrackedGame};
@@ -27,8 +29,8 @@ pub use variations::PlayedVariation;
 pub(crate) use variations::children_of;
 pub use venom::{PlacedTile, Venom, VenomTracker};
 
-use crate::notation::{JudgeOptions, RepetitionRule};
-use crate::record::GameKind;
+use crate::notation::{JudgeOptions, RepetitionRule, Verdict};
+use crate::record::{Format, GameKind};
 use crate::state::Start;
 use skep_rules::game::{Fault, FaultKind, Position as _, Repetitions, Side};
 use skep_rules::geometry::Hex;
@@ -301,6 +303,67 @@ impl Game {
         each_game!(self, Game(game) => game.turns.iter().rev().find_map(|turn| turn.ply))
     }
 
+    /// The turns in canonical spelling.
+    pub fn turns(&self) -> Vec<String> {
+        each_game!(self, Game(game) => game.texts())
+    }
+
+    /// The turns of each variation in canonical spelling.
+    pub fn turns_of_variations(&self) -> Vec<Vec<String>> {
+        each_game!(self, Game(game) => {
+            let lines = game.spelled_variations().into_iter();
+            lines.map(|line| line.iter().map(|turn| turn.written.to_string()).collect()).collect()
+        })
+    }
+
+    /// The side that moves first.
+    pub fn first_side(&self) -> Side {
+        each_game!(self, Game(game) => game.start().turn())
+    }
+
+    /// The side to move after the last turn.
+    pub fn side_to_move(&self) -> Side {
+        each_game!(self, Game(game) => game.last_position().turn())
+    }
+
+    /// The canonical key of each position, from the one before the first turn to the one after the last.
+    pub fn canonical_keys(&self) -> Vec<u64> {
+        each_game!(self, Game(game) => {
+            let mut positions = game.positions();
+            let mut keys = vec![positions.position().canonical_key()];
+            while positions.advance().is_some() {
+                keys.push(positions.position().canonical_key());
+            }
+            keys
+        })
+    }
+
+    /// The state of the position in which the game begins, if it is given; see [`Game::of_state`].
+    pub fn start_state(&self) -> Option<String> {
+        each_game!(self, Game(game) => game.start_state())
+    }
+
+    /// The variant as written at the start of a GameString, with the hands of Swarm if they are known.
+    pub fn game_string_type(&self) -> Cow<'_, str> {
+        each_game!(self, Game(game): R => R::game_string_type(game))
+    }
+
+    /// A random game of this variant; see [`Played::random`].
+    pub fn random(
+        &self,
+        rules: &JudgeOptions,
+        seed: u64,
+        index: u64,
+        max_plies: Option<u32>,
+    ) -> Verdict {
+        each_game!(self, Game(game) => game.random(rules, seed, index, max_plies))
+    }
+
+    /// Drops the variations.
+    pub fn clear_variations(&mut self) {
+        each_game!(self, Game(game) => game.variations.clear());
+    }
+
     /// Drops the turns after the first `plies`, and the variations.
     pub fn truncate(&mut self, plies: u32) {
         each_game!(self, Game(game) => {
@@ -325,6 +388,18 @@ impl Game {
     }
 }
 
+impl GameKind {
+    /// The notation that holds the moves of the game and nothing else.
+    pub fn own_notation(self) -> Format {
+        each_kind!(self, R => R::GAME_STRING)
+    }
+
+    /// The notation with tags and comments, for annotated games.
+    pub fn annotated_notation(self) -> Format {
+        each_kind!(self, R => R::ANNOTATED)
+    }
+}
+
 impl<R: Rules> Default for Played<R> {
     fn default() -> Self {
         Played::new(R::Options::default())
@@ -345,13 +420,22 @@ impl<R: Rules> Played<R> {
         }
     }
 
-    /// A game with these legal turns, which do not come from a record.
+    /// A game with these legal turns.
     pub fn of_moves(options: R::Options, moves: impl IntoIterator<Item = R::Move>) -> Played<R> {
-        let turns = moves.into_iter().map(|mv| PlayedTurn { mv, ply: None });
+        let turns = (0..)
+            .zip(moves)
+            .map(|(i, mv)| PlayedTurn { mv, ply: Some(i) });
         Played {
             turns: turns.collect(),
             ..Played::new(options)
         }
+    }
+
+    /// Plays a legal move after the last turn. In a record of the game, it is the next written turn.
+    pub fn push(&mut self, mv: R::Move) {
+        let last = self.turns.iter().rev().find_map(|turn| turn.ply);
+        let ply = Some(last.map_or(0, |last| last + 1));
+        self.turns.push(PlayedTurn { mv, ply });
     }
 
     /// A game without turns of the same variant that begins in a position of this game.
@@ -507,7 +591,7 @@ impl<R: Rules> Played<R> {
             };
             let mv = position.judge(&written)?;
             position.play_unchecked(mv);
-            self.turns.push(PlayedTurn { mv, ply: None });
+            self.push(mv);
         }
         Ok(())
     }
@@ -535,6 +619,15 @@ impl<R: Rules> Played<R> {
             positions.advance_uncounted();
             Some(spelled)
         })
+    }
+}
+
+impl<R: Rules> Played<R> {
+    /// The texts of the turns in canonical spelling.
+    pub fn texts(&self) -> Vec<String> {
+        self.spelled()
+            .map(|turn| turn.written.to_string())
+            .collect()
     }
 }
 

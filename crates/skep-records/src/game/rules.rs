@@ -34,8 +34,12 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// A legal turn.
     type Move: Copy + Eq + Debug + Send + Sync;
     /// A position.
-    type Position: Position<Options = Self::Options, Move = Self::Move, Written = Self::Written>
-        + Send
+    type Position: Position<
+            Options = Self::Options,
+            Move = Self::Move,
+            Written = Self::Written,
+            Undo: Clone + Send + Sync,
+        > + Send
         + Sync;
     /// A turn as a record writes it, before it has a meaning on a board.
     type Written: Clone + Debug + Display + FromStr<Err = InvalidText> + PartialEq;
@@ -71,6 +75,11 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// The opening rule to write in JSON.
     fn opening(_: &Self::Options) -> Option<&'static str> {
         None
+    }
+
+    /// The tags without which a record of a game would be judged by other options.
+    fn tags_of(_: &Self::Options) -> Vec<(&'static str, String)> {
+        Vec::new()
     }
 
     /// The options of a game that begins under these rules.
@@ -251,10 +260,10 @@ pub struct MoveCells {
 /// What a record needs the rules of its game for.
 impl Record {
     /// A record without turns of a variant, in the game's own notation.
-    pub fn of_variant<R: Rules>(variant: &str) -> Record {
+    pub fn of_variant(game: GameKind, variant: &str) -> Record {
         Record {
-            game: R::KIND,
-            format: R::GAME_STRING,
+            game,
+            format: game.own_notation(),
             variant: variant.to_owned(),
             ..Record::default()
         }

@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 
 use super::{AnyPiece, GameKind, MoveCells, PlacedPiece, Played, Rules, Tracker};
-use crate::notation::JudgeOptions;
+use crate::notation::moves::venom::HAND_TAGS;
+use crate::notation::{JudgeOptions, RuleOption};
 use crate::record::{Format, Record};
 use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hive::venom::{
-    ActionKind, Hand, Move, Options, Position, Setup, Written, random_hands, write_hand,
+    ActionKind, Hand, Interpretations, Move, Options, Position, Setup, Written, random_hands,
+    write_hand,
 };
 use skep_rules::hive::{Bug, PieceName, Tile};
 use skep_rules::state::{self, Fields, StateError};
@@ -219,6 +221,18 @@ impl Rules for Venom {
             hand(hands.white),
             hand(hands.black)
         ))
+    }
+
+    fn tags_of(options: &Options) -> Vec<(&'static str, String)> {
+        let hands = Side::ALL.into_iter().filter_map(|side| {
+            let hand = options.hands[side]?;
+            Some((HAND_TAGS[side.index()], write_hand(hand)))
+        });
+        let choices = Interpretations::of(options);
+        let choices = choices
+            .made()
+            .filter_map(|(name, value)| Some((RuleOption::named(name)?.title, value.to_owned())));
+        hands.chain(choices).collect()
     }
 
     fn under(options: &Options, rules: &JudgeOptions) -> Options {

@@ -62,10 +62,13 @@ impl Verdict {
     }
 
     /// The verdict on a game that does not come from a record: the outcome on its board, without findings.
-    pub fn of_game<R: Rules>(mut game: Played<R>) -> Verdict {
-        let position = game.last_position();
-        game.score = R::score(&position);
-        let outcome = position.outcome();
+    pub fn of_game(game: impl Into<Game>) -> Verdict {
+        let mut game = game.into();
+        let outcome = each_game!(&mut game, Game(game): R => {
+            let position = game.last_position();
+            game.score = R::score(&position);
+            position.outcome()
+        });
         Verdict {
             outcome,
             termination: if outcome.is_over() {
@@ -73,13 +76,13 @@ impl Verdict {
             } else {
                 Termination::Unknown
             },
-            game: game.into(),
+            game,
             ..Verdict::default()
         }
     }
 
     /// The verdict on a legal game that ended in a draw, for a reason that the board does not show.
-    pub fn of_draw<R: Rules>(game: Played<R>, termination: Termination) -> Verdict {
+    pub fn of_draw(game: impl Into<Game>, termination: Termination) -> Verdict {
         Verdict {
             outcome: Outcome::Draw,
             termination,

@@ -2,6 +2,7 @@
 
 use super::{Format, Record, Source};
 use crate::diag::Diagnostic;
+use crate::notation::{detect, split};
 use crate::read;
 
 /// The text of one game, with its source.
@@ -22,6 +23,29 @@ pub struct GameText<'a> {
     pub text: &'a str,
     /// Findings from unpacking and decoding the text.
     pub findings: &'a [Diagnostic],
+}
+
+impl<'a> GameText<'a> {
+    /// The text of the only game of a source, without findings. Other places are set with the fields.
+    ///
+    /// ```
+    /// use skep_records::{Format, GameText, Source};
+    ///
+    /// let source = Source::file("games.uhp".as_ref());
+    /// let second = GameText { index: 2, line: 2, ..GameText::new(&source, Format::Uhp, "Base;wS1") };
+    /// assert_eq!(second.read().plies.len(), 1);
+    /// ```
+    pub const fn new(source: &'a Source, format: Format, text: &'a str) -> GameText<'a> {
+        GameText {
+            source,
+            index: 1,
+            line: 1,
+            column: 1,
+            format,
+            text,
+            findings: &[],
+        }
+    }
 }
 
 impl GameText<'_> {
@@ -67,6 +91,11 @@ impl From<&GameText<'_>> for OwnedGameText {
 }
 
 impl OwnedGameText {
+    /// Reads the game; see [`GameText::read`].
+    pub fn read(&self) -> Record {
+        self.borrowed().read()
+    }
+
     /// The same text, borrowed.
     pub fn borrowed(&self) -> GameText<'_> {
         GameText {
@@ -78,5 +107,80 @@ impl OwnedGameText {
             text: &self.text,
             findings: &self.findings,
         }
+    }
+}
+
+/// Each game of a text in any notation, with its notation and its place; nothing if the text is not a record. The source
+/// of the games is called `text`.
+///
+/// The game of a row of CSV is the row with the header before it.
+///
+/// ```
+/// use skep_records::{Format, games};
+///
+/// let text = "Base;InProgress;White[2];wS1;bS1 wS1-\n\nBase;wG1\n";
+/// let found: Vec<_> = games(text).collect();
+/// let second = found[1].borrowed();
+/// assert_eq!((second.format, second.index, second.line), (Format::Uhp, 2, 3));
+/// assert_eq!(second.read().plies.len(), 1);
+/// assert_eq!(games("a letter to a friend").count(), 0);
+/// ```
+pub fn games(text: &str) -> impl Iterator<Item = OwnedGameText> {
+    let bytes = text.as_bytes();
+    let ranges = detect(bytes)
+        .into_iter()
+        .flat_map(move |format| split::games(format, bytes).map(move |range| (format, range)));
+    let source = Source {
+        path: "text".into(),
+        entry: None,
+    };
+    let mut place = TextPlace {
+        text,
+        at: 0,
+        line: 1,
+        column: 1,
+    };
+    let mut end = 0;
+    let mut header = None;
+    ranges.zip(1..).map(move |((format, range), index)| {
+        place.move_to(range.start);
+        let own = split::header(format, &bytes[end..range.start], index == 1);
+        header = own.map(String::from_utf8_lossy).or_else(|| header.take());
+        end = range.end;
+        let row = &text[range];
+        // The row is the second line of its text.
+        let with_header = header.as_ref().filter(|_| place.column == 1);
+        OwnedGameText {
+            source: source.clone(),
+            index,
+            line: place.line - u64::from(with_header.is_some()),
+            column: place.column,
+            format,
+            text: match with_header {
+                Some(header) => format!("{header}\n{row}").into(),
+                None => row.into(),
+            },
+            findings: Box::default(),
+        }
+    })
+}
+
+/// A place in a text.
+struct TextPlace<'t> {
+    text: &'t str,
+    at: usize,
+    line: u64,
+    column: u64,
+}
+
+impl TextPlace<'_> {
+    fn move_to(&mut self, at: usize) {
+        for c in self.text[self.at..at].chars() {
+            (self.line, self.column) = match c {
+                '\n' => (self.line + 1, 1),
+                _ => (self.line, self.column + 1),
+            };
+        }
+        self.at = at;
     }
 }

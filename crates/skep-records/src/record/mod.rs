@@ -14,14 +14,14 @@ mod variation;
 pub use contents::{PassPolicy, Record};
 pub use date::{Date, ParseDateError};
 pub use format::{Format, GameKind};
-pub use game_text::{GameText, OwnedGameText};
+pub use game_text::{GameText, OwnedGameText, games};
 pub use note::{Note, NoteKind, Search};
 pub use ply::Ply;
 pub use skep_rules::game::Token;
 pub use source::Source;
 pub use stated::{Stated, StatedResult, Termination};
 pub use tags::Tags;
-pub use variation::{MAX_VARIATION_DEPTH, MAX_VARIATIONS, Variation};
+pub use variation::{MAX_VARIATION_DEPTH, MAX_VARIATIONS, TooManyVariations, Variation};
 
 /// The English names of the months.
 pub const MONTHS: [&str; 12] = [

@@ -11,6 +11,17 @@ pub const MAX_VARIATION_DEPTH: usize = 100;
 /// How many variations a game has at most. skep leaves out the others with a warning.
 pub const MAX_VARIATIONS: usize = 10_000;
 
+/// A record cannot hold one more variation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TooManyVariations {
+    /// It would nest deeper than [`MAX_VARIATION_DEPTH`].
+    #[error("variations nest deeper than {MAX_VARIATION_DEPTH}; skep left out the deeper ones")]
+    TooDeep,
+    /// The record has [`MAX_VARIATIONS`].
+    #[error("the game has more than {MAX_VARIATIONS} variations; skep left out the others")]
+    TooMany,
+}
+
 /// A line of play that leaves the game, or that leaves another variation.
 ///
 /// The turns before it are those of the line that it leaves. A variation is named by its path: `2` is the second
@@ -40,18 +51,18 @@ impl Record {
     /// Adds a variation without turns, and returns its index. `parent` is the variation that it leaves.
     ///
     /// # Errors
-    /// The record would have too many variations, or they would nest too deep: the limit in words.
-    pub fn add_variation(&mut self, parent: Option<usize>, after: u32) -> Result<usize, String> {
+    /// The record would have too many variations, or they would nest too deep.
+    pub fn add_variation(
+        &mut self,
+        parent: Option<usize>,
+        after: u32,
+    ) -> Result<usize, TooManyVariations> {
         let depth = parent.map_or(1, |parent| self.variations[parent].depth + 1);
         if depth > MAX_VARIATION_DEPTH {
-            return Err(format!(
-                "variations nest deeper than {MAX_VARIATION_DEPTH}; skep left out the deeper ones"
-            ));
+            return Err(TooManyVariations::TooDeep);
         }
         if self.variations.len() >= MAX_VARIATIONS {
-            return Err(format!(
-                "the game has more than {MAX_VARIATIONS} variations; skep left out the others"
-            ));
+            return Err(TooManyVariations::TooMany);
         }
         self.variations.push(Variation {
             parent,
@@ -94,8 +105,9 @@ impl Record {
     }
 
     /// Removes empty variations, and puts the others in the order in which every notation holds them: each variation
-    /// before its own, and of two that leave the same line the one that leaves it first.
-    pub fn sort_variations(&mut self) {
+    /// before its own, and of two that leave the same line the one that leaves it first. Returns the old index of each
+    /// variation that is left.
+    pub fn sort_variations(&mut self) -> Vec<usize> {
         let count = self.variations.len();
         let mut kept = vec![false; count];
         // The variations of each line; the last line is the game.
@@ -120,31 +132,45 @@ impl Record {
             next.extend(children[line].iter().rev().map(|&child| (child, parent)));
         };
         push(&mut next, count, None);
+        let mut order = Vec::with_capacity(count);
         while let Some((i, parent)) = next.pop() {
             if let Some(mut variation) = old[i].take() {
                 variation.parent = parent;
                 push(&mut next, i, Some(self.variations.len()));
                 self.variations.push(variation);
+                order.push(i);
             }
         }
+        order
     }
 
     /// Drops the variations that leave the game after its first `plies` written turns, and their variations.
     pub(crate) fn truncate_variations(&mut self, plies: u32) {
-        let mut kept: Vec<Option<usize>> = Vec::with_capacity(self.variations.len());
+        self.retain_variations(|_, variation| {
+            variation.parent.is_some() || variation.after <= plies
+        });
+    }
+
+    /// Drops the variations that `keep` refuses, and their variations. Returns the new index of each variation that is
+    /// left.
+    pub(crate) fn retain_variations(
+        &mut self,
+        keep: impl Fn(usize, &Variation) -> bool,
+    ) -> Vec<Option<usize>> {
+        let mut places: Vec<Option<usize>> = Vec::with_capacity(self.variations.len());
         let mut number = 0;
-        for variation in &mut self.variations {
-            let keep = match variation.parent {
-                None => variation.after <= plies,
-                Some(parent) => {
-                    variation.parent = kept[parent];
-                    variation.parent.is_some()
-                }
-            };
-            kept.push(keep.then_some(number));
-            number += usize::from(keep);
+        for (i, variation) in self.variations.iter_mut().enumerate() {
+            let mut is_kept = keep(i, variation);
+            if let Some(parent) = variation.parent {
+                variation.parent = places[parent];
+                is_kept &= variation.parent.is_some();
+            }
+            places.push(is_kept.then_some(number));
+            number += usize::from(is_kept);
         }
-        let mut kept = kept.into_iter();
-        self.variations.retain(|_| kept.next().flatten().is_some());
+        let mut kept = places.iter();
+        self.variations
+            .retain(|_| kept.next().is_some_and(Option::is_some));
+        places
     }
 }

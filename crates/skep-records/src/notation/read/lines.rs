@@ -1,5 +1,7 @@
 //! The lines of a game with variations, read in the order of the text.
 
+use std::fmt::Display;
+
 use crate::diag::{Code, Diagnostic, Span};
 use crate::record::{Note, Ply, Record, Stated};
 
@@ -96,16 +98,16 @@ impl Limit {
     /// The new variation, or a finding.
     pub(super) fn checked(
         &mut self,
-        added: Result<usize, String>,
+        added: Result<usize, impl Display>,
         span: Span,
         record: &mut Record,
     ) -> Option<usize> {
         match added {
             Ok(line) => Some(line),
-            Err(message) => {
+            Err(limit) => {
                 if !self.is_reported {
                     self.is_reported = true;
-                    record.report(Diagnostic::new(Code::Truncated, message).at(span));
+                    record.report(Diagnostic::new(Code::Truncated, limit.to_string()).at(span));
                 }
                 None
             }
