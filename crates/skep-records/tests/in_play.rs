@@ -6,21 +6,23 @@ use skep_records::record::{NoteKind, StatedResult, Termination};
 use skep_records::{Format, Game, GameInPlay, Judge, JudgeOptions, Record, Verdict, each_game};
 use skep_rules::game::Side;
 
-/// Variants of every game and pack.
-const VARIANTS: [&str; 12] = [
-    "Base",
-    "Base+M",
-    "Base+MLP",
-    "Venom",
-    "Venom-MLP",
-    "Base+MLP+Predators",
-    "Venom+Guardians",
-    "Venom+Predators+Guardians+Honeycombo",
-    "Base+Swarm",
-    "Venom+Predators+Swarm",
-    "Hex-It 19",
-    "Hex-It 39",
-];
+use crate::common::SETS;
+
+const PACKS: [&str; 4] = ["+Predators", "+Guardians", "+Honeycombo", "+Swarm"];
+const HEX_IT: [&str; 3] = ["Hex-It 19", "Hex-It 29", "Hex-It 39"];
+
+/// Every variant of every game: each set of Hive with any packs, and each set of tiles of Hex-It.
+fn variant() -> impl Strategy<Value = String> {
+    let packs = prop::sample::subsequence(&PACKS[..], 0..=PACKS.len());
+    let hive = (
+        prop::sample::select(&SETS[..]),
+        prop_oneof![2 => Just(vec![]), 3 => packs],
+    );
+    prop_oneof![
+        4 => hive.prop_map(|(set, packs)| format!("{set}{}", packs.concat())),
+        1 => prop::sample::select(&HEX_IT[..]).prop_map(str::to_owned),
+    ]
+}
 
 /// The notations that are written.
 const WRITTEN: [Format; 5] = [
@@ -215,10 +217,7 @@ fn is_kept(play: &GameInPlay) -> Result<(), TestCaseError> {
 /// A game of a variant; with hands, if the variant has hands.
 fn start(variant: &str, seed: u64) -> Game {
     let game = Game::of_variant(variant).expect("a variant");
-    let random = each_game!(&game, Game(game) => {
-        game.random(&JudgeOptions::default(), seed, 0, Some(0))
-    });
-    random.game
+    game.random(&JudgeOptions::default(), seed, 0, Some(0)).game
 }
 
 proptest! {
@@ -226,11 +225,11 @@ proptest! {
 
     #[test]
     fn what_is_said_while_a_game_is_played_stands_at_its_place(
-        variant in prop::sample::select(&VARIANTS[..]),
+        variant in variant(),
         seed in any::<u64>(),
         deeds in prop::collection::vec(deed(), 0..60),
     ) {
-        let mut play = GameInPlay::begin(&start(variant, seed));
+        let mut play = GameInPlay::begin(&start(&variant, seed));
         play.tags_mut().push("White", "Ann");
         play.tags_mut().push("Black", "Ben");
         for deed in deeds {
@@ -255,15 +254,13 @@ proptest! {
 
     #[test]
     fn a_game_from_a_set_up_position_is_played_too(
-        variant in prop::sample::select(&VARIANTS[..]),
+        variant in variant(),
         seed in any::<u64>(),
         plies in 1..20u32,
         deeds in prop::collection::vec(deed(), 0..40),
     ) {
-        let game = Game::of_variant(variant).expect("a variant");
-        let random = each_game!(&game, Game(game) => {
-            game.random(&JudgeOptions::default(), seed, 0, Some(plies))
-        });
+        let game = Game::of_variant(&variant).expect("a variant");
+        let random = game.random(&JudgeOptions::default(), seed, 0, Some(plies));
         let set_up = Game::of_state(&random.game.state()).expect("a state");
         let mut play = GameInPlay::begin(&set_up);
         for deed in deeds {
@@ -274,14 +271,12 @@ proptest! {
 
     #[test]
     fn the_record_of_a_game_is_judged_as_the_game(
-        variant in prop::sample::select(&VARIANTS[..]),
+        variant in variant(),
         seed in any::<u64>(),
         plies in 0..40u32,
     ) {
-        let game = Game::of_variant(variant).expect("a variant");
-        let random = each_game!(&game, Game(game) => {
-            game.random(&JudgeOptions::default(), seed, 0, Some(plies))
-        });
+        let game = Game::of_variant(&variant).expect("a variant");
+        let random = game.random(&JudgeOptions::default(), seed, 0, Some(plies));
         let record = Record::of_game(&random.game);
         let judged = Judge::default().verdict(&record);
         prop_assert_eq!(turns_of(&judged, None), turns_of(&random, None));
@@ -354,6 +349,28 @@ fn notes_of_a_game_without_a_record_stand_at_their_turns() {
     assert!(
         pgn.contains("1. wS1\n{comment 1}\n2. bS1 wS1-\n{comment 2}\n3. wQ -wS1\n{comment 3}"),
         "{pgn}"
+    );
+}
+
+#[test]
+fn a_game_string_of_any_variant_is_a_game_in_play() {
+    for text in [
+        "Base+MLP;InProgress;White[2];wS1;bS1 wS1-",
+        "Venom+Predators;InProgress;Black[1];wS1",
+        "Base",
+        "base,S+s!,w",
+        "hex-it",
+    ] {
+        let mut play: GameInPlay = text.parse().expect("a game");
+        let turns = play.legal_turns();
+        play.play(&turns[0]).expect("a legal turn");
+        assert_eq!(play.turns().last(), turns.first(), "{text}");
+    }
+    assert!("chess".parse::<GameInPlay>().is_err());
+    assert!(
+        "Base;InProgress;White[2];wS1;bS1 wA1-"
+            .parse::<GameInPlay>()
+            .is_err()
     );
 }
 

@@ -6,18 +6,8 @@ use skep_records::{Format, Game, Judge, Played, Record, Status, Verdict, read, w
 use skep_rules::game::{Position as _, random_game};
 use skep_rules::hive::venom::{Options, Position, Replay, Written};
 
-const SETS: [&str; 10] = [
-    "Base",
-    "Base+M",
-    "Base+L",
-    "Base+P",
-    "Base+ML",
-    "Base+MP",
-    "Base+LP",
-    "Base+MLP",
-    "Venom",
-    "Venom-MLP",
-];
+use crate::common::SETS;
+
 const EXTRA: &str = "Base+MLP+[Wa,Sc2,Ff2,Df3,Fl3,Tk,Sb,Ce]";
 const PACKS: [&str; 8] = [
     "",

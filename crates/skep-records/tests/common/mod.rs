@@ -4,6 +4,20 @@ use skep_records::notation::{Judge, JudgeOptions, Verdict, read, write};
 use skep_records::record::{Format, Record};
 use std::ops::Range;
 
+/// The sets of Hive, to which packs can be added.
+pub const SETS: [&str; 10] = [
+    "Base",
+    "Base+M",
+    "Base+L",
+    "Base+P",
+    "Base+ML",
+    "Base+MP",
+    "Base+LP",
+    "Base+MLP",
+    "Venom",
+    "Venom-MLP",
+];
+
 /// The text of a fixture.
 pub fn fixture(path: &str) -> String {
     let path = format!("{}/../../fixtures/{path}", env!("CARGO_MANIFEST_DIR"));

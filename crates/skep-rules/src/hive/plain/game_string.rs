@@ -18,6 +18,8 @@ use crate::text::serde_as_text;
 /// Every spelling with a clear meaning is read. Equal bugs are renumbered in the order of their entry. The fields for
 /// state and turn may be left out. A queen on a side's first turn selects the `open` opening rule.
 ///
+/// `skep_records::GameInPlay` reads the GameStrings of every variant.
+///
 /// # Examples
 ///
 /// ```
