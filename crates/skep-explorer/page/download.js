@@ -1,6 +1,6 @@
 // The dialog that saves games and pictures.
 
-import { address } from "./api.js";
+import { address, ask } from "./api.js";
 import { at, count, counted, el, say, toast } from "./dom.js";
 import { save } from "./share.js";
 import { picture as file, pictures } from "./transport.js";
@@ -8,11 +8,11 @@ import { picture as file, pictures } from "./transport.js";
 const GAMES = { jsonl: "JSON Lines", pgn: "PGN", sgf: "SGF", uhp: "GameStrings (UHP)" };
 const PICTURES = { svg: "SVG", png: "PNG", animation: "Animated SVG of the turns up to here", gif: "Animated GIF of the turns up to here" };
 
-// The first characters of a game in each notation.
-const STARTS = { jsonl: /^\{/gm, pgn: /^\[Event /gm, sgf: /^\(;\s*GM\[/gm, uhp: /^./gm };
-
-// The number of games in a file that was written.
-export const gamesIn = (text, format) => text.match(STARTS[format])?.length ?? 0;
+// Which games are not in a file, and why.
+export function without(leftOut) {
+  const reasons = Object.entries(leftOut).map(([why, games]) => `${counted(games, "game", "games")} (${why})`);
+  return reasons.length ? ` without ${reasons.join(", ")}` : "";
+}
 
 // `games` returns the question of the list, `game` the open game, `place` the position and `names` its players.
 export function createDownload({ games, game, place, names }) {
@@ -79,9 +79,8 @@ export function createDownload({ games, game, place, names }) {
       const blob = await file(address(...asked()));
       save(blob, name);
       dialog.close();
-      const left = what.value === "games" ? games().total - gamesIn(await blob.text(), format.value) : 0;
-      const without = left > 0 ? ` without ${counted(left, "game", "games")} that ${GAMES[format.value]} cannot hold` : "";
-      toast(`Saved ${name}${without}`);
+      const report = what.value === "games" ? await ask("download", "download", { ...asked()[1], report: 1 }) : { left_out: {} };
+      toast(`Saved ${name}${without(report.left_out)}`);
     } catch (error) {
       say(at("download-error"), error.message);
     } finally {

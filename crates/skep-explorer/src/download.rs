@@ -1,10 +1,12 @@
 //! `/api/download`: the games of a question, or one game, as a file in a notation.
 
+use std::collections::BTreeMap;
 use std::{mem, vec};
 
+use serde::Serialize;
 use skep_analysis::tactics::Stop;
+use skep_analysis::{GameWriter, Unwritten};
 use skep_records::Format;
-use skep_records::notation::write::write;
 
 use crate::answers::{Answer, Answers};
 use crate::error::Refusal;
@@ -12,7 +14,7 @@ use crate::games::{Asked, find};
 use crate::params::Params;
 use crate::place::PLACE;
 
-const PARAMS: &[&[&str]] = &[PLACE, &["where", "order", "reverse", "id", "to"]];
+const PARAMS: &[&[&str]] = &[PLACE, &["where", "order", "reverse", "id", "to", "report"]];
 
 /// The games that are written at once.
 const AT_ONCE: usize = 200;
@@ -32,12 +34,25 @@ const FORMATS: &[(&str, Format, &str, &str)] = &[
 ];
 const TEXT: &str = "text/plain; charset=utf-8";
 
-/// A file that is written in parts. Games that the notation cannot hold are left out.
+/// A file that is written in parts. Games in the notation of the file stay as they are. Invalid games are left out, except in
+/// JSON Lines, and so are games that the notation cannot hold.
 pub struct Download {
-    format: Format,
+    writer: GameWriter,
+    /// Whether the file is a report of the games that are left out, in place of the games.
+    is_report: bool,
+    report: Report,
     pub name: &'static str,
     pub kind: &'static str,
     rest: Rest,
+}
+
+/// What became of the games of a file.
+#[derive(Default, Serialize)]
+struct Report {
+    /// The number of games in the file.
+    games: u64,
+    /// The number of games that are left out, by the reason.
+    left_out: BTreeMap<String, u64>,
 }
 
 /// What is not written yet.
@@ -59,20 +74,35 @@ impl Download {
             .iter()
             .find(|(name, ..)| to.as_deref() == Some(*name));
         let &(_, format, name, kind) = format.unwrap_or(&FORMATS[0]);
+        let is_report = params.flag("report")?;
+        let (name, kind) = if is_report {
+            ("report.json", "application/json")
+        } else {
+            (name, kind)
+        };
+        let writer = GameWriter::faithful(format);
         let rest = match params.text("id") {
             Some(id) => {
                 let game = find(answers, id)?;
-                let (record, verdict) = game.read();
+                let (mut record, verdict) = game.read();
                 let mut text = String::new();
                 // A list leaves out the games that the notation cannot hold; one game is refused.
-                write(format, &record, &verdict, &mut text)
-                    .map_err(|error| Refusal::bad("no-writer", error.to_string()))?;
-                Rest::Text(text)
+                match writer.write(&game.game(), &mut record, &verdict, &mut text) {
+                    Ok(_) => Rest::Text(text),
+                    Err(Unwritten::Invalid) => return Err(Refusal::of_verdict(&verdict)),
+                    Err(why) => return Err(Refusal::bad("no-writer", why.to_string())),
+                }
             }
             None => Rest::Asked(Box::new(Asked::read(answers, &params, 0)?)),
         };
+        let report = Report {
+            games: u64::from(matches!(rest, Rest::Text(_))),
+            ..Report::default()
+        };
         Ok(Download {
-            format,
+            writer,
+            is_report,
+            report,
             name,
             kind,
             rest,
@@ -89,23 +119,38 @@ impl Download {
         let ids = match &mut self.rest {
             Rest::Games(ids) => ids,
             rest => match mem::replace(rest, nothing) {
-                Rest::Text(text) => return Ok(Some(text)),
-                _ => return Ok(None),
+                Rest::Text(text) if !self.is_report => return Ok(Some(text)),
+                _ => return Ok(self.end()),
             },
         };
         if ids.len() == 0 {
-            return Ok(None);
+            return Ok(self.end());
         }
         let mut text = String::new();
         for id in ids.take(AT_ONCE) {
             // A game can be removed from the index meanwhile.
             if let Some(game) = answers.collection().game(id)? {
-                let (record, verdict) = game.read();
-                // Nothing is appended for a game that the notation cannot hold.
-                let _ = write(self.format, &record, &verdict, &mut text);
+                let (mut record, verdict) = game.read();
+                let game = game.game();
+                match (self.writer).write(&game, &mut record, &verdict, &mut text) {
+                    Ok(_) => self.report.games += 1,
+                    Err(why) => *self.report.left_out.entry(why.to_string()).or_default() += 1,
+                }
             }
         }
+        if self.is_report {
+            text.clear();
+        }
         Ok(Some(text))
+    }
+
+    /// What follows the games: the report, once.
+    fn end(&mut self) -> Option<String> {
+        let is_report = mem::take(&mut self.is_report);
+        let report = mem::take(&mut self.report);
+        is_report
+            .then(|| serde_json::to_string(&report).ok())
+            .flatten()
     }
 
     /// The whole file.

@@ -190,6 +190,7 @@ fn every_answer_is_as_described() {
     for to in ["jsonl", "uhp", "none"] {
         schemas.get(&place, "/api/download", &[("to", to)]);
     }
+    schemas.get(&place, "/api/download", &[("to", "sgf"), ("report", "1")]);
     schemas.get(&place, "/api/download", &[("id", "none")]);
     schemas.get(&place, "/api/games", &[]);
     let late = [("where", "mobility > 4"), ("seconds", "0")];

@@ -5,6 +5,8 @@ use http::{Request, StatusCode};
 use serde_json::{Value, json};
 use skep_collection::Input;
 use skep_explorer::Origins;
+use skep_records::notation::{detect, split};
+use skep_records::{Judge, Record, Status};
 
 /// All kinds of games, also with errors.
 fn place() -> Place {
@@ -149,11 +151,7 @@ fn games_are_downloaded_in_any_notation() {
         assert_eq!(answer.headers["content-disposition"], named.as_str());
         let text = String::from_utf8(answer.body).unwrap();
         assert!(text.starts_with(start), "{to}: {}", &text[..40]);
-        let games = match to {
-            "jsonl" | "uhp" => text.lines().filter(|line| !line.is_empty()).count(),
-            "pgn" => text.matches("[GameType ").count(),
-            _ => text.matches("(;").count(),
-        };
+        let games = games_of(&text).len();
         // SGF of boardspace.net cannot hold all of these games.
         assert!(
             games == total || to == "sgf" && (20..total).contains(&games),
@@ -178,6 +176,44 @@ fn games_are_downloaded_in_any_notation() {
         place.ask("/api/download", &[("where", "(")]).code(),
         "bad-filter"
     );
+}
+
+/// The status of each game of a file.
+fn games_of(text: &str) -> Vec<Status> {
+    let format = detect(text.as_bytes()).unwrap();
+    let games = split::games(format, text.as_bytes());
+    let status = |record: Record| Judge::default().verdict(&record).status;
+    games
+        .map(|game| status(Record::read(format, &text[game])))
+        .collect()
+}
+
+/// No file has a part of an invalid game, and the report counts what is left out. JSON Lines has every game whole.
+#[test]
+fn downloads_leave_out_invalid_games_and_say_so() {
+    let place = place();
+    let all = pages(&place, &[]);
+    let invalid = all
+        .iter()
+        .filter(|game| !["ok", "empty", "unverifiable"].contains(&game["status"].as_str().unwrap()))
+        .count();
+    assert!(invalid > 3);
+    for to in ["jsonl", "pgn", "sgf", "uhp", "hxt"] {
+        let text = place.ask("/api/download", &[("to", to)]).body;
+        let games = games_of(&String::from_utf8(text).unwrap());
+        let report = place.json("/api/download", &[("to", to), ("report", "1")]);
+        assert_eq!(report["games"], games.len(), "{to}");
+        let left_out = report["left_out"].as_object().unwrap();
+        let left: u64 = left_out.values().filter_map(Value::as_u64).sum();
+        assert_eq!(games.len() as u64 + left, all.len() as u64, "{to}");
+        let damaged = games.iter().filter(|status| !status.is_sound()).count();
+        if to == "jsonl" {
+            assert_eq!((left, damaged), (0, invalid));
+        } else {
+            assert_eq!(left_out["the game is invalid"], invalid, "{to}");
+            assert_eq!(damaged, 0, "{to}");
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Games in another notation.
 
 use serde::Serialize;
-use skep_records::notation::write::{Losses, write};
+use skep_analysis::{GameWriter, Unwritten};
+use skep_records::notation::write::Losses;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -42,11 +43,13 @@ pub fn convert(bytes: Vec<u8>, reading: ConvertOptions) -> Result<Converted, JsV
             Found::Game(game, reader) => {
                 reader.judge();
                 let (record, verdict) = (&reader.record, &reader.verdict);
-                let result = match Error::of_verdict(verdict) {
-                    Some(error) if !verdict.status.is_sound() => Err(error.message()),
-                    _ => write(to, record, verdict, &mut written.text)
-                        .map_err(|error| error.to_string()),
-                };
+                let writer = GameWriter::default();
+                let result = writer
+                    .convert(to, record, verdict, &mut written.text)
+                    .map_err(|why| match Error::of_verdict(verdict) {
+                        Some(error) if why == Unwritten::Invalid => error.message(),
+                        _ => why.to_string(),
+                    });
                 match result {
                     Ok(losses) => {
                         lost.merge(losses);
