@@ -1251,3 +1251,66 @@ fn names_of_players_are_replaced_in_rows() {
         assert!(!written.contains("Ada") && written.contains("Zoe"));
     }
 }
+
+#[test]
+fn an_option_without_effect_is_refused_with_the_same_words_by_every_command() {
+    for (args, refusal) in [
+        (
+            &["check", "--format", "sarif", "--columns", "path"][..],
+            "--columns does not apply to --format sarif, which has no rows; use --format csv",
+        ),
+        (
+            &["check", "--format", "csv", "--remarks"],
+            "--remarks does not apply to --format csv; use --format human",
+        ),
+        (
+            &["check", "--format", "jsonl", "--max-errors", "3"],
+            "--max-errors does not apply to --format jsonl; use --format human",
+        ),
+        (
+            &["puzzles", "--format", "uhp", "--columns", "path"],
+            "--columns does not apply to --format uhp, which has no rows; use --format csv",
+        ),
+        (
+            &["puzzles", "--format", "csv", "--title", "Mine"],
+            "--title does not apply to --format csv; use --format html",
+        ),
+        (
+            &["annotate", "--to", "pgn", "--limit", "3"],
+            "--limit does not apply to games, which have no rows; use --format csv",
+        ),
+        (
+            &["list", "--format", "json", "--csv-safe"],
+            "--csv-safe does not apply to --format json; use --format csv",
+        ),
+        (
+            &["count", "--by", "player", "--csv-safe"],
+            "--csv-safe does not apply to --format table; use --format csv",
+        ),
+        (
+            &["stats", "--format", "jsonl", "--csv-safe"],
+            "--csv-safe does not apply to --format jsonl; use --format csv",
+        ),
+        (
+            &["export", "--format", "jsonl", "--csv-safe"],
+            "--csv-safe does not apply to --format jsonl; use --format csv",
+        ),
+    ] {
+        let message = refused(&[args, &[ZIP]].concat());
+        assert_eq!(message.trim_end(), format!("error: {refusal}"), "{args:?}");
+    }
+}
+
+#[test]
+fn a_quiet_check_writes_a_report_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = folder.path().join("r.csv");
+    let check = |args: &[&str]| run(&[&["check", "-q"], args, &[ZIP]].concat());
+    let to_file = check(&["-o", report.to_str().unwrap()]);
+    assert_eq!((to_file.out.as_str(), to_file.err.as_str()), ("", ""));
+    let written = fs::read_to_string(&report).unwrap();
+    let shown = check(&["--format", "csv"]);
+    assert_eq!(shown.out, written);
+    assert!(written.starts_with("path,entry,index,") && written.lines().count() > 2);
+    assert_eq!(check(&[]).out, "");
+}

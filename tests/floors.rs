@@ -103,3 +103,12 @@ fn the_floors_below_the_command_line_do_not_know_clap() {
         assert!(!(is_lower && clap.is_match(&file.code)), "{path}");
     }
 }
+
+/// What a batch adds is a `Unit`, and where it goes is an `Outlet`: no command has its own.
+#[test]
+fn no_module_has_its_own_batch_or_sink() {
+    let own = Regex::new(r"\b(struct|enum) (Batch|Sink)\b").unwrap();
+    for file in program_files() {
+        assert!(!own.is_match(&file.code), "{}", file.path.display());
+    }
+}

@@ -8,10 +8,10 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
 use super::info::Catalogue;
-use crate::emit::games::TARGETS;
 use crate::emit::rows::Shape;
 use crate::scan::is_game_string;
 use crate::text::not_built;
+use skep_analysis::GameWriter;
 use skep_analysis::select::nearest;
 use skep_records::Format;
 
@@ -214,7 +214,9 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
                 put(error, tip);
             } else if argument.starts_with("--format")
                 && error.get(ContextKind::SuggestedValue).is_none()
-                && value.parse().is_ok_and(|to: Format| TARGETS.contains(&to))
+                && value
+                    .parse()
+                    .is_ok_and(|to: Format| GameWriter::TARGETS.contains(&to))
             {
                 let program = catalogue.built();
                 let option = format!("--to {value}");

@@ -44,9 +44,9 @@ Examples:
   skep count --by white,result,'tag(Round)' games.zip
   skep count --by variant games.zip -o variants.csv";
 
-/// The result of one batch of games.
+/// The number of games, and of those with each value.
 #[derive(Default)]
-struct Batch {
+struct CountsByValue {
     games: u64,
     /// By the values of the fields; an unknown value is empty.
     values: BTreeMap<Vec<String>, u64>,
@@ -100,11 +100,11 @@ impl Count {
 
     /// If the only input is an index, counts its games without reading records. `None` if this is not possible.
     #[cfg(feature = "index")]
-    fn of_index(&self) -> anyhow::Result<Option<(Batch, Exit)>> {
+    fn of_index(&self) -> anyhow::Result<Option<(CountsByValue, Exit)>> {
         let Some((index, filter)) = self.games.index()? else {
             return Ok(None);
         };
-        let mut total = Batch::default();
+        let mut total = CountsByValue::default();
         let filter = filter.as_ref();
         let Some(games) = index.count_games(filter)? else {
             return Ok(None);
@@ -133,12 +133,12 @@ impl Count {
     }
 
     #[cfg(not(feature = "index"))]
-    fn of_index(&self) -> anyhow::Result<Option<(Batch, Exit)>> {
+    fn of_index(&self) -> anyhow::Result<Option<(CountsByValue, Exit)>> {
         Ok(None)
     }
 
-    fn of_records(&self) -> anyhow::Result<(Batch, Exit)> {
-        let mut total = Batch::default();
+    fn of_records(&self) -> anyhow::Result<(CountsByValue, Exit)> {
+        let mut total = CountsByValue::default();
         let known = Known::new(self.by.iter().map(Attribute::to_string));
         let keys = Keys::new();
         let exit = Scan::new(&self.games)?.games(
@@ -147,7 +147,7 @@ impl Count {
                 reader.judge();
                 keys.add(&reader.facts());
             },
-            |_, batch: Batch| {
+            |_, batch: CountsByValue| {
                 total.games += batch.games;
                 for (value, games) in batch.values {
                     *total.values.entry(value).or_default() += games;
@@ -161,7 +161,13 @@ impl Count {
     }
 
     /// Counts one game. Runs in the workers.
-    fn work(&self, reader: &mut GameReader, batch: &mut Batch, game: &GameText<'_>, known: &Known) {
+    fn work(
+        &self,
+        reader: &mut GameReader,
+        batch: &mut CountsByValue,
+        game: &GameText<'_>,
+        known: &Known,
+    ) {
         batch.games += 1;
         if self.by.is_empty() {
             return;
@@ -179,7 +185,7 @@ impl Count {
     }
 }
 
-impl Batch {
+impl CountsByValue {
     /// Counts games with these values of each field, in every combination.
     fn add(&mut self, values: &[Vec<String>], games: u64) {
         let mut rows = vec![Vec::new()];

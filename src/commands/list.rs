@@ -8,8 +8,8 @@ use clap::Args;
 
 use crate::cli::exit::listed;
 use crate::cli::info::{Group, Info};
-use crate::emit::Print;
 use crate::emit::rows::{Head, Value};
+use crate::emit::{Print, Unit};
 use crate::output::Exit;
 use crate::scan::duplicates::Keys;
 use crate::scan::{Event, GameQuery, Scan};
@@ -57,13 +57,13 @@ Examples:
   skep list --like 'wL;bL wL-;wQ -wL;bQ bL/' games/
   skep list --format jsonl games/ | jq -r .white | sort | uniq -c";
 
-/// The result of one batch of games.
+/// The numbers of the games of a batch.
 #[derive(Default)]
-struct Batch {
+struct BatchNumbers {
     /// The number of games, also of those that do not match.
     games: u64,
-    /// The rows, with the numbers of the games in the batch.
-    rows: Vec<(u64, Vec<Value>)>,
+    /// The numbers of the listed games in the batch.
+    listed: Vec<u64>,
     /// The most similar games, by their numbers in the batch.
     similar: Ranking<u64, (Likeness, Vec<Value>)>,
 }
@@ -99,19 +99,21 @@ impl List {
         let head = head();
         self.print.check_file(self.games.inputs.inputs())?;
         let scan = Scan::new(&self.games)?;
-        let mut sheet = self.print.sheet(head.table())?;
+        let mut outlet = self.print.outlet(head.table())?;
         let (mut games, mut listed) = (0, 0);
         let keys = Keys::new();
         let is_full = AtomicBool::new(false);
         let scanned = scan.fold(
             || (),
-            |reader, (), batch: &mut Batch, event| {
+            |reader, (), unit: &mut Unit<BatchNumbers>, event| {
                 if is_full.load(Ordering::Relaxed) {
                     return ControlFlow::Break(());
                 }
+                let numbers = &mut unit.counts;
                 match event {
                     Event::Game(game) => {
-                        batch.games += 1;
+                        numbers.games += 1;
+                        numbers.listed.push(numbers.games);
                         reader.judge();
                         keys.add(&reader.facts());
                         let listed = Listed {
@@ -119,37 +121,32 @@ impl List {
                             status: reader.verdict.status,
                             game,
                         };
-                        batch.rows.push((batch.games, head.row(|of| of(&listed))));
+                        unit.rows.push(head.row(|of| of(&listed)));
                     }
-                    Event::Unmatched(_) => batch.games += 1,
-                    Event::Rejected(games) => batch.games += games,
+                    Event::Unmatched(_) => numbers.games += 1,
+                    Event::Rejected(games) => numbers.games += games,
                     Event::Fault(_) => {}
                 }
                 ControlFlow::Continue(())
             },
-            |bar, batch| {
-                listed += batch.rows.len();
-                bar.beside(false, || {
-                    batch.rows.into_iter().try_for_each(|(number, mut row)| {
-                        row[0] = (games + number).into();
-                        sheet.push(row)
-                    })
-                })?;
-                is_full.store(sheet.is_full(), Ordering::Relaxed);
-                games += batch.games;
+            |bar, mut unit| {
+                listed += unit.rows.len();
+                for (row, number) in unit.rows.iter_mut().zip(&unit.counts.listed) {
+                    row[0] = (games + number).into();
+                }
+                games += outlet.take(bar, unit)?.games;
+                is_full.store(outlet.is_full(), Ordering::Relaxed);
                 Ok(())
             },
         )?;
-        if listed > 0 {
-            sheet.finish("")?;
+        let written = if listed > 0 {
+            outlet.finish("")?;
+            Exit::Success
         } else {
-            self.print.tell_unwritten();
-        }
+            outlet.drop_empty()
+        };
         keys.found().tell("listed");
-        Ok(match listed {
-            0 => scanned.exit.and(Exit::Findings),
-            _ => scanned.exit,
-        })
+        Ok(scanned.exit.and(written))
     }
 }
 
@@ -244,7 +241,7 @@ impl List {
         let (mut games, mut similar) = (0, Ranking::new(most));
         let scanned = scan.fold(
             || (),
-            |reader, (), batch: &mut Batch, event| {
+            |reader, (), batch: &mut BatchNumbers, event| {
                 match event {
                     Event::Game(game) => {
                         batch.games += 1;

@@ -9,7 +9,7 @@ use clap::Args;
 use crate::cli::args::{FieldParser, Size};
 use crate::cli::exit::WRITTEN;
 use crate::cli::info::{Group, Info};
-use crate::emit::games::{Outlet, Writing};
+use crate::emit::games::{GameOutlet, Writing, WrittenGames, require_state};
 use crate::output::Exit;
 use crate::output::progress::Bar;
 use crate::scan::duplicates::Keys;
@@ -111,19 +111,19 @@ impl Sort {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
-        let mut outlet = Outlet::new(&self.writing, self.games.inputs.inputs())?;
+        let mut outlet = GameOutlet::new(&self.writing, self.games.inputs.inputs())?;
         let mut sorter = Sorter::new(self.buffer_size.bytes());
         let known = Known::new(self.by.iter().map(|key| key.attribute.to_string()));
-        let plan = self.writing.plan()?;
-        plan.require_state()?;
+        let writer = self.writing.writer()?;
+        require_state(&writer)?;
         let scan = Scan::new(&self.games)?;
         let keys = Keys::new();
         let read = scan.one_by_one(
             |reader, game| {
                 // Writing may change the record.
                 let key = self.key(reader, game, &known);
-                keys.add_written(plan.to, reader, game);
-                (key, plan.written(scan.human(), reader, game))
+                keys.add_written(writer.to, reader, game);
+                (key, WrittenGames::one(&writer, scan.human(), reader, game))
             },
             |bar, (key, written)| {
                 outlet.note(bar, &written)?;

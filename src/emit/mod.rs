@@ -2,9 +2,13 @@
 
 pub mod check_report;
 pub mod games;
-pub mod json_array;
+mod json_array;
+mod outlet;
 pub mod page;
 mod print;
 pub mod rows;
+mod unit;
 
+pub use outlet::Outlet;
 pub use print::Print;
+pub use unit::Unit;

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::bail;
 
+use crate::emit::Outlet;
 #[cfg(feature = "parquet")]
 use crate::emit::rows::files::TableFile;
 use crate::emit::rows::{RowArgs, RowFormat, Screen, Shape, Sheet, Table};
@@ -108,6 +109,14 @@ impl Print {
     pub fn sheet(&self, table: Table) -> anyhow::Result<Sheet> {
         let is_stdout = self.target.path().is_none();
         Sheet::new(table, self.rows()?, is_stdout, || self.output())
+    }
+
+    /// An outlet for rows of a table.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn outlet(&self, table: Table) -> anyhow::Result<Outlet> {
+        Outlet::rows(table, self.rows()?, &self.target, || self.output())
     }
 
     /// Opens the output.

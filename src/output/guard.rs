@@ -37,6 +37,14 @@ impl Target {
         Output::new(Some(path), &guard)
     }
 
+    /// Opens the output of a command that reads these inputs. Standard output must not be one of them, either.
+    ///
+    /// # Errors
+    /// It is one of the inputs, it exists, or it cannot be created.
+    pub fn open_checked(&self, inputs: Vec<Input>) -> anyhow::Result<Output> {
+        Output::new(self.output.as_deref(), &Guard::new(self.force, inputs))
+    }
+
     /// The path, if it is not standard output.
     pub fn path(&self) -> Option<&Path> {
         self.output

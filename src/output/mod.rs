@@ -56,7 +56,7 @@ pub struct Output {
     name: String,
 }
 
-type Writer = BufWriter<Sink>;
+type Writer = BufWriter<RawOutput>;
 
 /// The compression of an output.
 enum Body {
@@ -70,15 +70,16 @@ enum Body {
     },
 }
 
-struct Sink {
-    kind: SinkKind,
+/// Bytes on their way to standard output or a file.
+struct RawOutput {
+    kind: RawKind,
     /// Whether anything is written.
     begun: bool,
     /// After an error nothing more is written. Compressors that are dropped would try to.
     failed: bool,
 }
 
-enum SinkKind {
+enum RawKind {
     Stdout {
         stdout: io::StdoutLock<'static>,
         terminal: Option<TerminalText>,
@@ -112,7 +113,7 @@ impl Output {
     fn stdout_with(buffer: usize) -> Output {
         let stdout = io::stdout().lock();
         let terminal = stdout.is_terminal().then(TerminalText::default);
-        let kind = SinkKind::Stdout {
+        let kind = RawKind::Stdout {
             stdout,
             terminal,
             paged: None,
@@ -141,7 +142,7 @@ impl Output {
         guard.check(path)?;
         let sink = open(path, guard.replaces())?;
         let packing = match sink {
-            SinkKind::Special(_) => None,
+            RawKind::Special(_) => None,
             _ => Packing::of(path),
         };
         let writer = writer(sink, BUFFER);
@@ -166,7 +167,7 @@ impl Output {
     /// everything at once.
     pub fn hold(&mut self) {
         if let Some(Body::Plain(writer)) = &self.body
-            && let SinkKind::Stdout { terminal: None, .. } = writer.get_ref().kind
+            && let RawKind::Stdout { terminal: None, .. } = writer.get_ref().kind
         {
             // Nothing is written yet. The lock can be taken twice.
             *self = Output::stdout_with(HELD);
@@ -176,7 +177,7 @@ impl Output {
     /// For text that can be longer than the screen: a terminal gets it at the end, through a pager.
     pub fn paged(&mut self) {
         if let Some(Body::Plain(writer)) = &mut self.body
-            && let SinkKind::Stdout {
+            && let RawKind::Stdout {
                 terminal: Some(_),
                 paged,
                 ..
@@ -189,7 +190,7 @@ impl Output {
     /// For text with colours, which is clean already: a terminal gets it as it is. Other text is cleaned for a terminal.
     pub fn coloured(&mut self) {
         if let Some(Body::Plain(writer)) = &mut self.body
-            && let SinkKind::Stdout { terminal, .. } = &mut writer.get_mut().kind
+            && let RawKind::Stdout { terminal, .. } = &mut writer.get_mut().kind
             && terminal.is_some()
             && styled()
         {
@@ -245,7 +246,7 @@ fn finish(body: Body) -> io::Result<()> {
         return Err(io::Error::other("an earlier write failed"));
     }
     match sink.kind {
-        SinkKind::Stdout {
+        RawKind::Stdout {
             mut stdout,
             terminal,
             paged,
@@ -260,8 +261,8 @@ fn finish(body: Body) -> io::Result<()> {
             }
             stdout.flush()
         }
-        SinkKind::Special(mut file) => file.flush(),
-        SinkKind::Fresh {
+        RawKind::Special(mut file) => file.flush(),
+        RawKind::Fresh {
             temporary,
             target,
             replace,
@@ -274,8 +275,8 @@ fn finish(body: Body) -> io::Result<()> {
     }
 }
 
-fn writer(kind: SinkKind, buffer: usize) -> Writer {
-    let sink = Sink {
+fn writer(kind: RawKind, buffer: usize) -> Writer {
+    let sink = RawOutput {
         kind,
         begun: false,
         failed: false,
@@ -295,13 +296,13 @@ impl Drop for Output {
 }
 
 /// Opens the file at `path`. `replace` says whether another file can be replaced in the end.
-fn open(path: &Path, replace: bool) -> anyhow::Result<SinkKind> {
+fn open(path: &Path, replace: bool) -> anyhow::Result<RawKind> {
     let target = followed(path)?;
     let old = fs::metadata(&target).ok();
     if old.as_ref().is_some_and(|m| !m.is_file()) {
         let file = File::options().write(true).open(&target);
         return file
-            .map(SinkKind::Special)
+            .map(RawKind::Special)
             .map_err(|error| cannot_write(path, &error));
     }
     let folder = match target.parent() {
@@ -326,7 +327,7 @@ fn open(path: &Path, replace: bool) -> anyhow::Result<SinkKind> {
     let permissions = old.map(|m| m.permissions());
     let (temporary, unfinished) =
         temporary::file(folder, permissions).map_err(|error| cannot_write(path, &error))?;
-    Ok(SinkKind::Fresh {
+    Ok(RawKind::Fresh {
         temporary,
         target,
         replace,
@@ -431,18 +432,18 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-impl Write for Sink {
+impl Write for RawOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.failed {
             return Ok(bytes.len());
         }
         let written = match &mut self.kind {
-            SinkKind::Stdout {
+            RawKind::Stdout {
                 stdout,
                 terminal: None,
                 ..
             } => stdout.write(bytes),
-            SinkKind::Stdout {
+            RawKind::Stdout {
                 terminal: Some(shown),
                 paged: Some(text),
                 ..
@@ -450,13 +451,13 @@ impl Write for Sink {
                 text.extend_from_slice(&shown.show(bytes));
                 Ok(bytes.len())
             }
-            SinkKind::Stdout {
+            RawKind::Stdout {
                 stdout,
                 terminal: Some(shown),
                 ..
             } => stdout.write_all(&shown.show(bytes)).map(|()| bytes.len()),
-            SinkKind::Fresh { temporary, .. } => temporary.write(bytes),
-            SinkKind::Special(file) => file.write(bytes),
+            RawKind::Fresh { temporary, .. } => temporary.write(bytes),
+            RawKind::Special(file) => file.write(bytes),
         };
         let interrupted = |e: &io::Error| e.kind() == io::ErrorKind::Interrupted;
         self.failed = written.as_ref().is_err_and(|e| !interrupted(e));
@@ -466,7 +467,7 @@ impl Write for Sink {
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.kind {
-            SinkKind::Stdout { stdout, .. } if !self.failed => stdout.flush(),
+            RawKind::Stdout { stdout, .. } if !self.failed => stdout.flush(),
             _ => Ok(()),
         }
     }
@@ -484,7 +485,7 @@ impl Write for Output {
                 // People see results as they come.
                 match (&writer.get_ref().kind, written) {
                     (
-                        SinkKind::Stdout {
+                        RawKind::Stdout {
                             terminal: Some(_), ..
                         },
                         Ok(n),

@@ -108,7 +108,7 @@ impl Places {
 
 /// The games of one batch. Their numbers in the occurrences begin at 0.
 #[derive(Default)]
-struct Batch {
+struct ComparedBatch {
     games: Vec<(ComparedGame, u64)>,
     occurrences: Vec<Occurrence>,
     seen: Seen,
@@ -130,7 +130,7 @@ impl Compared {
         let (places, key) = (&self.places, self.key);
         let scanned = scan.fold(
             || (),
-            |reader, (), batch: &mut Batch, event| {
+            |reader, (), batch: &mut ComparedBatch, event| {
                 match event {
                     Event::Game(game) | Event::Unmatched(game) => {
                         reader.judge();
@@ -223,7 +223,7 @@ impl Compared {
     }
 }
 
-impl Batch {
+impl ComparedBatch {
     fn add(&mut self, reader: &GameReader, place: u64, is_base: bool, colours: Colours) {
         let facts = reader.facts();
         match reader.verdict.status {

@@ -107,7 +107,7 @@ pub struct Scanned {
 
 /// The result of one batch of games.
 #[derive(Default)]
-struct Unit<T> {
+struct PassUnit<T> {
     own: T,
     messages: Vec<u8>,
     exit: Exit,
@@ -332,7 +332,7 @@ impl<'a> Scan<'a> {
         let counter = Counter::new(self);
         let skipped = self.scan_games(
             &|| (self.reader(), state()),
-            &|(reader, state), unit: &mut Unit<T>, item| {
+            &|(reader, state), unit: &mut PassUnit<T>, item| {
                 if unit.stopped || unit.done {
                     return;
                 }

@@ -7,10 +7,11 @@ use clap::{Arg, Args};
 use super::{one_of, whole_number};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
 use crate::emit::Print;
-use crate::emit::games::{State, StateArgs, TARGETS, Writing};
+use crate::emit::games::{StateArgs, Writing};
 use crate::emit::rows::{COLUMNS, Declared, Pick, RowArgs, Shape};
 use crate::output::{Force, Target};
 use skep_analysis::select::{Attribute, nearest};
+use skep_analysis::{GameWriter, StateSource};
 use skep_records::record::Format;
 
 /// Whether existing files are replaced, as it is typed.
@@ -137,7 +138,7 @@ struct TypedWriting {
     /// Write the games in this notation [default: from the file name, or unchanged]
     ///
     /// Converting skips invalid games and reports them. Data that the notation cannot hold is listed once.
-    #[arg(long, value_name = "NOTATION", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&GameWriter::TARGETS), help_heading = OUTPUT)]
     to: Option<Format>,
 
     #[command(flatten)]
@@ -168,8 +169,8 @@ struct TypedState {
     ///
     /// A resignation or an agreed draw shows only in the State. By default, a GameString keeps its stated result, and the
     /// State of games from other notations comes from the board.
-    #[arg(long = "state", value_name = "WHICH", value_parser = one_of(&State::ALL), help_heading = OUTPUT, hide_short_help = true)]
-    state: Option<State>,
+    #[arg(long = "state", value_name = "WHICH", value_parser = one_of(&StateSource::ALL), help_heading = OUTPUT, hide_short_help = true)]
+    state: Option<StateSource>,
 }
 
 read_as!(TypedState => StateArgs { state });

@@ -1,6 +1,5 @@
 //! `skep annotate`: facts for each ply, as comments or as a table.
 
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -11,9 +10,9 @@ use crate::cli::info::{Group, Info};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::emit::check_report::{Human, Reportable};
 use crate::emit::games::marks::add_comments;
-use crate::emit::games::{Notations, extension, push_game};
-use crate::emit::rows::{Head, Pick, RowFormat, Shape, Sheet, Table, Value};
-use crate::output::{self, Exit, Guard, Output};
+use crate::emit::rows::{Head, Pick, RowFormat, Shape, Table, require_effect};
+use crate::emit::{Outlet, Unit};
+use crate::output::{self, Exit};
 use crate::scan::duplicates::Keys;
 use crate::scan::{Event, GameQuery, Scan};
 use crate::text;
@@ -21,7 +20,7 @@ use skep_analysis::tactics::{TurnTactics, tactics};
 use skep_analysis::{GameReader, for_each_ply, plies};
 use skep_records::GameText;
 use skep_records::diag::Severity;
-use skep_records::notation::{Verdict, write};
+use skep_records::notation::Verdict;
 use skep_records::record::{Format, GameKind, Record};
 use skep_rules::closed_list;
 
@@ -104,27 +103,17 @@ closed_list! {
     }
 }
 
-/// Where the games or the rows go.
-enum Sink {
-    Games(Box<Output>),
-    Rows(Box<Sheet>),
-}
-
 /// What games are annotated with.
 struct Annotations<'a> {
     head: &'a Head<facts::Of>,
     analyst: Option<&'a Analyst>,
 }
 
-/// The result of one batch of games.
+/// The numbers of games of a batch that were annotated, and of those that were not.
 #[derive(Default)]
-struct Batch {
-    bytes: Vec<u8>,
-    rows: Vec<Vec<Value>>,
-    messages: Vec<u8>,
-    written: u64,
+struct Annotated {
+    done: u64,
     failed: u64,
-    notations: Notations,
 }
 
 impl Annotate {
@@ -150,7 +139,6 @@ impl Annotate {
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let to = self.to()?;
-        let guard = Guard::new(self.target.force, self.games.inputs.inputs());
         let analyst = self.engine.analyst()?;
         let head = head(Columns {
             tactics: self.tactics.is_some(),
@@ -160,77 +148,52 @@ impl Annotate {
             // Before the head of a table is written.
             self.games.inputs.require_paths()?;
         }
-        let mut sink = self.sink(to, head.table(), &guard)?;
+        let mut outlet = self.outlet(to, head.table())?;
         let with = Annotations {
             head: &head,
             analyst: analyst.as_ref(),
         };
         let scan = Scan::new(&self.games)?;
         let keys = Keys::new();
-        let mut total = Batch::default();
-        let mut format = None;
+        let mut total = Annotated::default();
         let mut is_empty = true;
         let scanned = scan.fold(
             || (),
-            |reader, (), batch: &mut Batch, event| {
+            |reader, (), unit: &mut Unit<Annotated>, event| {
                 match event {
                     Event::Game(game) => {
                         reader.judge();
                         keys.add(&reader.facts());
-                        self.annotate(to, scan.human(), &with, reader, batch, game);
+                        self.annotate(to, scan.human(), &with, reader, unit, game);
                     }
                     Event::Unmatched(_) | Event::Rejected(_) => {}
-                    Event::Fault(fault) => batch.failed += u64::from(!fault.is_unreadable),
+                    Event::Fault(fault) => unit.counts.failed += u64::from(!fault.is_unreadable),
                 }
                 ControlFlow::Continue(())
             },
-            |bar, batch| {
-                total.written += batch.written;
-                total.failed += batch.failed;
-                is_empty &= batch.written == 0 && batch.bytes.is_empty() && batch.rows.is_empty();
-                bar.say(&batch.messages);
-                let Batch {
-                    bytes,
-                    rows,
-                    notations,
-                    ..
-                } = batch;
-                let out = match &mut sink {
-                    Sink::Games(out) => out,
-                    Sink::Rows(sheet) => {
-                        return bar.beside(false, || {
-                            rows.into_iter().try_for_each(|row| sheet.push(row))
-                        });
-                    }
-                };
-                let agreed = notations.agree(&mut format);
-                if let Some(format) = format {
-                    out.set_extension(extension(format));
-                }
-                let end = match &agreed {
-                    Ok(()) => bytes.len(),
-                    Err((end, _)) => *end,
-                };
-                bar.beside(false, || out.write_all(&bytes[..end]))?;
-                agreed.map_err(|(_, error)| error)
+            |bar, unit| {
+                is_empty &=
+                    unit.counts.done == 0 && unit.games.text.is_empty() && unit.rows.is_empty();
+                let counts = outlet.take(bar, unit)?;
+                total.done += counts.done;
+                total.failed += counts.failed;
+                Ok(())
             },
         )?;
-        let unwritten = self.target.path().filter(|_| is_empty);
-        match (unwritten, sink) {
-            (Some(path), _) => output::tell_unwritten(path),
-            (None, Sink::Games(out)) => {
-                out.finish()?;
-                if self.target.path().is_some() && total.failed == 0 {
-                    let games = text::counted(total.written, "game", "games");
-                    output::tell_done(format_args!("{games} written"));
-                }
+        let is_unwritten = is_empty && self.target.path().is_some();
+        if is_unwritten {
+            outlet.drop_empty();
+        } else {
+            outlet.finish("")?;
+            if to != Some(Target::Csv) && self.target.path().is_some() && total.failed == 0 {
+                let games = text::counted(total.done, "game", "games");
+                output::tell_done(format_args!("{games} written"));
             }
-            (None, Sink::Rows(sheet)) => sheet.finish("")?,
         }
         tell(&total);
         keys.found().tell("written");
         let has_answers = analyst.is_none_or(|analyst| analyst.tell());
-        Ok(if total.failed > 0 || unwritten.is_some() || !has_answers {
+        Ok(if total.failed > 0 || is_unwritten || !has_answers {
             scanned.exit.and(Exit::Findings)
         } else {
             scanned.exit
@@ -254,23 +217,18 @@ impl Annotate {
         }
     }
 
-    fn sink(&self, to: Option<Target>, table: Table, guard: &Guard) -> anyhow::Result<Sink> {
-        let path = self.target.output.as_deref();
-        if to != Some(Target::Csv) {
-            let mut out = Output::new(path, guard)?;
-            if to.is_none() && self.games.inputs.can_be_reread() {
-                out.hold();
-            }
-            return Ok(Sink::Games(Box::new(out)));
+    fn outlet(&self, to: Option<Target>, table: Table) -> anyhow::Result<Outlet> {
+        let read = self.games.inputs.inputs();
+        if to == Some(Target::Csv) {
+            let rows = RowFormat {
+                format: self.format.unwrap_or(Shape::Csv),
+                pick: self.pick.clone(),
+            };
+            let target = &self.target;
+            return Outlet::rows(table, rows, target, || target.open_checked(read));
         }
-        let rows = RowFormat {
-            format: self.format.unwrap_or(Shape::Csv),
-            pick: self.pick.clone(),
-        };
-        let sheet = Sheet::new(table, rows, output::is_stdout(path), || {
-            Output::new(path, guard)
-        })?;
-        Ok(Sink::Rows(Box::new(sheet)))
+        require_effect(None, self.pick.options(&Shape::ROWS))?;
+        Outlet::games(to.and_then(Target::notation), read, &self.target)
     }
 
     /// Writes one game. Runs in the workers.
@@ -280,7 +238,7 @@ impl Annotate {
         human: &Human,
         &Annotations { head, analyst }: &Annotations<'_>,
         reader: &GameReader,
-        batch: &mut Batch,
+        unit: &mut Unit<Annotated>,
         game: &GameText<'_>,
     ) {
         let (record, verdict) = (&reader.record, &reader.verdict);
@@ -289,12 +247,11 @@ impl Annotate {
         if !valid {
             for d in &verdict.diagnostics {
                 if d.severity == Severity::Error {
-                    human.line(&subject, d, &mut batch.messages);
+                    human.line(&subject, d, &mut unit.messages);
                 }
             }
         }
-        batch.failed += u64::from(!valid);
-        let start = batch.bytes.len();
+        unit.counts.failed += u64::from(!valid);
         let found = (self.tactics).map(|turns| tactics(&verdict.game, turns));
         let mut opinions = analyst.map_or_else(Vec::new, |analyst| analyst.opinions(&verdict.game));
         let scale = analyst.and_then(|analyst| analyst.scale);
@@ -313,52 +270,59 @@ impl Annotate {
                     tactics: found.as_ref().and_then(|turns| turns.get(i)),
                     opinion: opinions.get(i).and_then(Option::as_ref),
                 };
-                batch.rows.push(head.row(|of| of(&ply)));
+                unit.rows.push(head.row(|of| of(&ply)));
             }
-            batch.written += u64::from(valid);
+            unit.counts.done += u64::from(valid);
             return;
         };
-        let mut text = String::new();
-        if valid {
-            let said = analyst.map(|analyst| (analyst.name.as_str(), opinions.as_slice()));
-            let annotated = with_comments(record, verdict, &found.unwrap_or_default(), said);
-            if let Err(error) = write::write(target, &annotated, verdict, &mut text) {
-                human.wrong(&subject, &error.to_string(), &mut batch.messages);
-                batch.failed += 1;
-                return;
+        if !valid {
+            if game.format == target {
+                unit.games.keep(game);
             }
-        } else if game.format == target {
-            push_game(game, &mut text);
-        } else {
             return;
         }
-        batch.notations.add(target, game.source, start);
-        batch.bytes.extend_from_slice(text.as_bytes());
-        batch.written += u64::from(valid);
+        let said = analyst.map(|analyst| (analyst.name.as_str(), opinions.as_slice()));
+        let annotated = with_comments(record, verdict, &found.unwrap_or_default(), said);
+        match unit.games.convert(target, &annotated, verdict, game) {
+            Ok(()) => unit.counts.done += 1,
+            Err(error) => {
+                human.wrong(&subject, &error.to_string(), &mut unit.messages);
+                unit.counts.failed += 1;
+            }
+        }
     }
 }
 
-fn tell(total: &Batch) {
+fn tell(total: &Annotated) {
     if total.failed > 0 {
         output::tell(format_args!(
             "{} annotated, {} not",
-            text::counted(total.written, "game", "games"),
+            text::counted(total.done, "game", "games"),
             text::count(total.failed)
         ));
     }
 }
 
+impl Target {
+    /// The notation. `None` for a table.
+    fn notation(self) -> Option<Format> {
+        match self {
+            Target::Csv => None,
+            Target::Pgn => Some(Format::Pgn),
+            Target::Boardspace => Some(Format::Boardspace),
+            Target::Jsonl => Some(Format::Jsonl),
+            Target::Hxt => Some(Format::Hxt),
+        }
+    }
+}
+
 /// The notation to write a game in. `None` for a table.
 fn notation(to: Option<Target>, own: Format, kind: GameKind) -> Option<Format> {
-    Some(match (to, own, kind) {
-        (Some(Target::Csv), ..) => return None,
-        (Some(Target::Pgn), ..) => Format::Pgn,
-        (Some(Target::Boardspace), ..) => Format::Boardspace,
-        (Some(Target::Jsonl), ..) => Format::Jsonl,
-        (Some(Target::Hxt), ..) => Format::Hxt,
-        (_, own @ (Format::Pgn | Format::Boardspace | Format::Jsonl | Format::Hxt), _) => own,
-        (_, _, kind) => kind.annotated_notation(),
-    })
+    match (to, own) {
+        (Some(to), _) => to.notation(),
+        (None, Format::Pgn | Format::Boardspace | Format::Jsonl | Format::Hxt) => Some(own),
+        (None, _) => Some(kind.annotated_notation()),
+    }
 }
 
 /// The record with comments after each written ply: the marks of forced wins and the opinion of an engine, if there are

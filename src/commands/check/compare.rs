@@ -148,9 +148,9 @@ impl Disagreement {
     }
 }
 
-/// The result of one batch of games.
+/// The games of a batch that were compared.
 #[derive(Default)]
-struct Batch {
+struct ComparedByRules {
     games: u64,
     rows: Vec<Disagreement>,
     /// The judge with the rules B, and its verdict.
@@ -166,9 +166,9 @@ impl RulePair {
         is_stdout: bool,
         out: Output,
     ) -> anyhow::Result<Exit> {
-        let mut total = Batch::default();
+        let mut total = ComparedByRules::default();
         let exit = scan.games(
-            |reader, batch: &mut Batch, game| {
+            |reader, batch: &mut ComparedByRules, game| {
                 batch.games += 1;
                 reader.judge();
                 let row = self.compare(reader, game, &mut batch.other);
@@ -211,7 +211,7 @@ impl RulePair {
 
     fn print(
         &self,
-        total: &Batch,
+        total: &ComparedByRules,
         results: u64,
         rows: RowFormat,
         is_stdout: bool,

@@ -1,7 +1,7 @@
 //! `skep check`: which games are valid, and what is wrong with the others.
 
 use std::io::Write;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use anyhow::{bail, ensure};
 use clap::Args;
@@ -12,9 +12,9 @@ use crate::cli::exit::CHECKED;
 use crate::cli::info::{Group, Info};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::emit::check_report::{Human, Reportable, Summary, json, row, sarif};
-use crate::emit::json_array::JsonArray;
-use crate::emit::rows::{Pick, RowFormat, Screen, Shape, Sheet, Value};
-use crate::output::{self, Exit, Output, Target};
+use crate::emit::rows::{OptionOfFormats, Pick, RowFormat, Screen, Shape, require_effect};
+use crate::emit::{Outlet, Unit};
+use crate::output::{self, Exit, Target};
 use crate::scan::duplicates::Keys;
 use crate::scan::{Event, GameQuery, Scan};
 use crate::text;
@@ -83,22 +83,11 @@ const FORMATS: [Shape; 9] = {
     ]
 };
 
-/// Whether the report has a row for each finding. An object of JSON has all findings of a game.
-fn is_rows(format: Shape) -> bool {
-    format.is_of_rows() && !matches!(format, Shape::Json | Shape::Jsonl)
-}
-
-/// The result of one batch of games.
-#[derive(Default)]
-struct Batch {
-    /// The report as text.
-    bytes: Vec<u8>,
-    /// The report as rows.
-    rows: Vec<Vec<Value>>,
-    /// Where the errors are in the report, for `--max-errors`.
-    errors: Vec<Range<usize>>,
-    tally: Summary,
-}
+/// The formats with a row for each game. An object of JSON has all findings of a game.
+const OF_ROWS: [Shape; 5] = {
+    use Shape::*;
+    [Csv, Table, Tsv, Markdown, Parquet]
+};
 
 impl Check {
     pub const INFO: Info = Info {
@@ -132,25 +121,27 @@ impl Check {
         let scan = Scan::new(&self.games)?.show_unreadable();
         let to_file = self.target.path().is_some();
         let human = Human::new(!to_file && output::styled(), output::width());
-        let mut printer = Printer::new(&self)?;
+        let mut outlet = self.outlet()?;
+        let is_silent = outlet.is_nothing();
         let mut tally = Summary::default();
         let keys = Keys::new();
 
         let scanned = scan.fold(
             || (),
-            |reader, (), batch, event| {
-                let flow = self.work(&human, reader, batch, &event);
-                if matches!(event, Event::Game(_)) && !output::is_quiet() {
+            |reader, (), unit, event| {
+                let flow = self.work(&human, reader, unit, &event, is_silent);
+                if matches!(event, Event::Game(_)) && !is_silent {
                     keys.add(&reader.facts());
                 }
                 flow
             },
-            |bar, batch: Batch| {
-                tally.merge(&batch.tally);
-                bar.beside(false, || printer.write(batch))
+            |bar, unit: Unit<Summary>| {
+                tally.merge(&outlet.take(bar, unit)?);
+                Ok(())
             },
         )?;
-        printer.finish(&tally, scanned.skipped.as_deref())?;
+        let end = self.end(&tally, outlet.hidden(), scanned.skipped.as_deref());
+        outlet.finish(&end)?;
         keys.found().tell("checked");
         let unread = scanned.exit == Exit::Failure;
         Ok(match (unread, tally.unsound() > 0 || scanned.no_match) {
@@ -187,8 +178,9 @@ impl Check {
         &self,
         human: &Human,
         reader: &mut GameReader,
-        batch: &mut Batch,
+        unit: &mut Unit<Summary>,
         event: &Event<'_>,
+        is_silent: bool,
     ) -> ControlFlow<()> {
         let subject = match event {
             Event::Game(game) => {
@@ -201,7 +193,10 @@ impl Check {
         // People see an unreadable path on standard error.
         let is_shown = matches!(event, Event::Fault(fault) if fault.is_unreadable);
         if !is_shown || self.format() != Shape::Human {
-            self.report(human, batch, &subject);
+            unit.counts.add(&subject);
+            if !is_silent {
+                self.report(human, unit, &subject);
+            }
         }
         if self.fail_fast && !subject.is_sound() {
             ControlFlow::Break(())
@@ -210,154 +205,89 @@ impl Check {
         }
     }
 
-    fn report(&self, human: &Human, batch: &mut Batch, subject: &Reportable<'_>) {
-        batch.tally.add(subject);
-        if output::is_quiet() {
-            return;
-        }
+    fn report(&self, human: &Human, unit: &mut Unit<Summary>, subject: &Reportable<'_>) {
+        let text = &mut unit.text;
         match self.format() {
-            Shape::Json | Shape::Jsonl => json::write(subject, &mut batch.bytes),
-            format if is_rows(format) => batch.rows.push(row::HEAD.row(|of| of(subject))),
+            Shape::Json | Shape::Jsonl => json::write(subject, text),
+            format if OF_ROWS.contains(&format) => unit.rows.push(row::HEAD.row(|of| of(subject))),
             _ => {
                 for d in subject.diagnostics {
-                    let start = batch.bytes.len();
+                    let start = text.len();
                     match (self.format(), d.severity) {
-                        (Shape::Sarif, _) => sarif::write(subject, d, &mut batch.bytes),
-                        (_, Severity::Error) => human.annotated(subject, d, &mut batch.bytes),
+                        (Shape::Sarif, _) => sarif::write(subject, d, text),
+                        (_, Severity::Error) => human.annotated(subject, d, text),
                         (_, Severity::Remark) if !self.remarks => {}
-                        _ => human.line(subject, d, &mut batch.bytes),
+                        _ => human.line(subject, d, text),
                     }
                     if d.severity == Severity::Error {
-                        batch.errors.push(start..batch.bytes.len());
+                        unit.limited.push(start..text.len());
                     }
                 }
             }
         }
     }
-}
 
-/// Puts the batches of a report together, in order.
-struct Printer {
-    out: Sink,
-    format: Shape,
-    screen: Screen,
-    /// The number of errors that may still be shown.
-    room: u64,
-    hidden: u64,
-    /// Whether anything was written after the header.
-    begun: bool,
-}
-
-enum Sink {
-    Quiet,
-    Text(Box<Output>),
-    Json(Box<Output>, JsonArray),
-    Rows(Box<Sheet>),
-}
-
-impl Printer {
-    fn new(check: &Check) -> anyhow::Result<Printer> {
-        let format = check.format();
-        if !is_rows(format) {
-            check.pick.refuse(format)?;
+    /// Where the report goes. With -q, a report is written only if a file or a format is named.
+    fn outlet(&self) -> anyhow::Result<Outlet> {
+        let format = self.format();
+        let of_findings: [OptionOfFormats; 2] = [
+            ("--remarks", self.remarks, &[Shape::Human]),
+            (
+                "--max-errors",
+                self.max_errors.is_some(),
+                &[Shape::Human, Shape::Sarif],
+            ),
+        ];
+        let options = self.pick.options(&OF_ROWS).into_iter();
+        require_effect(Some(format), options.chain(of_findings))?;
+        if output::is_quiet() && self.format.is_none() && self.target.output.is_none() {
+            return Ok(Outlet::nothing());
         }
-        let open = || check.target.open(check.games.inputs.inputs());
-        let out = match format {
-            _ if output::is_quiet() => Sink::Quiet,
-            format if is_rows(format) => {
-                let pick = check.pick.clone();
-                let is_stdout = check.target.path().is_none();
-                let rows = RowFormat { format, pick };
-                let sheet = Sheet::new(row::HEAD.table(), rows, is_stdout, open)?;
-                Sink::Rows(Box::new(sheet))
-            }
-            Shape::Json => Sink::Json(Box::new(open()?), JsonArray::default()),
-            _ => {
-                let mut out = open()?;
-                if format == Shape::Human {
-                    out.coloured();
-                }
-                if format == Shape::Sarif {
-                    out.write_all(&sarif::head())?;
-                }
-                Sink::Text(Box::new(out))
-            }
-        };
-        Ok(Printer {
-            out,
-            format,
-            screen: match check.target.path() {
-                None => Screen::stdout(),
-                Some(_) => Screen::NONE,
-            },
-            room: check.max_errors.unwrap_or(u64::MAX),
-            hidden: 0,
-            begun: false,
-        })
+        let read = self.games.inputs.inputs();
+        if OF_ROWS.contains(&format) {
+            let pick = self.pick.clone();
+            let rows = RowFormat { format, pick };
+            return Outlet::rows(row::HEAD.table(), rows, &self.target, || {
+                self.target.open(read)
+            });
+        }
+        let mut out = self.target.open(read)?;
+        match format {
+            Shape::Human => out.coloured(),
+            Shape::Sarif => out.write_all(&sarif::head())?,
+            _ => {}
+        }
+        let outlet = Outlet::text(format, out, &self.target).separated_by(match format {
+            Shape::Sarif => sarif::SEPARATOR,
+            _ => b"",
+        });
+        Ok(outlet.at_most(self.max_errors.unwrap_or(u64::MAX)))
     }
 
-    fn write(&mut self, batch: Batch) -> anyhow::Result<()> {
-        if let Sink::Rows(sheet) = &mut self.out {
-            return batch.rows.into_iter().try_for_each(|row| sheet.push(row));
+    /// What the report ends with. `hidden` is the number of errors that are not shown.
+    fn end(&self, tally: &Summary, hidden: u64, skipped: Option<&str>) -> String {
+        let mut end = String::new();
+        if self.format() == Shape::Sarif {
+            end.push_str(sarif::TAIL);
         }
-        if let Sink::Json(out, array) = &mut self.out {
-            return Ok(array.push(&batch.bytes, out)?);
+        if self.format() != Shape::Human {
+            return end;
         }
-        let mut from = 0;
-        for error in &batch.errors {
-            if self.room > 0 {
-                self.room -= 1;
-            } else {
-                self.hidden += 1;
-                self.put(&batch.bytes[from..error.start])?;
-                from = error.end;
-            }
-        }
-        Ok(self.put(&batch.bytes[from..])?)
-    }
-
-    fn put(&mut self, mut bytes: &[u8]) -> std::io::Result<()> {
-        let Sink::Text(out) = &mut self.out else {
-            return Ok(());
+        let screen = match self.target.path() {
+            None => Screen::stdout(),
+            Some(_) => Screen::NONE,
         };
-        if bytes.is_empty() {
-            return Ok(());
+        if hidden > 0 {
+            let more = text::counted(hidden, "more error is", "more errors are");
+            end.push_str(&format!("{more} not shown (--max-errors)\n\n"));
         }
-        if !self.begun && self.format == Shape::Sarif {
-            bytes = bytes.strip_prefix(sarif::SEPARATOR).unwrap_or(bytes);
+        end.push_str(&tally.render(screen));
+        if let Some(skipped) = skipped {
+            end.push_str(&format!("skipped {}\n", text::clean(skipped)));
         }
-        self.begun = true;
-        out.write_all(bytes)
-    }
-
-    fn finish(self, tally: &Summary, skipped: Option<&str>) -> anyhow::Result<()> {
-        let mut out = match self.out {
-            Sink::Quiet => return Ok(()),
-            Sink::Rows(sheet) => return sheet.finish(""),
-            Sink::Json(mut out, array) => {
-                array.finish(&mut out)?;
-                return Ok(out.finish()?);
-            }
-            Sink::Text(out) => *out,
-        };
-        if self.format == Shape::Sarif {
-            out.write_all(sarif::TAIL)?;
+        if let Some(code) = tally.an_error() {
+            end.push_str(&format!("\nFor details: skep help {code}\n"));
         }
-        if self.format == Shape::Human {
-            let mut end = String::new();
-            if self.hidden > 0 {
-                let more = text::counted(self.hidden, "more error is", "more errors are");
-                end.push_str(&format!("{more} not shown (--max-errors)\n\n"));
-            }
-            end.push_str(&tally.render(self.screen));
-            if let Some(skipped) = skipped {
-                end.push_str(&format!("skipped {}\n", text::clean(skipped)));
-            }
-            if let Some(code) = tally.an_error() {
-                end.push_str(&format!("\nFor details: skep help {code}\n"));
-            }
-            out.write_all(end.as_bytes())?;
-        }
-        Ok(out.finish()?)
+        end
     }
 }

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use anyhow::ensure;
 use clap::Args;
 
-use self::destination::Destination;
 use self::edits::Edits;
 use crate::cli::args::one_of;
 use crate::cli::exit::WRITTEN;
@@ -14,19 +13,17 @@ use crate::cli::info::{Group, Info};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::emit::check_report::{Human, Reportable};
 use crate::emit::games::{
-    Complaints, ErrorLimiter, Losses, Outlet, Plan, Renamed, Rest, StateArgs, TARGETS, Writing,
-    Written, complain, push_game,
+    Closed, Destination, GameOutlet, Rest, StateArgs, Writing, WrittenGames, require_state,
 };
 use crate::output::{self, Exit, Force, Guard, Target};
 use crate::scan::duplicates::Keys;
 use crate::scan::{Event, GameQuery, Scan};
 use crate::text;
-use skep_analysis::GameReader;
+use skep_analysis::{GameReader, GameWriter};
 use skep_records::notation::unread;
-use skep_records::notation::write::{self, Loss};
-use skep_records::{Format, GameText, Judge, Record, Source, Verdict};
+use skep_records::notation::write::Loss;
+use skep_records::{Format, GameText, Judge, Record, Verdict};
 
-mod destination;
 mod edits;
 mod tree;
 mod verify;
@@ -48,7 +45,7 @@ pub struct Convert {
     games: GameQuery,
 
     /// Write the games in this notation [default: from the extension of FILE, or unchanged]
-    #[arg(long, value_name = "NOTATION", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&GameWriter::TARGETS), help_heading = OUTPUT)]
     to: Option<Format>,
 
     /// Write to a file, or to a folder with one file per input file [default: standard output]
@@ -124,36 +121,16 @@ Examples:
   skep convert --tree --player Ann archive/ -o ann.sgf
   skep convert --to jsonl --verify archive/ -o archive.jsonl";
 
-/// The result of one batch of games.
+/// What a batch of converted games adds, besides the games.
 #[derive(Default)]
-struct Batch {
-    /// The games written, one after the other.
-    text: String,
-    /// The end of each game.
-    games: Vec<GameEnd>,
-    complaints: Complaints,
-    counts: Counts,
-    /// The games that do not match.
-    rest: Written,
-}
-
-/// The end of a game in the text of a batch.
-struct GameEnd {
-    source: Source,
-    end: usize,
-}
-
-#[derive(Default)]
-struct Counts {
-    written: u64,
-    /// Games that were not written.
-    failed: u64,
+struct Conversions {
+    written: WrittenGames,
     /// Games written only up to their first error.
     cut: u64,
     /// Games that read back differently.
     unfaithful: u64,
-    losses: Losses,
-    renamed: Renamed,
+    /// The games that do not match.
+    rest: WrittenGames,
 }
 
 impl Convert {
@@ -215,53 +192,54 @@ impl Convert {
                 force: self.force,
             },
         };
-        let plan = self.plan(&writing)?;
-        plan.require_state()?;
+        let writer = self.writer(&writing)?;
+        require_state(&writer)?;
         // CSV is only written unchanged.
-        let Some(to) = plan.to.filter(|to| *to != Format::Embedded) else {
-            return self.copy(&writing, plan);
+        let Some(to) = writer.to.filter(|to| *to != Format::Embedded) else {
+            return self.copy(&writing, &writer);
         };
         if self.tree {
             return self.tree(to);
         }
-        let file = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
         let mut rest = self.rest()?;
         let scan = self.scan(&rest)?;
         let mut read = self.games.inputs.inputs();
         read.extend(self.games.selection.alias_input());
         let guard = Guard::new(self.force, read);
-        let mut destination = Destination::new(
-            self.output.as_deref(),
-            self.split,
-            self.edits.anonymous,
-            to,
-            guard,
-        )?;
-        let mut total = Counts::default();
-        let mut limiter = ErrorLimiter::default();
+        let path = self.output.as_deref();
+        let place = Destination::new(path, self.split, self.edits.anonymous, to, guard)?;
+        let is_folder = place.is_folder();
+        let mut outlet = GameOutlet::at(path, Some(to), place);
+        let (mut cut, mut unfaithful) = (0, 0);
         let keys = Keys::new();
-        let rest_plan = rest.plan();
+        let of_rest = rest.writer();
 
         let scanned = scan.fold(
             || GameReader::new(self.games.rules.options()),
-            |reader, back, batch: &mut Batch, event| {
+            |reader, back, batch: &mut Conversions, event| {
                 if let Event::Game(game) = event {
                     keys.add_written(Some(to), reader, game);
                 }
                 let done = match event {
-                    Event::Game(game) if plan.target(game).is_none() => {
-                        batch.copy(game);
-                        true
-                    }
                     Event::Game(game) => {
-                        reader.judge();
-                        self.state.apply(&mut reader.record, &reader.verdict, to);
-                        self.edits.apply(&mut reader.record, &mut reader.verdict);
-                        self.convert(to, scan.human(), reader, back, batch, game)
+                        let done = if writer.target(game.format).is_none() {
+                            batch.written.keep(game);
+                            true
+                        } else {
+                            reader.judge();
+                            writer.set_state(&mut reader.record, &reader.verdict, to);
+                            self.edits.apply(&mut reader.record, &mut reader.verdict);
+                            self.convert(&writer, scan.human(), reader, back, batch, game)
+                        };
+                        if done && is_folder {
+                            let WrittenGames { text, ends, .. } = &mut batch.written;
+                            ends.push((text.len(), game.source.clone()));
+                        }
+                        done
                     }
                     Event::Unmatched(game) => {
-                        if let Some(plan) = &rest_plan {
-                            plan.push(scan.human(), reader, game, &mut batch.rest);
+                        if let Some(writer) = &of_rest {
+                            batch.rest.add(writer, scan.human(), reader, game);
                         }
                         true
                     }
@@ -274,34 +252,23 @@ impl Convert {
                     ControlFlow::Break(())
                 }
             },
-            |bar, batch: Batch| {
-                limiter.show(bar, &batch.complaints);
-                total.add(&batch.counts);
-                rest.put(bar, &batch.rest)?;
-                bar.beside(false, || batch.write(&mut destination))
+            |bar, batch| {
+                cut += batch.cut;
+                unfaithful += batch.unfaithful;
+                outlet.put(bar, &batch.written)?;
+                rest.put(bar, &batch.rest)
             },
         )?;
-        limiter.finish();
         if scanned.stopped {
-            if self.output.is_none() {
-                destination.finish()?;
-            }
-            output::tell("stopped at the first error");
-            return Ok(Exit::Findings);
+            return outlet.stop();
         }
-        let unwritten = file.filter(|_| total.written == 0);
-        match unwritten {
-            Some(path) => output::tell_unwritten(path),
-            None => destination.finish()?,
-        }
-        self.tell(to, &total);
+        let closed = outlet.close()?;
+        let is_lossy = self.strict && !closed.counts.losses.is_empty();
+        let of_games = self.tell(&closed, cut, unfaithful);
         keys.found().tell("written");
         let rest = rest.finish((!scanned.no_match).then_some("all games match"))?;
-
-        let incomplete = total.failed + total.cut + total.unfaithful > 0 || unwritten.is_some();
-        let lossy = self.strict && !total.losses.is_empty();
-        let exit = scanned.exit.and(rest);
-        Ok(if incomplete || lossy {
+        let exit = scanned.exit.and(of_games).and(rest);
+        Ok(if cut + unfaithful > 0 || is_lossy {
             exit.and(Exit::Findings)
         } else {
             exit
@@ -316,7 +283,7 @@ impl Convert {
     /// The games to convert.
     fn scan(&self, rest: &Rest) -> anyhow::Result<Scan<'_>> {
         let scan = Scan::new(&self.games)?;
-        Ok(match rest.plan() {
+        Ok(match rest.writer() {
             Some(_) => scan.with_unmatched(),
             None => scan,
         })
@@ -350,38 +317,38 @@ impl Convert {
     ///
     /// # Errors
     /// An option needs a notation; or the name of the output has an unknown extension, or contradicts `--to`.
-    fn plan(&self, writing: &Writing) -> anyhow::Result<Plan> {
+    fn writer(&self, writing: &Writing) -> anyhow::Result<GameWriter> {
         let is_folder = self.split || self.output.as_deref().is_some_and(output::is_folder);
-        let plan = if is_folder {
-            Plan::new(self.to, self.state)
+        let writer = if is_folder {
+            self.state.writer(self.to)
         } else {
-            writing.plan()?
+            writing.writer()?
         };
         let is_edited = !self.edits.is_empty() || self.aliases().is_some();
         let is_compared = self.verify || self.strict || self.explain_loss;
         let is_cut = self.prefix || self.no_keep_going || self.tree;
-        let plan = match plan.to {
+        let writer = match writer.to {
             None if (is_edited || self.tree) && !is_folder => {
-                Plan::new(self.first_notation()?, self.state)
+                self.state.writer(self.first_notation()?)
             }
-            _ => plan,
+            _ => writer,
         };
         ensure!(
-            plan.to.is_some() || !(is_folder || is_compared || is_cut || is_edited),
+            writer.to.is_some() || !(is_folder || is_compared || is_cut || is_edited),
             "choose a notation with --to, or with the extension of -o FILE, such as games.pgn or games.pgn.gz"
         );
         ensure!(
-            !self.tree || plan.to != Some(Format::Embedded),
+            !self.tree || writer.to != Some(Format::Embedded),
             "CSV cannot hold variations; choose another notation with --to"
         );
         ensure!(
-            !is_edited || plan.to != Some(Format::Embedded),
+            !is_edited || writer.to != Some(Format::Embedded),
             "CSV is written unchanged; to change tags, names or comments, choose a notation with --to"
         );
         Ok(if is_edited {
-            Plan::new(plan.to, self.state)
+            self.state.writer(writer.to)
         } else {
-            plan
+            writer
         })
     }
 
@@ -397,27 +364,27 @@ impl Convert {
                 },
             )?;
         }
-        Ok(notation.filter(|notation| TARGETS.contains(notation)))
+        Ok(notation.filter(|notation| GameWriter::TARGETS.contains(notation)))
     }
 
     /// Writes the games unchanged.
-    fn copy(&self, writing: &Writing, plan: Plan) -> anyhow::Result<Exit> {
-        let mut outlet = Outlet::new(writing, self.games.inputs.inputs())?;
+    fn copy(&self, writing: &Writing, writer: &GameWriter) -> anyhow::Result<Exit> {
+        let mut outlet = GameOutlet::new(writing, self.games.inputs.inputs())?;
         let mut rest = self.rest()?;
         let scan = self.scan(&rest)?;
-        let rest_plan = rest.plan();
+        let of_rest = rest.writer();
         let keys = Keys::new();
         let scanned = scan.fold(
             || (),
-            |reader, (), (matched, unmatched): &mut (Written, Written), event| {
+            |reader, (), (matched, unmatched): &mut (WrittenGames, WrittenGames), event| {
                 match event {
                     Event::Game(game) => {
                         keys.add_written(None, reader, game);
-                        plan.push(scan.human(), reader, game, matched);
+                        matched.add(writer, scan.human(), reader, game);
                     }
                     Event::Unmatched(game) => {
-                        if let Some(plan) = &rest_plan {
-                            plan.push(scan.human(), reader, game, unmatched);
+                        if let Some(writer) = &of_rest {
+                            unmatched.add(writer, scan.human(), reader, game);
                         }
                     }
                     Event::Rejected(_) | Event::Fault(_) => {}
@@ -437,128 +404,73 @@ impl Convert {
     /// Writes one judged game. Returns false if the game cannot be written. Runs in the workers.
     fn convert(
         &self,
-        to: Format,
+        writer: &GameWriter,
         human: &Human,
         reader: &GameReader,
         back: &mut GameReader,
-        batch: &mut Batch,
+        batch: &mut Conversions,
         game: &GameText<'_>,
     ) -> bool {
-        let (record, verdict) = (&reader.record, &reader.verdict);
+        let to = writer.to.unwrap_or_default();
         let subject = Reportable::of_reader(game, reader);
-        let counts = &mut batch.counts;
-        if !subject.is_sound() {
-            complain(human, &subject, &mut batch.complaints);
-            if !self.prefix || verdict.plies() == 0 {
-                counts.failed += 1;
-                return false;
-            }
-        }
+        let games = &mut batch.written;
+        let is_cut = self.prefix && !subject.is_sound() && reader.verdict.plies() > 0;
         let mut beginning = (Record::default(), Verdict::default());
-        let (record, verdict) = if subject.is_sound() {
-            (record, verdict)
-        } else {
-            beginning.0 = verdict.beginning(record);
+        let (record, verdict) = if is_cut {
+            games.complain(human, &subject);
+            beginning.0 = reader.verdict.beginning(&reader.record);
             Judge::new(self.games.rules.options()).judge(&beginning.0, &mut beginning.1);
             (&beginning.0, &beginning.1)
+        } else {
+            (&reader.record, &reader.verdict)
         };
-        let start = batch.text.len();
-        let has_variations = match write::write(to, record, verdict, &mut batch.text) {
-            Ok(losses) => {
-                counts.losses.add(losses, &subject);
-                if self.explain_loss {
-                    counts.losses.add_unread(unread(game.format, game.text));
-                }
-                !(losses.contains(Loss::Variations) || losses.contains(Loss::VariationTurns))
-            }
-            Err(error) => {
-                (batch.complaints).add(|out| human.wrong(&subject, &error.to_string(), out));
-                counts.failed += 1;
+        let start = games.text.len();
+        let losses = match writer.convert(to, record, verdict, &mut games.text) {
+            Ok(losses) => losses,
+            Err(why) => {
+                games.refuse(&why, human, &subject);
                 return false;
             }
         };
-        counts.cut += u64::from(!subject.is_sound());
-        counts.renamed.add(reader);
-        batch.end_game(game);
+        games.accept(to, start, losses, &subject, reader);
+        if self.explain_loss {
+            let unread = unread(game.format, game.text);
+            games.counts.losses.add_unread(unread);
+        }
+        batch.cut += u64::from(is_cut);
+        let has_variations =
+            !(losses.contains(Loss::Variations) || losses.contains(Loss::VariationTurns));
         if self.verify
-            && let Err(why) = verify::same(to, &batch.text[start..], verdict, has_variations, back)
+            && let Err(why) = verify::same(to, &games.text[start..], verdict, has_variations, back)
         {
-            batch.counts.unfaithful += 1;
-            (batch.complaints).add(|out| human.wrong(&subject, &why, out));
+            batch.unfaithful += 1;
+            games.say(human, &subject, &why);
         }
         true
     }
 
-    fn tell(&self, to: Format, total: &Counts) {
-        let mut said = Vec::new();
+    /// Reports what was written and what was lost.
+    fn tell(&self, closed: &Closed, cut: u64, unfaithful: u64) -> Exit {
         if self.explain_loss {
-            output::tell(total.losses.table(to).trim_end());
-        } else if !total.losses.is_empty() {
-            let losses = total.losses.short(to);
-            output::note(format_args!("{losses}; for details: --explain-loss"));
+            let to = closed.to.unwrap_or_default();
+            output::tell(closed.counts.losses.table(to).trim_end());
         }
-        total.renamed.tell();
-        if total.failed > 0 {
-            said.push(format!(
-                "{} skipped",
-                text::counted(total.failed, "game", "games")
-            ));
+        if !self.explain_loss {
+            closed.tell_losses("; for details: --explain-loss");
         }
-        if total.cut > 0 {
-            said.push(format!(
-                "{} cut before the error",
-                text::counted(total.cut, "game", "games")
-            ));
-        }
-        if total.unfaithful > 0 {
-            said.push(format!(
-                "{} back differently",
-                text::counted(total.unfaithful, "game reads", "games read")
-            ));
-        }
-        if !said.is_empty() || self.output.is_some() && !output::is_quiet() {
-            said.insert(
-                0,
-                format!("{} written", text::counted(total.written, "game", "games")),
-            );
+        closed.counts.renamed.tell();
+        let also = [
+            (cut, "game", "games", "cut before the error"),
+            (unfaithful, "game reads", "games read", "back differently"),
+        ];
+        let also = also.into_iter().filter(|(games, ..)| *games > 0);
+        let also = also
+            .map(|(games, one, many, what)| format!("{} {what}", text::counted(games, one, many)));
+        let mut said: Vec<String> = closed.skipped().into_iter().chain(also).collect();
+        if !said.is_empty() || closed.is_named && !output::is_quiet() {
+            said.insert(0, closed.number());
             output::tell(said.join(", "));
         }
-    }
-}
-
-impl Batch {
-    /// Adds a game unchanged.
-    fn copy(&mut self, game: &GameText<'_>) {
-        push_game(game, &mut self.text);
-        self.end_game(game);
-    }
-
-    /// Counts a game whose text is written.
-    fn end_game(&mut self, game: &GameText<'_>) {
-        self.counts.written += 1;
-        self.games.push(GameEnd {
-            source: game.source.clone(),
-            end: self.text.len(),
-        });
-    }
-
-    fn write(&self, destination: &mut Destination) -> anyhow::Result<()> {
-        let mut start = 0;
-        for game in &self.games {
-            destination.write(&game.source, &self.text.as_bytes()[start..game.end])?;
-            start = game.end;
-        }
-        Ok(())
-    }
-}
-
-impl Counts {
-    fn add(&mut self, other: &Counts) {
-        self.written += other.written;
-        self.failed += other.failed;
-        self.cut += other.cut;
-        self.unfaithful += other.unfaithful;
-        self.losses.merge(&other.losses);
-        self.renamed.merge(other.renamed);
+        closed.exit()
     }
 }

@@ -8,26 +8,25 @@ use anyhow::{anyhow, ensure};
 
 use super::Convert;
 use crate::emit::check_report::Reportable;
-use crate::emit::games::{Complaints, ErrorLimiter, Losses, Renamed, complain, extension};
+use crate::emit::games::{Destination, GameOutlet, WrittenGames, extension};
+use crate::output::progress::Bar;
 use crate::output::{self, Exit, Guard, Output};
 use crate::scan::{Event, Scan};
 use crate::text;
 use crate::text::standing::score;
-use skep_analysis::Facts;
+use skep_analysis::{Facts, Unwritten};
 use skep_records::game::{GameTrees, Joined};
 use skep_records::notation::write::{WriteError, write_trees};
 use skep_records::record::Termination;
 use skep_records::{Format, Judge, Record, Status, Verdict};
 use skep_rules::game::Side;
 
-/// The games of one batch.
+/// The games of a batch, and what is left out.
 #[derive(Default)]
-struct Batch {
+struct TreeGames {
     games: Vec<(Record, Verdict)>,
-    complaints: Complaints,
-    failed: u64,
+    left_out: WrittenGames,
     empty: u64,
-    renamed: Renamed,
 }
 
 impl Convert {
@@ -42,16 +41,14 @@ impl Convert {
         let scan = Scan::new(&self.games)?;
         let mut read = self.games.inputs.inputs();
         read.extend(self.games.selection.alias_input());
-        let mut out = Output::new(path, &Guard::new(self.force, read))?;
-        out.set_extension(extension(to));
+        let out = Output::new(path, &Guard::new(self.force, read))?;
+        let mut outlet = GameOutlet::at(path, Some(to), Destination::One(out.into()));
 
         let mut trees = GameTrees::default();
-        let mut limiter = ErrorLimiter::default();
-        let (mut failed, mut empty, mut apart) = (0, 0, 0);
-        let mut renamed = Renamed::default();
+        let (mut empty, mut apart) = (0, 0);
         let scanned = scan.fold(
             || (),
-            |reader, (), batch: &mut Batch, event| {
+            |reader, (), batch: &mut TreeGames, event| {
                 if let Event::Game(game) = event {
                     reader.judge();
                     let status = reader.verdict.status;
@@ -59,23 +56,20 @@ impl Convert {
                         batch.empty += 1;
                     } else if status.is_sound() {
                         self.edits.apply(&mut reader.record, &mut reader.verdict);
-                        batch.renamed.add(reader);
+                        batch.left_out.counts.renamed.add(reader);
                         batch
                             .games
                             .push((reader.record.clone(), reader.verdict.clone()));
                     } else {
                         let subject = Reportable::of_reader(game, reader);
-                        complain(scan.human(), &subject, &mut batch.complaints);
-                        batch.failed += 1;
+                        (batch.left_out).refuse(&Unwritten::Invalid, scan.human(), &subject);
                     }
                 }
                 ControlFlow::Continue(())
             },
             |bar, batch| {
-                limiter.show(bar, &batch.complaints);
-                failed += batch.failed;
+                outlet.count(bar, &batch.left_out);
                 empty += batch.empty;
-                renamed.merge(batch.renamed);
                 for (record, verdict) in batch.games {
                     let label = label(&Facts::new(&record, &verdict));
                     apart += u64::from(!trees.add(&record, &verdict, &label));
@@ -83,7 +77,6 @@ impl Convert {
                 Ok(())
             },
         )?;
-        limiter.finish();
 
         let mut judge = Judge::new(self.games.rules.options());
         let joined = trees.joined().iter();
@@ -97,7 +90,7 @@ impl Convert {
                 .record()
                 .map_err(|limit| anyhow!("{limit}; choose fewer games with --where or --first"))?;
             // Its stated result is that of the board, if the board decides the game.
-            self.state.apply(&mut record, &Verdict::default(), to);
+            (self.state.writer(Some(to))).set_state(&mut record, &Verdict::default(), to);
             records.push(record);
         }
         let mut text = String::new();
@@ -107,38 +100,24 @@ impl Convert {
                 _ => error.into(),
             })?;
         let games: u64 = joined.iter().map(|tree| tree.games()).sum();
-        let exit = if games == 0 {
-            if let Some(path) = path.filter(|path| !output::is_stdout(Some(path))) {
-                output::tell_unwritten(path);
-            }
-            Exit::Findings
-        } else {
-            std::io::Write::write_all(&mut out, text.as_bytes())?;
-            out.finish()?;
-            Exit::Success
-        };
-        tell(&joined);
-        let short = Losses::of(losses).short(to);
-        if !short.is_empty() {
-            output::note(short);
+        if games > 0 {
+            outlet.put(&Bar::hidden(), &WrittenGames::of_text(text, games, losses))?;
         }
-        renamed.tell();
+        let closed = outlet.close()?;
+        tell(&joined);
+        closed.tell_losses("");
+        closed.counts.renamed.tell();
         if empty > 0 {
             let games = text::counted(empty, "game", "games");
             output::note(format_args!("skipped {games} without moves"));
         }
         let mut said = Vec::new();
-        if path.is_some() && games > 0 && !output::is_quiet() {
+        if closed.is_named && games > 0 && !output::is_quiet() {
             let games = text::counted(games, "game", "games");
             let trees = text::counted(joined.len() as u64, "tree", "trees");
             said.push(format!("{games} written in {trees}"));
         }
-        if failed > 0 {
-            said.push(format!(
-                "{} skipped",
-                text::counted(failed, "game", "games")
-            ));
-        }
+        said.extend(closed.skipped());
         if apart > 0 {
             let games = text::counted(apart, "game that", "games that");
             said.push(format!(
@@ -148,8 +127,8 @@ impl Convert {
         if !said.is_empty() {
             output::tell(said.join(", "));
         }
-        let incomplete = failed + apart > 0 || self.strict && !losses.is_empty();
-        let exit = scanned.exit.and(exit);
+        let incomplete = games == 0 || apart > 0 || self.strict && !losses.is_empty();
+        let exit = scanned.exit.and(closed.exit());
         Ok(if incomplete {
             exit.and(Exit::Findings)
         } else {

@@ -14,13 +14,13 @@ use crate::cli::args::{Against, against, one_of};
 use crate::cli::exit::WRITTEN;
 use crate::cli::info::{Group, Info};
 use crate::cli::usage::OUTPUT;
-use crate::emit::games::{Outlet, Plan, Rest, Writing, Written};
+use crate::emit::games::{GameOutlet, Rest, Writing, WrittenGames, require_state};
 use crate::emit::rows::{Head, RowArgs, RowFormat, Screen, Shape, Table, Value};
 use crate::output::progress::Bar;
 use crate::output::{self, Exit, Guard, Output};
 use crate::scan::{Event, GameQuery, Scan};
 use crate::text;
-use skep_analysis::{GameReader, Sameness};
+use skep_analysis::{GameReader, GameWriter, Sameness};
 use skep_records::{GameText, Source};
 use skep_rules::closed_list;
 
@@ -124,29 +124,29 @@ impl Keep {
 
 /// Where the games go.
 struct Outlets {
-    kept: Outlet,
+    kept: GameOutlet,
     /// For the removed games.
     rest: Rest,
 }
 
 /// A game as it is written if it is kept, and if it is removed and written in another way.
 struct Both {
-    kept: Written,
-    rest: Option<Written>,
+    kept: WrittenGames,
+    rest: Option<WrittenGames>,
 }
 
 impl Both {
     fn new(
-        plan: Plan,
-        rest: Option<Plan>,
+        writer: GameWriter,
+        rest: Option<GameWriter>,
         scan: &Scan<'_>,
         reader: &mut GameReader,
         game: &GameText<'_>,
     ) -> Both {
-        let rest = rest.filter(|rest| *rest != plan);
+        let rest = rest.filter(|rest| *rest != writer);
         Both {
-            rest: rest.map(|plan| plan.written(scan.human(), reader, game)),
-            kept: plan.written(scan.human(), reader, game),
+            rest: rest.map(|rest| WrittenGames::one(&rest, scan.human(), reader, game)),
+            kept: WrittenGames::one(&writer, scan.human(), reader, game),
         }
     }
 }
@@ -171,8 +171,8 @@ impl Dedup {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
-        let plan = self.writing.plan()?;
-        plan.require_state()?;
+        let writer = self.writing.writer()?;
+        require_state(&writer)?;
         let rows = self.rows.of(self.report.as_deref())?;
         if self.report.is_none() && self.rows.is_stated() {
             bail!(
@@ -197,7 +197,7 @@ impl Dedup {
         let of_base = base.iter().flat_map(|base| base.inputs.paths.list.clone());
         read.paths.list.extend(of_base);
         let mut outlets = Outlets {
-            kept: Outlet::new(&self.writing, read.inputs())?,
+            kept: GameOutlet::new(&self.writing, read.inputs())?,
             rest: match rest {
                 Some(path) => Rest::new(
                     path,
@@ -222,10 +222,10 @@ impl Dedup {
             None => Exit::Success,
         };
         let exit = if self.keep == Keep::First && self.beginnings.is_none() {
-            self.in_one_pass(plan, &scan, &mut copies, &mut outlets)
+            self.in_one_pass(writer, &scan, &mut copies, &mut outlets)
         } else {
             let base = base.as_ref().map(Scan::new).transpose()?;
-            self.in_passes(plan, base, &scan.repeatable()?, &mut copies, &mut outlets)
+            self.in_passes(writer, base, &scan.repeatable()?, &mut copies, &mut outlets)
         }?;
         let skipped = copies.skipped();
         if let Some(out) = report.filter(|_| copies.len() > 0) {
@@ -289,16 +289,16 @@ impl Dedup {
     /// Writes the first game of each group as it is read.
     fn in_one_pass(
         &self,
-        plan: Plan,
+        writer: GameWriter,
         scan: &Scan<'_>,
         copies: &mut Copies,
         outlets: &mut Outlets,
     ) -> anyhow::Result<Exit> {
-        let rest = outlets.rest.plan();
+        let rest = outlets.rest.writer();
         scan.games(
             |reader, games: &mut Vec<(Candidate, Both)>, game| {
                 let candidate = self.candidate(reader, game);
-                games.push((candidate, Both::new(plan, rest, scan, reader, game)));
+                games.push((candidate, Both::new(writer, rest, scan, reader, game)));
             },
             |bar, games| {
                 let number = copies.len();
@@ -315,7 +315,7 @@ impl Dedup {
     /// Reads all games first, and then writes the best of each group.
     fn in_passes(
         &self,
-        plan: Plan,
+        writer: GameWriter,
         base: Option<Scan<'_>>,
         scan: &Scan<'_>,
         copies: &mut Copies,
@@ -359,20 +359,20 @@ impl Dedup {
                 copies.cover(beginning, longer);
             }
         }
-        if plan.to.is_none()
+        if writer.to.is_none()
             && let Some((odd, first)) = copies.odd()
         {
             return Err(odd.mixed_with(first));
         }
         let mut number = copies.base();
-        let rest = outlets.rest.plan();
-        let scan = match plan.to.or(rest.and_then(|rest| rest.to)) {
+        let rest = outlets.rest.writer();
+        let scan = match writer.to.or(rest.and_then(|rest| rest.to)) {
             Some(_) => scan,
             None => scan.unread(),
         };
         scan.games(
             |reader, games: &mut Vec<Both>, game| {
-                games.push(Both::new(plan, rest, &scan, reader, game));
+                games.push(Both::new(writer, rest, &scan, reader, game));
             },
             |bar, games| {
                 self.put(bar, copies, number, &games, outlets)?;

@@ -13,8 +13,10 @@ use crate::cli::args::{DEFAULT_TURNS, one_of, turns};
 use crate::cli::info::{Group, Info, PrintedTable};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
 use crate::emit::rows::files::{self, FileContent, Folder};
-use crate::emit::rows::{self, Pick, RowFormat, Shape, Sheet, Value};
-use crate::output::{self, Exit, Force, Guard, Output};
+use crate::emit::rows::{self, Pick, RowFormat, Shape, Value, require_effect};
+use crate::emit::{Outlet, Unit};
+use crate::output::progress::Bar;
+use crate::output::{self, Exit, Force, Guard, Output, Target};
 use crate::scan::duplicates::Keys;
 use crate::scan::{GameQuery, Scan};
 use crate::{tables, text};
@@ -132,13 +134,11 @@ closed_list! {
 }
 
 /// Where the rows go.
-enum Sink {
+enum TablesOutlet {
     Folder(Box<Folder>, Vec<Partition>),
     File(FileContent, Box<Output>),
-    /// JSON Lines of one table or several.
-    Lines(Box<Output>),
-    /// A table for people.
-    Sheet(Box<Sheet>),
+    /// JSON Lines of one table or several, or a table for people.
+    Rows(Box<Outlet>),
 }
 
 impl Export {
@@ -161,7 +161,7 @@ impl Export {
         let place = (self.output.as_deref()).filter(|path| !output::is_stdout(Some(path)));
         let mut scan = Scan::new(&self.games)?;
         let names = tables::names(self.names.as_deref())?;
-        let (mut sink, chosen) = self.sink()?;
+        let (mut outlet, chosen) = self.outlet()?;
         let mut assembler = Assembler::new(&chosen);
         let keys = Keys::new();
         // The rows of a batch take more memory than its text, those of positions a hundred times as much.
@@ -175,8 +175,8 @@ impl Export {
                 let rows = rows.get_or_insert_with(|| RowBuilder::new(&chosen));
                 rows.push(&facts, game.source, game.index, &names);
             },
-            |_, rows| match rows {
-                Some(rows) => sink.write(&mut assembler, rows),
+            |bar, rows| match rows {
+                Some(rows) => outlet.write(bar, &mut assembler, rows),
                 None => Ok(()),
             },
         )?;
@@ -185,14 +185,13 @@ impl Export {
             output::tell_unwritten(path);
             return Ok(exit.and(Exit::Findings));
         }
-        match sink {
-            Sink::Folder(folder, _) => folder.finish()?,
-            Sink::File(file, mut out) => {
+        match outlet {
+            TablesOutlet::Folder(folder, _) => folder.finish()?,
+            TablesOutlet::File(file, mut out) => {
                 out.write_all(&file.finish()?)?;
                 out.finish()?;
             }
-            Sink::Lines(out) => out.finish()?,
-            Sink::Sheet(sheet) => sheet.finish("")?,
+            TablesOutlet::Rows(outlet) => outlet.finish("")?,
         }
         if self.output.is_some() {
             let games = text::counted(games, "game", "games");
@@ -254,7 +253,7 @@ impl Export {
         chosen.collect()
     }
 
-    fn sink(&self) -> anyhow::Result<(Sink, Vec<Columns>)> {
+    fn outlet(&self) -> anyhow::Result<(TablesOutlet, Vec<Columns>)> {
         let path = self.output.as_deref();
         let file = path.filter(|path| !output::is_folder(path));
         let format = output::format(file, "--format", self.format, &FORMATS).map_err(|error| {
@@ -285,10 +284,18 @@ impl Export {
                 ..Pick::default()
             },
         };
+        require_effect(Some(format), rows.pick.options(&Shape::ROWS))?;
+        let target = Target {
+            output: self.output.clone(),
+            force: self.force,
+        };
         let to_file = |columns: &Columns| {
             let (schema, head) = described(columns);
             let content = FileContent::new(&schema, &head, &rows, parallel)?;
-            anyhow::Ok(Sink::File(content, Box::new(Output::new(path, &guard)?)))
+            anyhow::Ok(TablesOutlet::File(
+                content,
+                Box::new(Output::new(path, &guard)?),
+            ))
         };
         // Rows of text go to a file or to standard output, unless a folder is chosen.
         let to_folder = file.is_none() && path.is_some() || !self.partition.is_empty();
@@ -298,8 +305,8 @@ impl Export {
             );
         }
         if !to_folder && format == Shape::Jsonl {
-            let out = Box::new(Output::new(path, &guard)?);
-            return Ok((Sink::Lines(out), chosen));
+            let outlet = Outlet::text(format, Output::new(path, &guard)?, &target);
+            return Ok((TablesOutlet::Rows(outlet.into()), chosen));
         }
         if !to_folder && !format.is_binary() {
             let columns = one(&format!(
@@ -309,8 +316,8 @@ impl Export {
                 return Ok((to_file(&columns)?, chosen));
             }
             let open = || Output::new(path, &guard);
-            let sheet = Sheet::new(files::head(&columns), rows, to_stdout, open)?;
-            return Ok((Sink::Sheet(Box::new(sheet)), chosen));
+            let outlet = Outlet::rows(files::head(&columns), rows, &target, open)?;
+            return Ok((TablesOutlet::Rows(outlet.into()), chosen));
         }
         let Some(root) = path else {
             bail!("--format {format} needs a new folder; choose one with -o");
@@ -363,7 +370,7 @@ impl Export {
         let names = splits.iter().map(|split| split.as_str()).collect();
         let folder = Folder::create(root, rows, tables, names, self.force, guard)?;
         let folder = Box::new(folder.parallel(parallel));
-        Ok((Sink::Folder(folder, partitions), chosen))
+        Ok((TablesOutlet::Folder(folder, partitions), chosen))
     }
 }
 
@@ -372,10 +379,15 @@ fn described(columns: &Columns) -> (SchemaRef, rows::Table) {
     (columns.table().schema(columns), files::head(columns))
 }
 
-impl Sink {
-    fn write(&mut self, assembler: &mut Assembler, rows: RowBuilder) -> anyhow::Result<()> {
+impl TablesOutlet {
+    fn write(
+        &mut self,
+        bar: &Bar,
+        assembler: &mut Assembler,
+        rows: RowBuilder,
+    ) -> anyhow::Result<()> {
         let rows = rows.finish();
-        if let Sink::Folder(folder, partitions) = self {
+        if let TablesOutlet::Folder(folder, partitions) = self {
             for (values, batches) in assembler.partitions(rows, partitions) {
                 for (table, batch) in batches.into_iter().enumerate() {
                     folder.push(table, &values, batch)?;
@@ -387,19 +399,22 @@ impl Sink {
         let games = rows.games();
         let batches = assembler.batches(rows);
         match self {
-            Sink::File(file, out) => {
+            TablesOutlet::File(file, out) => {
                 for batch in batches {
                     file.push(batch)?;
                 }
                 out.write_all(&file.take()?)?;
             }
-            Sink::Lines(out) => write_lines(&tables, games, &batches, out)?,
-            Sink::Sheet(sheet) => {
-                for row in batches.iter().flat_map(files::rows) {
-                    sheet.push(row)?;
+            TablesOutlet::Rows(outlet) => {
+                let mut unit = Unit::<()>::default();
+                if outlet.is_of_rows() {
+                    unit.rows = batches.iter().flat_map(files::rows).collect();
+                } else {
+                    write_lines(&tables, games, &batches, &mut unit.text)?;
                 }
+                outlet.take(bar, unit)?;
             }
-            Sink::Folder(..) => {}
+            TablesOutlet::Folder(..) => {}
         }
         Ok(())
     }
@@ -410,7 +425,7 @@ fn write_lines(
     tables: &[Table],
     games: Vec<Vec<usize>>,
     batches: &[RecordBatch],
-    out: &mut Output,
+    out: &mut Vec<u8>,
 ) -> anyhow::Result<()> {
     let mut rows: Vec<_> = batches.iter().map(files::rows).collect();
     for counts in games {

@@ -14,8 +14,9 @@ use clap::Args;
 use crate::cli::args::{of_puzzles, one_of};
 use crate::cli::info::{Group, Info};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
-use crate::emit::rows::{Head, Pick, RowFormat, Shape, Sheet};
-use crate::output::{self, Exit, Guard, Output, Target};
+use crate::emit::rows::{OptionOfFormats, Pick, RowFormat, Shape, require_effect};
+use crate::emit::{Outlet, Unit};
+use crate::output::{self, Exit, Target};
 use crate::scan::{GameQuery, Scan};
 use crate::text;
 use skep_analysis::GameReader;
@@ -87,14 +88,9 @@ pub struct Puzzles {
     #[command(flatten)]
     pick: Pick,
 
-    /// Set the title of the page (html)
-    #[arg(
-        long,
-        value_name = "TEXT",
-        default_value = "Puzzles",
-        hide_short_help = true
-    )]
-    title: String,
+    /// Set the title of the page (html) [default: Puzzles]
+    #[arg(long, value_name = "TEXT", hide_short_help = true)]
+    title: Option<String>,
 
     #[command(flatten)]
     target: Target,
@@ -230,16 +226,6 @@ impl Found {
 /// The number of bytes that a thread searches at once: one game or a few.
 const PART: usize = 1 << 10;
 
-/// Where the puzzles go.
-enum Sink {
-    Rows(Box<Sheet>, Head<rows::Of>),
-    Lines(Box<Output>),
-    /// With the number of puzzles that the notation cannot hold.
-    Sgf(Box<Output>, u64),
-    /// With the numbers of the puzzles.
-    Page(Box<Output>, Vec<(u64, Found)>),
-}
-
 impl Puzzles {
     pub const INFO: Info = Info {
         tips: &[
@@ -272,7 +258,10 @@ impl Puzzles {
         let mut scan = Scan::new(&self.games)?;
         // A search takes seconds, and puzzles are written when those of a part of the input are found.
         scan.options.unit_bytes = PART;
-        let mut sink = self.sink(format.unwrap_or(Shape::Table))?;
+        let format = format.unwrap_or(Shape::Table);
+        let mut outlet = self.outlet(format)?;
+        let head = head();
+        let (mut on_page, mut without) = (Vec::new(), 0);
         let search = PuzzleSearch {
             least: self.moves.least,
             most: self.moves.most,
@@ -320,7 +309,17 @@ impl Puzzles {
                 for found in found {
                     if number < limit && seen.insert(found.puzzle.key) {
                         number += 1;
-                        bar.beside(false, || sink.put(number, found))?;
+                        let mut unit = Unit::<()>::default();
+                        match format {
+                            Shape::Uhp => writeln!(unit.text, "{}", found.puzzle.line())?,
+                            Shape::Sgf => match sgf(&found) {
+                                Ok(game) => unit.text.extend(game.bytes()),
+                                Err(_) => without += 1,
+                            },
+                            Shape::Html => on_page.push((number, found)),
+                            _ => unit.rows.push(head.row(|of| of(number, &found))),
+                        }
+                        outlet.take(bar, unit)?;
                     }
                 }
                 Ok(if number >= limit {
@@ -338,7 +337,15 @@ impl Puzzles {
         match self.target.path().filter(|_| number == 0) {
             Some(path) => output::tell_unwritten(path),
             None => {
-                sink.finish(&self.title)?;
+                if without > 0 {
+                    let puzzles = text::counted(without, "puzzle", "puzzles");
+                    output::note(format_args!(
+                        "left out {puzzles} that Boardspace SGF cannot hold: Venom, packs or set-up positions"
+                    ));
+                }
+                let title = self.title.as_deref().unwrap_or("Puzzles");
+                let page = (format == Shape::Html).then(|| page::page(title, &on_page));
+                outlet.finish(&page.unwrap_or_default())?;
                 if self.target.path().is_some() {
                     let puzzles = text::counted(number, "puzzle", "puzzles");
                     output::tell_done(format_args!("{puzzles} written"));
@@ -354,64 +361,20 @@ impl Puzzles {
         })
     }
 
-    fn sink(&self, format: Shape) -> anyhow::Result<Sink> {
-        let guard = Guard::new(self.target.force, self.games.inputs.inputs());
-        let path = self.target.output.as_deref();
-        let out = || Output::new(path, &guard);
-        Ok(match format {
-            Shape::Uhp => Sink::Lines(Box::new(out()?)),
-            Shape::Sgf => Sink::Sgf(Box::new(out()?), 0),
-            Shape::Html => Sink::Page(Box::new(out()?), Vec::new()),
-            format => {
-                let rows = RowFormat {
-                    format,
-                    pick: self.pick.clone(),
-                };
-                let head = head();
-                let sheet = Sheet::new(head.table(), rows, output::is_stdout(path), out)?;
-                Sink::Rows(Box::new(sheet), head)
-            }
-        })
-    }
-}
-
-impl Sink {
-    fn put(&mut self, number: u64, found: Found) -> anyhow::Result<()> {
-        match self {
-            Sink::Rows(sheet, head) => sheet.push(head.row(|of| of(number, &found))),
-            Sink::Lines(out) => Ok(writeln!(out, "{}", found.puzzle.line())?),
-            Sink::Sgf(out, without) => {
-                match sgf(&found) {
-                    Ok(game) => out.write_all(game.as_bytes())?,
-                    Err(_) => *without += 1,
-                }
-                Ok(())
-            }
-            Sink::Page(_, all) => {
-                all.push((number, found));
-                Ok(())
-            }
+    fn outlet(&self, format: Shape) -> anyhow::Result<Outlet> {
+        let [columns, _, csv_safe] = self.pick.options(&Shape::ROWS);
+        let title: OptionOfFormats = ("--title", self.title.is_some(), &[Shape::Html]);
+        require_effect(Some(format), [columns, csv_safe, title])?;
+        let read = self.games.inputs.inputs();
+        if format.is_of_rows() {
+            let pick = self.pick.clone();
+            let rows = RowFormat { format, pick };
+            let open = || self.target.open_checked(read);
+            return Outlet::rows(head().table(), rows, &self.target, open);
         }
-    }
-
-    fn finish(self, title: &str) -> anyhow::Result<()> {
-        match self {
-            Sink::Rows(sheet, _) => sheet.finish(""),
-            Sink::Lines(out) => Ok(out.finish()?),
-            Sink::Sgf(out, without) => {
-                if without > 0 {
-                    let puzzles = text::counted(without, "puzzle", "puzzles");
-                    output::note(format_args!(
-                        "left out {puzzles} that Boardspace SGF cannot hold: Venom, packs or set-up positions"
-                    ));
-                }
-                Ok(out.finish()?)
-            }
-            Sink::Page(mut out, all) => {
-                out.write_all(page::page(title, &all).as_bytes())?;
-                Ok(out.finish()?)
-            }
-        }
+        // A page and the lines of puzzles are text, whatever their format.
+        let out = self.target.open_checked(read)?;
+        Ok(Outlet::text(format, out, &self.target))
     }
 }
 

@@ -54,9 +54,9 @@ pub enum News {
 
 pub type NewsReceiver = Receiver<News>;
 
-/// The result of one batch of games.
+/// The games of a batch.
 #[derive(Default)]
-struct Batch {
+struct LoadedGames {
     /// The number of games, also of those that do not match.
     seen: u64,
     /// The games that match, with their numbers in the batch.
@@ -88,9 +88,9 @@ pub fn load(
             &options,
             &Progress::new(),
             || GameReader::new(rules).renaming(Arc::clone(&aliases)),
-            Batch::default,
+            LoadedGames::default,
             |reader,
-             Batch {
+             LoadedGames {
                  seen,
                  games,
                  faults,
@@ -116,7 +116,7 @@ pub fn load(
                 }
                 Item::Rejected { .. } | Item::Skipped { .. } => {}
             },
-            |Batch {
+            |LoadedGames {
                  seen,
                  mut games,
                  faults,

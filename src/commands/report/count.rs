@@ -164,7 +164,7 @@ impl ReportData {
         }
     }
 
-    fn take(&mut self, batch: Batch, most: usize) {
+    fn take(&mut self, batch: BatchFindings, most: usize) {
         for replay in batch.replays {
             if self.replays.len() < most {
                 let (json, positions) = replay.json(&mut self.shared);
@@ -184,9 +184,9 @@ impl ReportData {
     }
 }
 
-/// The result of one batch of games.
+/// What a batch of games adds to the page.
 #[derive(Default)]
-struct Batch {
+struct BatchFindings {
     games: u64,
     replays: Vec<Replay>,
     /// The problems; those of games have the number of the game in the batch.
@@ -220,7 +220,7 @@ impl Counter<'_> {
         let enough = AtomicBool::new(self.games == 0);
         let scanned = self.scan.fold(
             || (Walker::new(&[], self.depth).on(pass), shares.share()),
-            |reader, (walker, share), batch: &mut Batch, event| {
+            |reader, (walker, share), batch: &mut BatchFindings, event| {
                 match event {
                     Event::Game(game) => {
                         let source = game.source.relative_to(self.inputs);

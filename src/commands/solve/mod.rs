@@ -12,8 +12,8 @@ use clap::Args;
 use crate::cli::args::one_of;
 use crate::cli::info::{Group, Info};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
-use crate::emit::json_array::JsonArray;
 use crate::emit::rows::Shape;
+use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, Target};
 use crate::scan::one_game::{first_plies, require_sound};
 use crate::scan::{Event, GameQuery, Scan, is_game_string};
@@ -87,11 +87,9 @@ Examples:
 /// How positions are printed.
 const FORMATS: [Shape; 3] = [Shape::Text, Shape::Json, Shape::Jsonl];
 
-/// The result of one batch of games.
+/// The results of a batch of games.
 #[derive(Default)]
-struct Batch {
-    text: Vec<u8>,
-    messages: Vec<u8>,
+struct Solutions {
     invalid: bool,
     right: u64,
     wrong: u64,
@@ -114,48 +112,40 @@ impl Solve {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         let path = self.target.output.as_deref();
-        let format = output::format(path, "--format", self.format, &FORMATS)?;
-        self.format = Some(format.unwrap_or(Shape::Text));
-        let mut out = self.target.open(self.games.inputs.inputs())?;
+        self.format = output::format(path, "--format", self.format, &FORMATS)?;
+        let out = self.target.open(self.games.inputs.inputs())?;
         if self.target.path().is_some() {
             self.games.inputs.require_paths()?;
         }
-        let mut array = (format == Some(Shape::Json)).then(JsonArray::default);
-        let (mut invalid, mut right, mut wrong) = (false, 0, 0);
+        let mut outlet = Outlet::text(self.format(), out, &self.target).eager();
+        let Solutions {
+            mut invalid,
+            mut right,
+            mut wrong,
+        } = Solutions::default();
         let scanned = Scan::new(&self.games)?.fold(
             || (Solvers::default(), GameReader::new(JudgeOptions::default())),
-            |reader, (solvers, other), batch: &mut Batch, event| {
+            |reader, (solvers, other), unit: &mut Unit<Solutions>, event| {
                 if let Event::Game(game) = event {
                     reader.judge();
-                    if let Err(error) = self.work(reader, solvers, other, batch, game) {
+                    if let Err(error) = self.work(reader, solvers, other, unit, game) {
                         let (source, index) = (game.source, game.index);
                         let message = format!("error: {source}: game {index}: {error:#}\n");
-                        batch.messages.extend(text::clean_lines(&message).bytes());
-                        batch.invalid = true;
+                        unit.messages.extend(text::clean_lines(&message).bytes());
+                        unit.counts.invalid = true;
                     }
                 }
                 ControlFlow::Continue(())
             },
-            |bar, batch| {
-                bar.say(&batch.messages);
-                invalid |= batch.invalid;
-                right += batch.right;
-                wrong += batch.wrong;
-                bar.beside(false, || {
-                    match &mut array {
-                        Some(array) => array.push(&batch.text, &mut out)?,
-                        None => out.write_all(&batch.text)?,
-                    }
-                    // The next position can take a long time.
-                    out.flush()
-                })?;
+            |bar, unit| {
+                let found = outlet.take(bar, unit)?;
+                invalid |= found.invalid;
+                right += found.right;
+                wrong += found.wrong;
                 Ok(())
             },
         )?;
-        if let Some(array) = array {
-            array.finish(&mut out)?;
-        }
-        out.finish()?;
+        outlet.finish("")?;
         if self.verify {
             let solutions = text::counted(right + wrong, "solution", "solutions");
             output::tell(format!("note: checked {solutions}: {wrong} wrong"));
@@ -168,13 +158,18 @@ impl Solve {
         })
     }
 
+    /// The format of the answers.
+    fn format(&self) -> Shape {
+        self.format.unwrap_or(Shape::Text)
+    }
+
     /// Solves the position of one game. Runs in the workers.
     fn work(
         &self,
         reader: &GameReader,
         solvers: &mut Solvers,
         other: &mut GameReader,
-        batch: &mut Batch,
+        unit: &mut Unit<Solutions>,
         game: &GameText<'_>,
     ) -> anyhow::Result<()> {
         if reader.verdict.status != Status::Unverifiable {
@@ -193,23 +188,23 @@ impl Solve {
         let before = first_plies(reader.verdict.game.clone(), ply)?;
         let mut answer = self.answer_of(&before, solvers, stated.as_ref());
         match answer.verified {
-            Some(true) => batch.right += 1,
-            Some(false) => batch.wrong += 1,
+            Some(true) => unit.counts.right += 1,
+            Some(false) => unit.counts.wrong += 1,
             None => {}
         }
         answer.source = game.source.to_string();
         answer.index = game.index;
-        if self.format == Some(Shape::Text) && !self.is_one_position() {
+        if self.format() == Shape::Text && !self.is_one_position() {
             let source = text::clean(&answer.source);
-            write!(batch.text, "{source}, game {}: ", game.index)?;
+            write!(unit.text, "{source}, game {}: ", game.index)?;
         }
-        self.write(&answer, &mut batch.text)?;
+        self.write(&answer, &mut unit.text)?;
         Ok(())
     }
 
     /// Writes an answer without its source.
     fn write(&self, answer: &Answer, out: &mut Vec<u8>) -> std::io::Result<()> {
-        if self.format == Some(Shape::Text) {
+        if self.format() == Shape::Text {
             return answer.write(out);
         }
         serde_json::to_writer(&mut *out, answer)?;

@@ -14,11 +14,14 @@ use crate::cli::args::{FieldParser, ParseSizeError, Size, one_of, whole_number};
 use crate::cli::exit::WRITTEN;
 use crate::cli::info::{Group, Info};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
-use crate::emit::games::{Account, Plan, StateArgs, TARGETS, extension, require_notation};
-use crate::output::{self, Exit, Force, Guard};
+use crate::emit::games::{
+    GameCounter, StateArgs, WrittenGames, extension, require_notation, require_state,
+};
+use crate::output::{Exit, Force, Guard};
 use crate::scan::duplicates::Keys;
 use crate::scan::{GameQuery, Scan};
 use crate::text;
+use skep_analysis::GameWriter;
 use skep_records::record::Format;
 
 /// Split games into files
@@ -46,7 +49,7 @@ pub struct Split {
     output: PathBuf,
 
     /// Write the games in this notation [default: unchanged]
-    #[arg(long, value_name = "NOTATION", value_parser = one_of(&TARGETS), help_heading = OUTPUT)]
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&GameWriter::TARGETS), help_heading = OUTPUT)]
     to: Option<Format>,
 
     #[command(flatten)]
@@ -119,10 +122,9 @@ impl Split {
         read.extend(self.games.selection.alias_input());
         let guard = Guard::new(self.force, read);
         let mut folder = Folder::new(&self.output, guard, *per_file, bytes)?;
-        let plan = Plan::new(self.to, self.state);
-        plan.require_state()?;
-        let mut account = Account::default();
-        let mut number = 0;
+        let writer = self.state.writer(self.to);
+        require_state(&writer)?;
+        let mut counter = GameCounter::default();
         let known = by.as_ref().map(Template::known);
         let keys = Keys::new();
         let read = scan.one_by_one(
@@ -132,21 +134,21 @@ impl Split {
                     _ => vec!["games".to_owned()],
                 };
                 keys.add_written(self.to, reader, game);
-                let written = plan.written(scan.human(), reader, game);
+                let written = WrittenGames::one(&writer, scan.human(), reader, game);
                 (names, extension(self.to.unwrap_or(game.format)), written)
             },
             |bar, (names, extension, written)| {
-                account.add(bar, &written);
+                counter.count(bar, &written);
                 if written.games > 0 {
-                    number += written.games;
                     folder.write(names, extension, &written.text)?;
                 }
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        if number == 0 {
-            output::tell_unwritten(&self.output);
-            return Ok(read.and(account.finish(self.to, None)).and(Exit::Findings));
+        let games = counter.games;
+        if games == 0 {
+            let closed = counter.close(self.to, Some(&self.output));
+            return Ok(read.and(closed.tell(None)));
         }
         let files = folder.finish()?;
         if let Some(known) = &known {
@@ -154,10 +156,10 @@ impl Split {
         }
         let done = format!(
             "{} written to {}",
-            text::counted(number, "game", "games"),
+            text::counted(games, "game", "games"),
             text::counted(files, "file", "files")
         );
-        let exit = read.and(account.finish(self.to, Some(&done)));
+        let exit = read.and(counter.close(self.to, None).tell(Some(done)));
         keys.found().tell("written");
         Ok(exit)
     }

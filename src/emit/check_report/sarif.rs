@@ -12,7 +12,7 @@ use super::Reportable;
 use skep_records::diag::{Code, Diagnostic, Severity};
 
 /// The end of the document.
-pub const TAIL: &[u8] = b"\n      ]\n    }\n  ]\n}\n";
+pub const TAIL: &str = "\n      ]\n    }\n  ]\n}\n";
 
 /// The separator between two results.
 pub const SEPARATOR: &[u8] = b",\n";

@@ -216,7 +216,7 @@ fn a_finding_is_a_result_of_a_sarif_document() {
     );
     let mut document = sarif::head();
     document.extend_from_slice(results.strip_prefix(sarif::SEPARATOR).unwrap());
-    document.extend_from_slice(sarif::TAIL);
+    document.extend_from_slice(sarif::TAIL.as_bytes());
     let document: serde_json::Value = serde_json::from_slice(&document).unwrap();
     assert_eq!(document["version"], "2.1.0");
     let run = &document["runs"][0];
@@ -232,7 +232,7 @@ fn a_finding_is_a_result_of_a_sarif_document() {
 
 #[test]
 fn an_empty_sarif_document_is_whole() {
-    let document = [&sarif::head(), sarif::TAIL].concat();
+    let document = [&sarif::head(), sarif::TAIL.as_bytes()].concat();
     let document: serde_json::Value = serde_json::from_slice(&document).unwrap();
     assert_eq!(document["runs"][0]["results"].as_array().unwrap().len(), 0);
 }

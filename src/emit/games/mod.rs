@@ -1,42 +1,33 @@
 //! How games are written: unchanged, or in another notation.
 
 mod complaints;
+mod destination;
 mod losses;
 pub mod marks;
 mod rest;
 
-use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, ensure};
 
 pub use complaints::{Complaints, ErrorLimiter};
+pub use destination::Destination;
 pub use losses::Losses;
 pub use rest::Rest;
 
 use crate::emit::check_report::{Human, Reportable};
 use crate::emit::rows::Shape;
 use crate::output::progress::Bar;
-use crate::output::{self, Exit, Guard, Output, Target};
+use crate::output::{self, Exit, Target};
 use crate::text;
-use skep_analysis::GameReader;
+use skep_analysis::{GameReader, GameWriter, StateSource, Unwritten, push_unchanged};
 use skep_collection::Input;
 use skep_records::diag::Severity;
 use skep_records::notation::split::without_repeated_headers;
 use skep_records::notation::write;
-use skep_records::record::{Format, Stated};
+use skep_records::record::Format;
 use skep_records::{GameText, Record, Source, Verdict};
-use skep_rules::closed_list;
-
-/// The notations that can be written.
-pub const TARGETS: [Format; 5] = [
-    Format::Uhp,
-    Format::Pgn,
-    Format::Boardspace,
-    Format::Jsonl,
-    Format::Hxt,
-];
 
 /// The notations of files of games that are written. CSV is only for games that are written unchanged.
 pub const OUTPUTS: [Format; 6] = [
@@ -70,7 +61,7 @@ pub struct Writing {
 /// The State of GameStrings that are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StateArgs {
-    pub state: Option<State>,
+    pub state: Option<StateSource>,
 }
 
 /// Refuses to write games unchanged if names are to be replaced, as they would keep their names.
@@ -79,7 +70,7 @@ pub struct StateArgs {
 /// There is no notation to write.
 pub fn require_notation(aliases: Option<&Path>, to: Option<Format>) -> anyhow::Result<()> {
     ensure!(
-        aliases.is_none() || to.is_some_and(|to| TARGETS.contains(&to)),
+        aliases.is_none() || to.is_some_and(|to| GameWriter::TARGETS.contains(&to)),
         "--aliases changes the games; choose a notation with --to"
     );
     Ok(())
@@ -116,81 +107,16 @@ impl Renamed {
     }
 }
 
-closed_list! {
-    /// Where the State of a GameString that is written comes from.
-    pub enum State: "choice" {
-        Stated = "stated",
-        Board = "board",
-    }
-}
-
-impl StateArgs {
-    /// Prepares a judged game so that its GameString has the chosen State.
-    pub fn apply(self, record: &mut Record, verdict: &Verdict, to: Format) {
-        match (self.state, record.format, to) {
-            (Some(State::Board), Format::Uhp, Format::Uhp) => record.stated = Stated::default(),
-            (Some(State::Stated), from, Format::Uhp)
-                if from != Format::Uhp && verdict.status.is_sound() =>
-            {
-                record.stated.result = verdict.result(record);
-                // The writer keeps the stated results of GameStrings only.
-                record.format = Format::Uhp;
-            }
-            _ => {}
-        }
-    }
-}
-
-/// How each game is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// The notation of the output, if games are not written as they are.
-    pub to: Option<Format>,
-    /// Whether games that already are in this notation are written unchanged.
-    keeps: bool,
-    state: StateArgs,
-}
-
-impl Plan {
-    /// Refuses to choose the State of games that are not written as GameStrings.
-    ///
-    /// # Errors
-    /// A State is chosen, and another notation is written, or the games are written unchanged.
-    pub fn require_state(&self) -> anyhow::Result<()> {
-        ensure!(
-            self.state.state.is_none() || self.to == Some(Format::Uhp),
-            "--state changes only GameStrings; write them with --to uhp or -o FILE.uhp"
-        );
-        Ok(())
-    }
-
-    /// Every game in this notation, or unchanged.
-    pub fn new(to: Option<Format>, state: StateArgs) -> Plan {
-        Plan {
-            to,
-            keeps: false,
-            state,
-        }
-    }
-
-    /// The notation that a game is converted to, if it is not written unchanged.
-    pub fn target(&self, game: &GameText<'_>) -> Option<Format> {
-        let is_read_only = |to: &Format| !TARGETS.contains(to);
-        self.to
-            .filter(|to| !(self.keeps && (*to == game.format || is_read_only(to))))
-    }
-}
-
-/// Some games ready to be written, with their problems.
-#[derive(Default)]
-pub struct Written {
-    /// The games, one after the other.
-    pub text: String,
-    /// Their number.
-    pub games: u64,
-    notations: Notations,
-    tally: Tally,
-    complaints: Complaints,
+/// Refuses to choose the State of games that are not written as GameStrings.
+///
+/// # Errors
+/// A State is chosen, and another notation is written, or the games are written unchanged.
+pub fn require_state(writer: &GameWriter) -> anyhow::Result<()> {
+    ensure!(
+        writer.state.is_none() || writer.to == Some(Format::Uhp),
+        "--state changes only GameStrings; write them with --to uhp or -o FILE.uhp"
+    );
+    Ok(())
 }
 
 /// The notation of a game, and the file that it is from.
@@ -262,20 +188,12 @@ impl Notations {
     }
 }
 
-/// What a run has written so far.
-#[derive(Default)]
-struct Tally {
-    losses: Losses,
-    failed: u64,
-    renamed: Renamed,
-}
-
 impl Writing {
     /// How games are written, by the arguments and the name of the output.
     ///
     /// # Errors
     /// The name of the output has an unknown extension, or contradicts `--to`; or `--aliases` needs a notation.
-    pub fn plan(&self) -> anyhow::Result<Plan> {
+    pub fn writer(&self) -> anyhow::Result<GameWriter> {
         let output = self.target.output.as_deref();
         let to = output::format(output, "--to", self.to, &OUTPUTS).map_err(|error| {
             match Shape::of_output(output, None) {
@@ -284,141 +202,295 @@ impl Writing {
             }
         })?;
         require_notation(self.aliases.as_deref(), to)?;
-        let is_changed = self.state.state == Some(State::Board) || self.aliases.is_some();
-        Ok(Plan {
-            to,
+        let is_changed = self.state.state == Some(StateSource::Board) || self.aliases.is_some();
+        Ok(GameWriter {
             // A game is rewritten if its State is chosen, or if its players get other names.
             keeps: self.to.is_none() && !is_changed,
-            state: self.state,
+            ..self.state.writer(to)
         })
     }
 }
 
-impl Plan {
-    /// A game that was read, ready to be written.
-    pub fn written(&self, human: &Human, reader: &mut GameReader, game: &GameText<'_>) -> Written {
-        let mut written = Written::default();
-        self.push(human, reader, game, &mut written);
+impl StateArgs {
+    /// A writer of every game in a notation, or unchanged.
+    pub fn writer(self, to: Option<Format>) -> GameWriter {
+        GameWriter {
+            to,
+            state: self.state,
+            ..GameWriter::default()
+        }
+    }
+}
+
+/// What games have lost on the way to their notation, and how many were left out.
+#[derive(Default)]
+pub struct GameCounts {
+    pub losses: Losses,
+    /// Games that were left out.
+    pub failed: u64,
+    pub renamed: Renamed,
+}
+
+impl GameCounts {
+    fn merge(&mut self, other: &GameCounts) {
+        self.losses.merge(&other.losses);
+        self.failed += other.failed;
+        self.renamed.merge(other.renamed);
+    }
+}
+
+/// Some games ready to be written, with their problems.
+#[derive(Default)]
+pub struct WrittenGames {
+    /// The games, one after the other.
+    pub text: String,
+    /// Their number.
+    pub games: u64,
+    /// The end and the source of each game, if the games go to several files.
+    pub ends: Vec<(usize, Source)>,
+    pub counts: GameCounts,
+    notations: Notations,
+    complaints: Complaints,
+}
+
+impl WrittenGames {
+    /// A text with this number of games in a notation.
+    pub fn of_text(text: String, games: u64, losses: write::Losses) -> WrittenGames {
+        WrittenGames {
+            text,
+            games,
+            counts: GameCounts {
+                losses: Losses::of(losses),
+                ..GameCounts::default()
+            },
+            ..WrittenGames::default()
+        }
+    }
+
+    /// One game that was read.
+    pub fn one(
+        writer: &GameWriter,
+        human: &Human,
+        reader: &mut GameReader,
+        game: &GameText<'_>,
+    ) -> WrittenGames {
+        let mut written = WrittenGames::default();
+        written.add(writer, human, reader, game);
         written
     }
 
     /// Appends a game that was read: unchanged, or judged and in the requested notation. Returns false if that notation
     /// cannot express it.
-    pub fn push(
-        &self,
+    pub fn add(
+        &mut self,
+        writer: &GameWriter,
         human: &Human,
         reader: &mut GameReader,
         game: &GameText<'_>,
-        written: &mut Written,
     ) -> bool {
-        let start = written.text.len();
-        let Some(to) = self.target(game) else {
-            push_game(game, &mut written.text);
-            written.notations.add(game.format, game.source, start);
-            written.games += 1;
+        let start = self.text.len();
+        let Some(to) = writer.target(game.format) else {
+            self.keep(game);
             return true;
         };
         reader.judge();
-        self.state.apply(&mut reader.record, &reader.verdict, to);
-        let subject = Reportable::of_reader(game, reader);
-        let done = if subject.is_sound() {
-            let (record, verdict) = (&reader.record, &reader.verdict);
-            let text = &mut written.text;
-            write::write(to, record, verdict, text)
-                .map(|losses| written.tally.losses.add(losses, &subject))
-                .map_err(|error| {
-                    written
-                        .complaints
-                        .add(|out| human.wrong(&subject, &error.to_string(), out));
-                })
-        } else {
-            complain(human, &subject, &mut written.complaints);
-            Err(())
-        };
-        match done {
-            Ok(()) => {
-                written.notations.add(to, game.source, start);
-                written.games += 1;
-                written.tally.renamed.add(reader);
+        writer.set_state(&mut reader.record, &reader.verdict, to);
+        match writer.convert(to, &reader.record, &reader.verdict, &mut self.text) {
+            Ok(losses) => {
+                let subject = Reportable::of_reader(game, reader);
+                self.accept(to, start, losses, &subject, reader);
+                true
             }
-            Err(()) => written.tally.failed += 1,
+            Err(why) => {
+                self.refuse(&why, human, &Reportable::of_reader(game, reader));
+                false
+            }
         }
-        done.is_ok()
+    }
+
+    /// Appends a game unchanged.
+    pub fn keep(&mut self, game: &GameText<'_>) {
+        self.notations
+            .add(game.format, game.source, self.text.len());
+        push_unchanged(game, &mut self.text);
+        self.games += 1;
+    }
+
+    /// Appends a record in a notation, made from a valid game.
+    ///
+    /// # Errors
+    /// The notation cannot hold it.
+    pub fn convert(
+        &mut self,
+        to: Format,
+        record: &Record,
+        verdict: &Verdict,
+        game: &GameText<'_>,
+    ) -> Result<(), Unwritten> {
+        let start = self.text.len();
+        GameWriter::default().convert(to, record, verdict, &mut self.text)?;
+        self.notations.add(to, game.source, start);
+        self.games += 1;
+        Ok(())
+    }
+
+    /// Counts a converted game whose text begins at `start`.
+    pub fn accept(
+        &mut self,
+        to: Format,
+        start: usize,
+        losses: write::Losses,
+        subject: &Reportable<'_>,
+        reader: &GameReader,
+    ) {
+        self.notations.add(to, subject.source, start);
+        self.games += 1;
+        self.counts.losses.add(losses, subject);
+        self.counts.renamed.add(reader);
+    }
+
+    /// Reports why a game is left out, and counts it.
+    pub fn refuse(&mut self, why: &Unwritten, human: &Human, subject: &Reportable<'_>) {
+        match why {
+            Unwritten::Invalid => self.complain(human, subject),
+            Unwritten::Unwritable(error) => self.say(human, subject, &error.to_string()),
+        }
+        self.counts.failed += 1;
+    }
+
+    /// Reports the errors of a game.
+    pub fn complain(&mut self, human: &Human, subject: &Reportable<'_>) {
+        self.complaints.add(|out| {
+            let errors = subject.diagnostics.iter();
+            for d in errors.filter(|d| d.severity == Severity::Error) {
+                human.line(subject, d, out);
+            }
+        });
+    }
+
+    /// Reports what is wrong with a game.
+    pub fn say(&mut self, human: &Human, subject: &Reportable<'_>, what: &str) {
+        self.complaints.add(|out| human.wrong(subject, what, out));
     }
 }
 
-/// Reports why a game is invalid.
-pub fn complain(human: &Human, subject: &Reportable<'_>, complaints: &mut Complaints) {
-    complaints.add(|out| {
-        let errors = subject.diagnostics.iter();
-        for d in errors.filter(|d| d.severity == Severity::Error) {
-            human.line(subject, d, out);
+/// Counts games that are written, and names those that are left out.
+#[derive(Default)]
+pub struct GameCounter {
+    pub counts: GameCounts,
+    limiter: ErrorLimiter,
+    /// The number of games that are written.
+    pub games: u64,
+}
+
+impl GameCounter {
+    /// Records some games, and shows the problems of games that are left out.
+    pub fn count(&mut self, bar: &Bar, written: &WrittenGames) {
+        self.counts.merge(&written.counts);
+        self.limiter.show(bar, &written.complaints);
+        self.games += written.games;
+    }
+
+    /// Ends the count. If there is no game for a file or folder, a note says that it was not written.
+    pub fn close(self, to: Option<Format>, file: Option<&Path>) -> Closed {
+        let unwritten = file.filter(|_| self.games == 0);
+        if let Some(path) = unwritten {
+            output::tell_unwritten(path);
         }
-    });
+        self.limiter.finish();
+        Closed {
+            to,
+            games: self.games,
+            is_named: false,
+            is_unwritten: unwritten.is_some(),
+            counts: self.counts,
+        }
+    }
 }
 
 /// An output for games of one notation.
-pub struct Outlet {
+pub struct GameOutlet {
     to: Option<Format>,
-    /// The file; none for standard output.
+    /// The file or folder; none for standard output.
     path: Option<PathBuf>,
     /// Whether the number of games is reported.
     is_named: bool,
-    out: Output,
-    account: Account,
-    games: u64,
+    place: Destination,
+    counter: GameCounter,
     /// The notation of the games.
     format: Option<Format>,
     /// The last header that was written (CSV).
     header: String,
 }
 
-impl Outlet {
+impl GameOutlet {
     /// The output of a command that reads these inputs.
     ///
     /// # Errors
     /// The file must not be written or cannot be created.
-    pub fn new(writing: &Writing, mut read: Vec<Input>) -> anyhow::Result<Outlet> {
-        let to = writing.plan()?.to;
-        let can_be_reread = read.iter().all(output::can_be_reread);
+    pub fn new(writing: &Writing, mut read: Vec<Input>) -> anyhow::Result<GameOutlet> {
+        let to = writing.writer()?.to;
         read.extend(writing.aliases.clone().map(Input::Path));
-        let guard = Guard::new(writing.target.force, read);
-        let mut out = Output::new(writing.target.output.as_deref(), &guard)?;
+        GameOutlet::open(to, read, &writing.target)
+    }
+
+    /// The output at a target, in a notation or in that of the games.
+    ///
+    /// # Errors
+    /// The file must not be written or cannot be created.
+    pub fn open(
+        to: Option<Format>,
+        read: Vec<Input>,
+        target: &Target,
+    ) -> anyhow::Result<GameOutlet> {
+        let can_be_reread = read.iter().all(output::can_be_reread);
+        let output = target.output.as_deref();
+        let mut out = target.open_checked(read)?;
         if to.is_none() && can_be_reread {
             // Files of different notations are usually found before the first game is written.
             out.hold();
         }
-        Ok(Outlet {
+        Ok(GameOutlet::at(output, to, Destination::One(out.into())))
+    }
+
+    /// An output of games in a notation, or in that of the games, at a place that the arguments name.
+    pub fn at(path: Option<&Path>, to: Option<Format>, place: Destination) -> GameOutlet {
+        GameOutlet {
             to,
-            path: writing.target.path().map(Path::to_path_buf),
-            is_named: writing.target.output.is_some(),
-            out,
-            account: Account::default(),
-            games: 0,
+            path: path
+                .filter(|path| !output::is_stdout(Some(path)))
+                .map(Path::to_path_buf),
+            is_named: path.is_some(),
+            place,
+            counter: GameCounter::default(),
             format: to,
             header: String::new(),
-        })
+        }
     }
 
     /// The number of games so far.
     pub fn games(&self) -> u64 {
-        self.games
+        self.counter.games
     }
 
-    /// The number of games so far that could not be written.
+    /// The number of games so far that were left out.
     pub fn failed(&self) -> u64 {
-        self.account.tally.failed
+        self.counter.counts.failed
+    }
+
+    /// Records games whose text is written elsewhere.
+    pub fn count(&mut self, bar: &Bar, written: &WrittenGames) {
+        self.counter.count(bar, written);
     }
 
     /// Records games whose text is written later.
     ///
     /// # Errors
     /// They are in another notation than the games before.
-    pub fn note(&mut self, bar: &Bar, written: &Written) -> anyhow::Result<()> {
+    pub fn note(&mut self, bar: &Bar, written: &WrittenGames) -> anyhow::Result<()> {
         let agreed = written.notations.agree(&mut self.format);
         agreed.map_err(|(_, error)| error)?;
-        self.account.add(bar, written);
-        self.games += written.games;
+        self.count(bar, written);
         Ok(())
     }
 
@@ -428,107 +500,131 @@ impl Outlet {
     /// The disk is full, the pipe is closed.
     pub fn text(&mut self, bar: &Bar, text: &str) -> io::Result<()> {
         if let Some(format) = self.format {
-            self.out.set_extension(extension(format));
+            self.place.set_extension(extension(format));
         }
         let format = self.format.unwrap_or_default();
         let text = without_repeated_headers(format, text, &mut self.header);
-        bar.beside(false, || self.out.write_all(text.as_bytes()))
+        bar.beside(false, || self.place.write_text(text.as_bytes()))
     }
 
     /// Writes games, up to the first in another notation.
     ///
     /// # Errors
-    /// As for [`Outlet::note`] and [`Outlet::text`].
-    pub fn put(&mut self, bar: &Bar, written: &Written) -> anyhow::Result<()> {
+    /// As for [`GameOutlet::note`] and [`GameOutlet::text`].
+    pub fn put(&mut self, bar: &Bar, written: &WrittenGames) -> anyhow::Result<()> {
         if let Err((end, error)) = written.notations.agree(&mut self.format) {
             self.text(bar, &written.text[..end])?;
             return Err(error);
         }
-        self.note(bar, written)?;
-        self.text(bar, &written.text)?;
-        Ok(())
+        self.count(bar, written);
+        if !self.place.is_folder() {
+            return Ok(self.text(bar, &written.text)?);
+        }
+        let mut start = 0;
+        written.ends.iter().try_for_each(|(end, source)| {
+            let game = &written.text.as_bytes()[start..*end];
+            start = *end;
+            self.place.write(source, game)
+        })
     }
 
-    /// Moves the file to its place and reports the result; `done` replaces the number of games. Without a game, no file is
-    /// written, and an existing file stays.
+    /// Ends a run that an error stopped: a file is not written, and standard output keeps what it has.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed.
+    pub fn stop(self) -> anyhow::Result<Exit> {
+        self.counter.limiter.finish();
+        if !self.is_named {
+            self.place.finish()?;
+        }
+        output::tell("stopped at the first error");
+        Ok(Exit::Findings)
+    }
+
+    /// Moves the file to its place, whatever it has.
     ///
     /// # Errors
     /// The disk is full, the pipe is closed, or the file cannot be moved to its place.
-    pub fn finish(self, done: Option<String>) -> anyhow::Result<Exit> {
-        let unwritten = self.path.filter(|_| self.games == 0);
-        match &unwritten {
-            Some(path) => output::tell_unwritten(path),
-            None => self.out.finish()?,
+    pub fn write_out(self) -> anyhow::Result<()> {
+        self.place.finish()
+    }
+
+    /// Moves the file to its place. Without a game, no file is written, an existing file stays, and a note says so.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed, or the file cannot be moved to its place.
+    pub fn close(self) -> anyhow::Result<Closed> {
+        if self.path.is_none() || self.counter.games > 0 {
+            self.place.finish()?;
         }
-        let number = || format!("{} written", text::counted(self.games, "game", "games"));
-        let done = done.or_else(|| self.is_named.then(number));
-        let exit = self.account.finish(self.to, done.as_deref());
-        Ok(match unwritten {
-            Some(_) => exit.and(Exit::Findings),
-            None => exit,
+        Ok(Closed {
+            is_named: self.is_named,
+            ..self.counter.close(self.to, self.path.as_deref())
         })
     }
-}
 
-/// The final messages of a run that writes games.
-#[derive(Default)]
-pub struct Account {
-    tally: Tally,
-    limiter: ErrorLimiter,
-}
-
-impl Account {
-    /// Records some games, and shows the problems of games that cannot be written.
-    pub fn add(&mut self, bar: &Bar, written: &Written) {
-        self.tally.losses.merge(&written.tally.losses);
-        self.tally.failed += written.tally.failed;
-        self.tally.renamed.merge(written.tally.renamed);
-        self.limiter.show(bar, &written.complaints);
+    /// Moves the file to its place and reports the result; `done` replaces the number of games.
+    ///
+    /// # Errors
+    /// As for [`GameOutlet::close`].
+    pub fn finish(self, done: Option<String>) -> anyhow::Result<Exit> {
+        let closed = self.close()?;
+        let done = done.or_else(|| closed.is_named.then(|| closed.number()));
+        Ok(closed.tell(done))
     }
+}
 
-    /// Reports losses and skipped games, after `done` if it is given.
-    pub fn finish(&self, to: Option<Format>, done: Option<&str>) -> Exit {
-        self.limiter.finish();
-        if let Some(to) = to
-            && !self.tally.losses.is_empty()
+/// An output of games that is complete.
+pub struct Closed {
+    pub to: Option<Format>,
+    /// Whether `-o` names it.
+    pub is_named: bool,
+    pub games: u64,
+    /// Whether no file was written because there is no game for it.
+    pub is_unwritten: bool,
+    pub counts: GameCounts,
+}
+
+impl Closed {
+    /// Reports what the notation cannot hold. `details` says where to read more.
+    pub fn tell_losses(&self, details: &str) {
+        let losses = &self.counts.losses;
+        if let Some(to) = self.to
+            && !losses.is_empty()
         {
-            output::note(format_args!("{}", self.tally.losses.short(to)));
-        }
-        self.tally.renamed.tell();
-        let failed = self.tally.failed;
-        let done = done.filter(|_| !output::is_quiet());
-        let mut said = done.unwrap_or_default().to_owned();
-        if failed > 0 {
-            let comma = if said.is_empty() { "" } else { ", " };
-            // Writing to a string cannot fail.
-            let _ = write!(
-                said,
-                "{comma}{} skipped",
-                text::counted(failed, "game", "games")
-            );
-        }
-        if !said.is_empty() {
-            output::tell(said);
-        }
-        match failed {
-            0 => Exit::Success,
-            _ => Exit::Findings,
+            output::note(format_args!("{}{details}", losses.short(to)));
         }
     }
-}
 
-/// Appends a game unchanged, with a separator for the next game.
-pub fn push_game(game: &GameText<'_>, out: &mut String) {
-    out.push_str(game.text);
-    if !game.text.ends_with('\n') {
-        out.push('\n');
+    /// Reports losses and games that were left out, after `done` if it is given.
+    pub fn tell(&self, done: Option<String>) -> Exit {
+        self.tell_losses("");
+        self.counts.renamed.tell();
+        let done = done.filter(|_| !output::is_quiet());
+        let said: Vec<String> = done.into_iter().chain(self.skipped()).collect();
+        if !said.is_empty() {
+            output::tell(said.join(", "));
+        }
+        self.exit()
     }
-    let apart = matches!(
-        game.format,
-        Format::Pgn | Format::Hxt | Format::BgaLog | Format::PlayLog | Format::Pairs
-    );
-    if apart && !game.text.ends_with("\n\n") {
-        // An empty line between games, for people, and where it alone ends a game.
-        out.push('\n');
+
+    /// The number of games, for people.
+    pub fn number(&self) -> String {
+        format!("{} written", text::counted(self.games, "game", "games"))
+    }
+
+    /// The number of games that were left out, for people, if there are any.
+    pub fn skipped(&self) -> Option<String> {
+        let failed = self.counts.failed;
+        (failed > 0).then(|| format!("{} skipped", text::counted(failed, "game", "games")))
+    }
+
+    /// The exit code for games that were left out, and for a file that was not written.
+    pub fn exit(&self) -> Exit {
+        if self.counts.failed > 0 || self.is_unwritten {
+            Exit::Findings
+        } else {
+            Exit::Success
+        }
     }
 }

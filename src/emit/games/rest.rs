@@ -2,19 +2,20 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Outlet, Plan, StateArgs, Writing, Written};
+use super::{GameOutlet, StateArgs, Writing, WrittenGames};
 use crate::output::progress::Bar;
 use crate::output::{self, Exit, Force, Target};
 use crate::text;
+use skep_analysis::GameWriter;
 use skep_collection::Input;
 use skep_records::Source;
 
 /// The output of the games that are left out, if there is one.
 #[derive(Default)]
 pub struct Rest {
-    plan: Option<Plan>,
+    writer: Option<GameWriter>,
     /// With its path.
-    output: Option<(Outlet, PathBuf)>,
+    output: Option<(GameOutlet, PathBuf)>,
 }
 
 impl Rest {
@@ -37,23 +38,23 @@ impl Rest {
                 force,
             },
         };
-        let outlet = Outlet::new(&writing, read)?;
+        let outlet = GameOutlet::new(&writing, read)?;
         Ok(Rest {
-            plan: Some(writing.plan()?),
+            writer: Some(writing.writer()?),
             output: Some((outlet, path.to_owned())),
         })
     }
 
     /// How its games are written.
-    pub fn plan(&self) -> Option<Plan> {
-        self.plan
+    pub fn writer(&self) -> Option<GameWriter> {
+        self.writer
     }
 
     /// Writes some games.
     ///
     /// # Errors
-    /// As for [`Outlet::put`].
-    pub fn put(&mut self, bar: &Bar, games: &Written) -> anyhow::Result<()> {
+    /// As for [`GameOutlet::put`].
+    pub fn put(&mut self, bar: &Bar, games: &WrittenGames) -> anyhow::Result<()> {
         match &mut self.output {
             Some((outlet, _)) => outlet.put(bar, games),
             None => Ok(()),
@@ -64,7 +65,7 @@ impl Rest {
     /// `if_empty` says why.
     ///
     /// # Errors
-    /// As for [`Outlet::finish`].
+    /// As for [`GameOutlet::finish`].
     pub fn finish(self, if_empty: Option<&str>) -> anyhow::Result<Exit> {
         let Some((outlet, path)) = self.output else {
             return Ok(Exit::Success);

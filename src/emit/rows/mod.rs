@@ -24,7 +24,7 @@ use skep_analysis::select::nearest;
 pub use column::{COLUMNS, Column, Cut, Declared, Kind};
 pub use head::Head;
 pub use html::bar as html_bar;
-pub use shape::{Pick, RowArgs, RowFormat, Shape};
+pub use shape::{OptionOfFormats, Pick, RowArgs, RowFormat, Shape, require_effect};
 pub use sheet::Sheet;
 pub use value::Value;
 

@@ -1,12 +1,40 @@
 //! The formats that commands write.
 
-use std::fmt::Display;
 use std::path::Path;
 
 use anyhow::bail;
 
 use crate::output;
 use skep_rules::closed_list;
+
+/// An option, whether it is given, and the formats that obey it.
+pub type OptionOfFormats = (&'static str, bool, &'static [Shape]);
+
+/// Refuses options that have no effect in a format, or in games if there is no format. Only this function does, so all
+/// commands say the same.
+///
+/// # Errors
+/// Such an option is given.
+pub fn require_effect(
+    format: Option<Shape>,
+    options: impl IntoIterator<Item = OptionOfFormats>,
+) -> anyhow::Result<()> {
+    for (option, is_given, formats) in options {
+        if is_given && !format.is_some_and(|format| formats.contains(&format)) {
+            let what = format.map_or("games".to_owned(), |format| format!("--format {format}"));
+            let is_of_rows = ["--columns", "--limit"].contains(&option);
+            let why = match format {
+                _ if !is_of_rows => "",
+                Some(_) => ", which has no rows",
+                None => ", which have no rows",
+            };
+            let csv = formats.iter().find(|format| **format == Shape::Csv);
+            let instead = csv.or(formats.first()).copied().unwrap_or(Shape::Csv);
+            bail!("{option} does not apply to {what}{why}; use --format {instead}");
+        }
+    }
+    Ok(())
+}
 
 closed_list! {
     /// The formats that commands write, except notations of games and pictures. Each command names its own.
@@ -105,22 +133,14 @@ impl Pick {
         self.columns.is_empty() && self.limit.is_none()
     }
 
-    /// Refuses to choose rows and columns of an output without rows.
-    ///
-    /// # Errors
-    /// An option is given.
-    pub fn refuse(&self, format: impl Display) -> anyhow::Result<()> {
-        for (option, is_given) in [
-            ("--columns", !self.columns.is_empty()),
-            ("--limit", self.limit.is_some()),
-        ] {
-            if is_given {
-                bail!(
-                    "{option} does not apply to --format {format}, which has no rows; use --format csv"
-                );
-            }
-        }
-        Ok(())
+    /// The options, whether they are given, and the formats that obey them. `of_rows` are the formats with rows.
+    pub fn options(&self, of_rows: &'static [Shape]) -> [OptionOfFormats; 3] {
+        const DELIMITED: &[Shape] = &[Shape::Csv, Shape::Tsv];
+        [
+            ("--columns", !self.columns.is_empty(), of_rows),
+            ("--limit", self.limit.is_some(), of_rows),
+            ("--csv-safe", self.csv_safe, DELIMITED),
+        ]
     }
 }
 
@@ -150,8 +170,10 @@ impl RowArgs {
     /// # Errors
     /// As for [`Shape::of_output`].
     pub fn of(&self, path: Option<&Path>) -> anyhow::Result<RowFormat> {
+        let format = Shape::of_output(path, self.format)?.unwrap_or(Shape::Table);
+        require_effect(Some(format), self.pick.options(&Shape::ROWS))?;
         Ok(RowFormat {
-            format: Shape::of_output(path, self.format)?.unwrap_or(Shape::Table),
+            format,
             pick: self.pick.clone(),
         })
     }

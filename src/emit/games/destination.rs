@@ -1,13 +1,13 @@
 //! Where converted games go: one file, or files in a folder.
 
 use std::collections::HashSet;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
 
-use crate::emit::games::extension;
+use super::extension;
 use crate::output::file_name::stem;
 use crate::output::{
     FilePerGame, GrowingFile, Guard, Output, OutputFolder, file_number, is_folder,
@@ -53,8 +53,7 @@ impl Destination {
             return Ok(Destination::One(Output::new(None, &guard)?.into()));
         };
         if !split && !is_folder(path) {
-            let mut out = Output::new(Some(path), &guard)?;
-            out.set_extension(extension(target));
+            let out = Output::new(Some(path), &guard)?;
             return Ok(Destination::One(out.into()));
         }
         let (folder, extension) = (OutputFolder::new(path, guard)?, extension(target));
@@ -73,6 +72,32 @@ impl Destination {
                 taken: HashSet::new(),
             }
         })
+    }
+
+    /// Sets the extension of the entry of a zip if it has none.
+    pub fn set_extension(&mut self, extension: &str) {
+        if let Destination::One(out) = self {
+            out.set_extension(extension);
+        }
+    }
+
+    /// Whether the games go to several files.
+    pub fn is_folder(&self) -> bool {
+        !matches!(self, Destination::One(_))
+    }
+
+    /// Writes the text of games to the only file.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed.
+    pub fn write_text(&mut self, text: &[u8]) -> io::Result<()> {
+        match self {
+            Destination::One(out) => out.write_all(text),
+            Destination::PerFile { .. } | Destination::PerGame(_) => {
+                debug_assert!(text.is_empty(), "a game without its source");
+                Ok(())
+            }
+        }
     }
 
     /// Writes the next game, which comes from `source`.

@@ -1,0 +1,242 @@
+//! Where what a command finds goes.
+
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::PathBuf;
+
+use super::Unit;
+use super::games::GameOutlet;
+use super::json_array::JsonArray;
+use super::rows::{RowFormat, Shape, Sheet, Table, require_effect};
+use crate::output::progress::Bar;
+use crate::output::{self, Exit, Output, Target};
+use skep_collection::Input;
+use skep_records::record::Format;
+
+/// An output of a command: rows, games, text, a JSON document, or nothing. It takes units in the order of the input.
+pub struct Outlet {
+    form: Form,
+    /// The file; none for standard output.
+    file: Option<PathBuf>,
+    /// Whether text is shown as it comes, because the next unit can take a long time.
+    is_eager: bool,
+}
+
+enum Form {
+    Nothing,
+    Rows(Box<Sheet>),
+    Games(Box<GameOutlet>),
+    Text(Box<TextOutlet>),
+    /// One document of many objects.
+    Json(Box<Output>, JsonArray),
+}
+
+/// Text, of which a part may be left out.
+struct TextOutlet {
+    out: Output,
+    /// What stands before each piece except the first; a piece begins with it.
+    separator: &'static [u8],
+    /// How many of the limited places may still be shown, and how many were left out.
+    room: u64,
+    hidden: u64,
+    begun: bool,
+}
+
+impl Outlet {
+    /// For a command that only has an exit code.
+    pub fn nothing() -> Outlet {
+        Outlet::at(&Target::default(), Form::Nothing)
+    }
+
+    /// Rows of a table on an output, which is opened last.
+    ///
+    /// # Errors
+    /// The output cannot be written, or an option has no effect in the format.
+    pub fn rows(
+        table: Table,
+        rows: RowFormat,
+        target: &Target,
+        out: impl FnOnce() -> anyhow::Result<Output>,
+    ) -> anyhow::Result<Outlet> {
+        require_effect(Some(rows.format), rows.pick.options(&Shape::ROWS))?;
+        let is_stdout = output::is_stdout(target.output.as_deref());
+        let sheet = Sheet::new(table, rows, is_stdout, out)?;
+        Ok(Outlet::at(target, Form::Rows(sheet.into())))
+    }
+
+    /// Games in a notation, or in their own if it is not chosen, at a target. The command itself says how many.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn games(to: Option<Format>, read: Vec<Input>, target: &Target) -> anyhow::Result<Outlet> {
+        let games = GameOutlet::open(to, read, target)?;
+        Ok(Outlet::at(target, Form::Games(games.into())))
+    }
+
+    /// Text at a target, or for JSON one document of the objects in it.
+    pub fn text(format: Shape, out: Output, target: &Target) -> Outlet {
+        let form = if format == Shape::Json {
+            Form::Json(out.into(), JsonArray::default())
+        } else {
+            let text = TextOutlet {
+                out,
+                separator: b"",
+                room: u64::MAX,
+                hidden: 0,
+                begun: false,
+            };
+            Form::Text(text.into())
+        };
+        Outlet::at(target, form)
+    }
+
+    fn at(target: &Target, form: Form) -> Outlet {
+        let file = target.path().map(PathBuf::from);
+        Outlet {
+            form,
+            file,
+            is_eager: false,
+        }
+    }
+
+    /// Shows text as it comes.
+    #[must_use]
+    pub fn eager(self) -> Outlet {
+        let is_eager = true;
+        Outlet { is_eager, ..self }
+    }
+
+    /// Leaves out the separator before the first piece of text.
+    #[must_use]
+    pub fn separated_by(mut self, separator: &'static [u8]) -> Outlet {
+        if let Form::Text(text) = &mut self.form {
+            text.separator = separator;
+        }
+        self
+    }
+
+    /// Shows at most this many of the limited places of the text.
+    #[must_use]
+    pub fn at_most(mut self, places: u64) -> Outlet {
+        if let Form::Text(text) = &mut self.form {
+            text.room = places;
+        }
+        self
+    }
+
+    /// The number of limited places that were left out.
+    pub fn hidden(&self) -> u64 {
+        match &self.form {
+            Form::Text(text) => text.hidden,
+            _ => 0,
+        }
+    }
+
+    /// Whether the units need no rows, text or games.
+    pub const fn is_nothing(&self) -> bool {
+        matches!(self.form, Form::Nothing)
+    }
+
+    /// Whether it takes rows.
+    pub const fn is_of_rows(&self) -> bool {
+        matches!(self.form, Form::Rows(_))
+    }
+
+    /// Whether no further row is written.
+    pub fn is_full(&self) -> bool {
+        matches!(&self.form, Form::Rows(sheet) if sheet.is_full())
+    }
+
+    /// Writes what a batch adds.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed, or the games mix notations.
+    pub fn take<C>(&mut self, bar: &Bar, unit: Unit<C>) -> anyhow::Result<C> {
+        let Unit {
+            rows,
+            text,
+            limited,
+            games,
+            messages,
+            counts,
+        } = unit;
+        bar.say(&messages);
+        match &mut self.form {
+            Form::Nothing => {}
+            Form::Games(outlet) => outlet.put(bar, &games)?,
+            Form::Rows(sheet) => bar.beside(false, || {
+                rows.into_iter().try_for_each(|row| sheet.push(row))
+            })?,
+            Form::Text(outlet) => bar.beside(false, || outlet.take(&text, &limited))?,
+            Form::Json(out, array) => bar.beside(false, || array.push(&text, out))?,
+        }
+        if self.is_eager {
+            self.flush()?;
+        }
+        Ok(counts)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.form {
+            Form::Text(text) => text.out.flush(),
+            Form::Json(out, _) => out.flush(),
+            Form::Nothing | Form::Rows(_) | Form::Games(_) => Ok(()),
+        }
+    }
+
+    /// Ends the output; people see `end` after rows or text.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed.
+    pub fn finish(self, end: &str) -> anyhow::Result<()> {
+        match self.form {
+            Form::Nothing => {}
+            Form::Games(games) => games.write_out()?,
+            Form::Rows(sheet) => sheet.finish(end)?,
+            Form::Text(mut text) => {
+                text.out.write_all(end.as_bytes())?;
+                text.out.finish()?;
+            }
+            Form::Json(mut out, array) => {
+                array.finish(&mut out)?;
+                out.finish()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops an output in which there is nothing. A file stays as it was, which a note says.
+    pub fn drop_empty(self) -> Exit {
+        if let Some(path) = &self.file {
+            output::tell_unwritten(path);
+        }
+        Exit::Findings
+    }
+}
+
+impl TextOutlet {
+    fn take(&mut self, text: &[u8], limited: &[Range<usize>]) -> io::Result<()> {
+        let mut from = 0;
+        for place in limited {
+            if self.room > 0 {
+                self.room -= 1;
+            } else {
+                self.hidden += 1;
+                self.put(&text[from..place.start])?;
+                from = place.end;
+            }
+        }
+        self.put(&text[from..])
+    }
+
+    fn put(&mut self, mut text: &[u8]) -> io::Result<()> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        if !self.begun {
+            text = text.strip_prefix(self.separator).unwrap_or(text);
+        }
+        self.begun = true;
+        self.out.write_all(text)
+    }
+}

@@ -1,0 +1,21 @@
+//! What a batch of games adds to an output.
+
+use std::ops::Range;
+
+use super::games::WrittenGames;
+use super::rows::Value;
+
+/// What a batch of games adds to an [`Outlet`](super::Outlet), and the counts of the command.
+#[derive(Default)]
+pub struct Unit<C = ()> {
+    pub rows: Vec<Vec<Value>>,
+    /// Lines for people, objects of JSON Lines, or pieces of a document.
+    pub text: Vec<u8>,
+    /// The places in the text that a limit leaves out, in order.
+    pub limited: Vec<Range<usize>>,
+    pub games: WrittenGames,
+    /// Messages for standard error.
+    pub messages: Vec<u8>,
+    /// What the command counts.
+    pub counts: C,
+}
