@@ -22,6 +22,7 @@ mod hexit_texts;
 mod hive_perft;
 mod hive_positions;
 mod hive_random_games;
+mod hive_reasons;
 mod hive_reference;
 mod hive_repetitions;
 mod hive_texts;

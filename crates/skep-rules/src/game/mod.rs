@@ -1,5 +1,6 @@
 //! What every game has: sides, positions, outcomes, replay and perft.
 
+mod draws;
 mod fault;
 mod outcome;
 mod perft;
@@ -10,6 +11,7 @@ mod rule;
 mod side;
 mod token;
 
+pub use draws::{Draws, SamePosition};
 pub use fault::{Fault, FaultKind};
 pub use outcome::Outcome;
 pub use perft::{PerftTable, perft, perft_divide, perft_hashed};

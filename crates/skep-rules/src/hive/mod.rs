@@ -21,6 +21,7 @@ mod refusal;
 mod rule;
 mod tile;
 mod torus;
+mod typography;
 pub mod venom;
 
 pub use bug::Bug;

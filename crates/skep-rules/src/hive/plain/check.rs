@@ -274,6 +274,8 @@ impl Position {
                     || copies(Bug::Ladybug) && self.check_ladybug_walk(from, to).is_ok();
                 if legal {
                     Ok(())
+                } else if self.height(to) > 0 && !copies(Bug::Beetle) {
+                    Err(Rule::DestinationOccupied)
                 } else {
                     Err(Rule::MosquitoMove)
                 }
@@ -290,11 +292,12 @@ impl Position {
         if SLIDE[occupied as usize] & towards != 0 {
             return Ok(());
         }
+        // Even if the cell is also too far away: another cell as far would not be better.
+        if self.height(to) > 0 {
+            return Err(Rule::DestinationOccupied);
+        }
         if towards == 0 {
             return Err(rule);
-        }
-        if occupied & towards != 0 {
-            return Err(Rule::DestinationOccupied);
         }
         let d = towards.trailing_zeros() as usize;
         let gates = 1 << ((d + 1) % 6) | 1 << ((d + 5) % 6);
@@ -351,7 +354,41 @@ impl Position {
         self.check_ground(from, to)?;
         let mut found = false;
         self.spider_walks(from, |c| found |= c == to);
-        if found { Ok(()) } else { Err(Rule::SpiderMove) }
+        match found {
+            true => Ok(()),
+            // If fewer steps lead there, the number of steps is the reason.
+            false if !self.slides_in_two(from, to) && self.leaps_in_three(from, to) => {
+                Err(Rule::Contact)
+            }
+            false => Err(Rule::SpiderMove),
+        }
+    }
+
+    /// Whether one or two legal steps lead to a cell.
+    #[cold]
+    fn slides_in_two(&self, from: FoldedCell, to: FoldedCell) -> bool {
+        let slides = |at: FoldedCell| {
+            let free = Bits(SLIDE[self.occupied_without(at, from) as usize]);
+            free.map(move |d| step(at, d))
+        };
+        slides(from).any(|first| first == to || slides(first).any(|second| second == to))
+    }
+
+    /// Whether three steps lead to a cell, with room for each of them, if they need not touch the hive.
+    #[cold]
+    fn leaps_in_three(&self, from: FoldedCell, to: FoldedCell) -> bool {
+        let steps = |at: FoldedCell| {
+            let beside = self.occupied_without(at, from);
+            let is_free = |d: &usize| {
+                let gate = 1 << ((d + 1) % 6) | 1 << ((d + 5) % 6);
+                beside & 1 << d == 0 && beside & gate != gate
+            };
+            let free: Vec<FoldedCell> = (0..6).filter(is_free).map(|d| step(at, d)).collect();
+            free
+        };
+        let firsts = steps(from).into_iter();
+        let mut walks = firsts.flat_map(|a| steps(a).into_iter().map(move |b| (a, b)));
+        walks.any(|(a, b)| b != from && a != to && steps(b).contains(&to))
     }
 
     fn check_ant_walk(&self, from: FoldedCell, to: FoldedCell) -> Result<(), Rule> {

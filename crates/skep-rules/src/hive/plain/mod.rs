@@ -24,7 +24,7 @@ mod text;
 mod wins;
 mod written;
 
-use super::{Bug, FoldedCell, GameType, Opening, PieceName, Place, Rule, place};
+use super::{Bug, FoldedCell, GameType, Opening, PieceName, Place, Rule, place, typography};
 
 pub use canonical::Canonical;
 pub use game_string::{GameString, ParseGameError};

@@ -2,7 +2,7 @@
 
 use super::piece::Piece;
 use super::tables::{Bits, step};
-use super::{Move, Position, Rule};
+use super::{Bug, Move, Position, Rule};
 use crate::game::{Fault, Position as _};
 use crate::hive::refusal::{Refusal, covered, help};
 
@@ -15,10 +15,17 @@ pub(super) fn fault(position: &Position, mv: Move, rule: Rule) -> Fault {
     let top = |cell| (position.height(cell) > 0).then(|| Piece(position.top(cell)).name());
     let above =
         || Piece::all().find(|p| position.is_on_board(*p) && position.below(p.0) == piece.0);
-    let reason = above().filter(|_| rule == Rule::Covered);
+    let raised = || position.is_on_board(piece) && position.height(position.location(piece.0)) > 1;
+    let reason = match rule {
+        Rule::Covered => above().map(|top| covered(piece.name(), top.name())),
+        Rule::BeetleMove if piece.bug() == Bug::Mosquito && raised() => Some(format!(
+            "{piece} cannot go there: on top of the hive, the mosquito moves one step as a beetle"
+        )),
+        _ => None,
+    };
     let refusal = Refusal {
         piece: Some(piece.name()),
-        reason: reason.map(|top| covered(piece.name(), top.name())),
+        reason,
         enters: !position.is_on_board(piece),
         on: top(mv.to),
         enemy: Bits(position.neighbours_of(mv.to, !side))

@@ -7,10 +7,10 @@ use super::plane::Hexes;
 use super::position::{IN_HAND, NONE};
 use super::tables::{Bits, step};
 use super::{
-    GameType, Move, Opening, Piece, PieceName, Place, PlaneTracker, Position, Rule, Written,
+    Bug, GameType, Move, Opening, Piece, PieceName, Place, PlaneTracker, Position, Rule, Written,
     refusal,
 };
-use crate::game::{Fault, FaultKind, Position as _};
+use crate::game::{Fault, FaultKind, Position as _, Side};
 use crate::geometry::{Direction, Hex};
 use crate::hive::refusal::{no_place, no_such_piece};
 
@@ -123,6 +123,21 @@ impl Replay {
         self.renumbered
     }
 
+    /// A bug that the record names with and without a number: `wA` and `wA1`. Here these are two pieces, and the record may
+    /// mean one.
+    pub fn doubtful_name(&self) -> Option<PieceName> {
+        let is_named = |name: PieceName| self.known(name) != NONE;
+        let is_mixed = |&name: &PieceName| {
+            let numbers = 1..=name.bug().count();
+            let mut numbered =
+                numbers.map(|number| PieceName::new(name.side(), name.bug(), number));
+            is_named(name) && numbered.any(is_named)
+        };
+        let bugs = Bug::PLAIN.into_iter().filter(|bug| bug.count() > 1);
+        let mut names = bugs.flat_map(|bug| Side::ALL.map(|side| PieceName::new(side, bug, 0)));
+        names.find(is_mixed)
+    }
+
     /// Allows a queen on a side's first turn from here on.
     pub fn allow_opening_queen(&mut self) {
         self.position.set_opening(Opening::Open);
@@ -228,7 +243,7 @@ impl Replay {
             return Err(self.no_such_piece(name));
         };
         enrol(&mut self.pieces, name, piece);
-        self.renumbered |= piece.name() != name;
+        self.renumbered |= name.number() != 0 && piece.name() != name;
         Ok(piece)
     }
 

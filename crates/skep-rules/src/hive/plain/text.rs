@@ -10,6 +10,7 @@ use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
 use super::place::{direction_after, direction_before, marked};
+use super::typography;
 use super::{Bug, PieceName, Place, Written};
 use crate::game::{Side, Token};
 use crate::text::serde_as_text;
@@ -30,6 +31,8 @@ closed_list! {
         LetterCase = "letters in unusual case",
         /// More than one blank, or a tab.
         Blanks = "unusual blanks",
+        /// `wA1 –bQ`, `wA1 ∕bQ`: blanks, dashes or slashes as word processors and web pages write them.
+        Typography = "a blank, dash or slash of a word processor",
         /// `wQ1`, `bM1`: a number on a bug that exists once.
         UniqueNumber = "a number on a bug of which there is one",
         /// `wS`: no number on a bug that exists several times.
@@ -62,7 +65,7 @@ impl Spelling {
     /// Reads a text that is one turn and nothing else, blanks around it apart, in every spelling that has one plain
     /// meaning.
     pub fn parse(text: &str) -> Option<Spelling> {
-        let bare = text.trim_matches([' ', '\t', '\r', '\n']);
+        let bare = text.trim_matches(typography::is_blank);
         if let Some((written, length)) = Written::canonical_prefix(bare.as_bytes())
             && length == bare.len()
         {
@@ -79,10 +82,31 @@ impl Spelling {
         Some(spelling)
     }
 
+    /// Whether a character separates the words of a turn. It may be one that does not break a line.
+    ///
+    /// ```
+    /// use skep_rules::hive::Spelling;
+    ///
+    /// assert!(Spelling::is_blank('\t') && Spelling::is_blank('\u{a0}') && !Spelling::is_blank('-'));
+    /// ```
+    pub fn is_blank(c: char) -> bool {
+        typography::is_blank(c)
+    }
+
     /// Reads the turn at the beginning of a text, in every spelling that has one plain meaning, and gives back the
     /// rest of the text.
     pub fn prefix(text: &str) -> Option<(&str, Spelling)> {
-        let (rest, spelling) = as_named(text).ok()?;
+        let (rest, spelling) = match typography::plain(text) {
+            None => as_named(text).ok()?,
+            Some(plain) => {
+                let (rest, mut spelling) = as_named(&plain).ok()?;
+                let (is_other, rest) = typography::after(text, plain.len() - rest.len());
+                if is_other {
+                    spelling.leniency.get_or_insert(Leniency::Typography);
+                }
+                (rest, spelling)
+            }
+        };
         if let Written::Put { piece, to } = spelling.written
             && [Some(piece), to.name()]
                 .iter()

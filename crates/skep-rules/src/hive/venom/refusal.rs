@@ -76,6 +76,15 @@ fn reason(position: &Position, action: &WrittenAction, rule: Rule) -> Option<Str
                 format!("the Stink Bug {name} protects {target} from the other side")
             })
         }
+        Rule::MosquitoMove => {
+            let cell = position.board.cell(tile(subject)?)?;
+            (position.board.height(cell) > 1).then(|| {
+                format!(
+                    "{subject} cannot go there: on top of the hive, the mosquito moves one step as a beetle, or as a \
+                     bug beside it at its own level"
+                )
+            })
+        }
         Rule::Covered => {
             let tile = [Some(subject), Some(target)]
                 .into_iter()

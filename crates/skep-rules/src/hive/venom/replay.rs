@@ -224,7 +224,7 @@ impl Replay {
         };
         self.tiles[place] = Some(tile);
         self.named |= tile.bit();
-        self.renumbered |= usize::from(tile.number()) != place % 16;
+        self.renumbered |= name.number() != 0 && usize::from(tile.number()) != place % 16;
         Ok(tile)
     }
 

@@ -20,6 +20,7 @@ use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
 use super::super::place::marked;
+use super::super::typography;
 use super::{
     Bug, Effect, Family, GameType, Hand, PieceName, Place, Tile, Written, WrittenAction,
     WrittenDraw,
@@ -48,7 +49,11 @@ serde_as_text!(Written);
 impl Written {
     /// Reads the turn at the beginning of a text, and returns the rest of the text.
     pub fn prefix(text: &str) -> Option<(&str, Written)> {
-        written(text).ok()
+        let Some(plain) = typography::plain(text) else {
+            return written(text).ok();
+        };
+        let (rest, written) = written(&plain).ok()?;
+        Some((typography::after(text, plain.len() - rest.len()).1, written))
     }
 }
 
