@@ -471,7 +471,8 @@ fn a_stored_game_goes_on_after_a_repetition_on_hivegame() {
     let hivegame = by(RepetitionRule::Hivegame);
     let mismatches = |verdict: &Verdict| {
         let findings = verdict.diagnostics.iter();
-        let codes = findings.filter(|d| d.code == Code::ResultMismatch);
+        let codes =
+            findings.filter(|d| matches!(d.code, Code::ResultMismatch | Code::EndingMismatch));
         codes.count()
     };
     let won = stating("WhiteWins", game("missed_repetition"));

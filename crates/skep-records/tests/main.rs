@@ -12,6 +12,7 @@
 mod boardspace;
 mod common;
 mod detect;
+mod endings;
 mod findings;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;

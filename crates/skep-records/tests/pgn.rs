@@ -6,7 +6,7 @@ use crate::common::{fixture, judged, mutated, read_as, written};
 use proptest::prelude::*;
 use skep_records::diag::Code;
 use skep_records::notation::write::Loss;
-use skep_records::notation::{Status, split, write};
+use skep_records::notation::{Judge, Status, split, write};
 use skep_records::record::{Format, Note, NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::Side;
 
@@ -406,4 +406,39 @@ fn text_of_another_notation_is_not_an_empty_game() {
     assert_eq!(codes(&read_as(Format::Pgn, "[White \"Ann\"]")), []);
     assert_eq!(codes(&read_as(Format::Pgn, "1/2-1/2")), []);
     assert_eq!(codes(&read_as(Format::UhpLog, "newgame Base")), []);
+}
+
+#[test]
+fn a_turn_that_a_line_break_splits_is_read() {
+    for (tag, moves, turns) in [
+        (
+            "Base+MLP",
+            "1. wS1\n2. bS1\nwS1-\n3. wQ\r\n-wS1 4.\nbQ bS1- 5. wM\n\\wQ {a comment} 6. bM bQ-",
+            6,
+        ),
+        (
+            "Base+MLP",
+            "1. wS1 2. bS1 wS1\u{2013} 3. wQ\u{a0}\n\u{a0}\u{2212}wS1\u{a0}4. bQ bS1-",
+            4,
+        ),
+        (
+            "Venom",
+            "1. wSc1\n2. bSc1\nwSc1-\n3. wQ\n-wSc1\n4. bQ bSc1-",
+            4,
+        ),
+    ] {
+        let text = format!("[GameType \"{tag}\"]\n\n{moves}\n");
+        let record = Record::read(Format::Pgn, &text);
+        assert_eq!(record.syntax_error(), None, "{text}");
+        assert_eq!(record.plies.len(), turns, "{text}");
+        let verdict = Judge::default().verdict(&record);
+        assert!(
+            verdict.status.is_sound(),
+            "{text}: {:?}",
+            verdict.diagnostics
+        );
+    }
+    // The last move of a game without a place stays as it is.
+    let record = Record::read(Format::Pgn, "1. wS1\n2. bS1 wS1-\n3. wQ\n4. bQ bS1-\n");
+    assert_eq!(record.plies.len(), 4);
 }

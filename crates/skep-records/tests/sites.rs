@@ -118,7 +118,7 @@ fn players_dates_ratings_results_and_times_are_read() {
         (
             "hivegame-api-pretty.json",
             StatedResult::Draw,
-            Termination::Repetition,
+            Termination::Agreement,
         ),
         (
             "bga-log.json",

@@ -5,7 +5,7 @@ use std::fs;
 use crate::common::{fixture, judged, mutated, read_as, written};
 use proptest::prelude::*;
 use skep_records::diag::Code;
-use skep_records::notation::{Status, split};
+use skep_records::notation::{Judge, Status, split};
 use skep_records::record::{Format, NoteKind, PassPolicy, Record, StatedResult, Termination};
 use skep_rules::game::Side;
 
@@ -242,4 +242,53 @@ proptest! {
             prop_assert_eq!(written(Format::Uhp, &read_as(Format::Uhp, &once)), once);
         }
     }
+}
+
+/// The messages of the findings on a GameString.
+fn messages(text: &str) -> Vec<String> {
+    let verdict = Judge::default().verdict(&Record::read(Format::Uhp, text));
+    assert!(verdict.status.is_sound(), "{:?}", verdict.diagnostics);
+    verdict.diagnostics.into_iter().map(|d| d.message).collect()
+}
+
+#[test]
+fn a_remark_names_the_state_that_is_written() {
+    let moves = r"wS1;bG1 wS1-;wG1 -wS1;bQ bG1-;wQ -wG1;bG2 bQ-;wG2 \wG1;bG3 bG2-;wG3 -wG2;bA1 bG3-;wA1 /wG3;bA2 bA1-;wA2 wA1\;bA3 bA2-;wA3 wQ\";
+    for state in ["NotStarted", "InProgress"] {
+        assert_eq!(
+            messages(&format!("Base;{state};Black[8];{moves}")),
+            [format!(
+                "the State field says {state}, but the board shows BlackWins"
+            )]
+        );
+    }
+}
+
+#[test]
+fn bugs_without_numbers_are_not_out_of_order() {
+    let unusual = "no number on a bug of which there are more";
+    let none = messages("Base;InProgress;White[3];wA;bS1 wA-;wQ -wA;bQ bS1-");
+    assert_eq!(none, [unusual]);
+    let mixed = messages("Base;InProgress;Black[3];wA;bS1 wA-;wQ -wA;bQ bS1-;wA1 -wQ");
+    assert_eq!(mixed.len(), 2, "{mixed:?}");
+    assert!(
+        mixed[1].starts_with("wA is read as another piece than wA1"),
+        "{mixed:?}"
+    );
+    let late = messages("Base;InProgress;White[3];wA2;bS1 wA2-;wQ -wA2;bQ bS1-");
+    assert_eq!(
+        late,
+        ["equal bugs entered out of number order and were renumbered"]
+    );
+}
+
+#[test]
+fn moves_from_a_word_processor_are_read() {
+    let text = "Base;InProgress;White[4];wS1;bS1\u{a0}wS1\u{2013};wQ \u{2212}wS1;bQ bS1\u{2011};wA1 \u{29f8}wQ;bA1 bQ\u{2216}";
+    assert_eq!(
+        messages(text),
+        ["a blank, dash or slash of a word processor"]
+    );
+    let record = Record::read(Format::Uhp, text);
+    assert_eq!(record.plies.len(), 6);
 }

@@ -82,9 +82,15 @@ codes! {
     /// skep recognises the notation but does not read it.
     UnsupportedFormat "unsupported-format" Error "unsupported notation";
     /// The record states a result that contradicts the final position. Where the board decides the game, skep uses the
-    /// result on the board. With `--repetition hivegame`, also: the record states a draw by repetition, but its last
-    /// position does not occur for the third time.
+    /// result on the board.
     ResultMismatch "result-mismatch" Warning "stated result contradicts the board";
+    /// The record states an ending that the board or the moves refute: an end on the board although the game is not over
+    /// there, a draw by repetition although the last position does not occur for the third time, or a resignation, a loss
+    /// on time or a draw although the board ended the game. skep does not count this ending. In PGN, the termination
+    /// `normal` does not say that the game ended on the board.
+    ///
+    /// Without `--repetition`, a third occurrence by any of its rules counts. With it, only the chosen rule counts.
+    EndingMismatch "ending-mismatch" Warning "stated ending contradicts the game";
     /// The record lacks something that the check needs, such as the hands and draws of Swarm. From there on, skep
     /// checks the moves as far as it can.
     Unverifiable "unverifiable" Warning "not stated in the record";
@@ -111,7 +117,8 @@ codes! {
     Repetition "repetition" Remark "position repeated";
     /// A side placed its queen on its first turn. Tournament rules forbid it; the printed leaflets allow it.
     OpenOpening "open-opening" Remark "queen on the first turn";
-    /// Equal bugs entered out of number order, as in records of Board Game Arena. skep renumbered them.
+    /// Equal bugs entered out of number order, as in records of Board Game Arena. skep renumbered them. Or the record names
+    /// bugs of a kind both with and without a number: skep guesses that they are different bugs.
     Renumbered "renumbered" Remark "bugs out of number order";
     /// The State field of a GameString differs from the state that its moves lead to.
     StateMismatch "state-mismatch" Remark "wrong State field";
@@ -137,6 +144,9 @@ codes! {
     /// A hint in the record, such as an attachment or a ply number, contradicts the moves or another field. skep
     /// ignored the hint.
     HintMismatch "hint-mismatch" Remark "hint contradicts the record";
+    /// Statements about the end of the game contradict each other, and the board does not decide: the player who resigned
+    /// is said to have won, or a draw by agreement has a winner. skep keeps the statements as they are.
+    EndingContradiction "ending-contradiction" Remark "contradictory statements about the ending";
     /// The text is not UTF-8. skep read it as Latin-1.
     Latin1 "latin-1" Remark "read as Latin-1";
     /// An archive has an entry whose path leads outside its own folder. skep never unpacks entries to disk, so this

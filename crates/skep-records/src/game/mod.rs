@@ -32,7 +32,7 @@ pub use venom::{PlacedTile, Venom, VenomTracker};
 use crate::notation::{JudgeOptions, RepetitionRule, Verdict};
 use crate::record::{Format, GameKind};
 use crate::state::Start;
-use skep_rules::game::{Fault, FaultKind, Position as _, Repetitions, Side};
+use skep_rules::game::{Draws, Fault, FaultKind, Position as _, Repetitions, Side};
 use skep_rules::geometry::Hex;
 use skep_rules::hexit::Score;
 use skep_rules::state::{StateError, is_state};
@@ -62,6 +62,8 @@ pub struct Played<R: Rules> {
     pub score: Option<Score>,
     /// The position before the first turn, if it is not the one that the options give.
     pub(crate) start: Option<Box<Start<R>>>,
+    /// The rule that says which repetitions are a draw.
+    pub repetition: RepetitionRule,
 }
 
 /// A game of Hive or Hex-It, replayed by its rules.
@@ -417,6 +419,7 @@ impl<R: Rules> Played<R> {
             variations: Vec::new(),
             score: None,
             start: None,
+            repetition: RepetitionRule::default(),
         }
     }
 
@@ -443,6 +446,7 @@ impl<R: Rules> Played<R> {
         Played {
             unknown_type: self.unknown_type.clone(),
             start: Some(Box::new(Start::at(position))),
+            repetition: self.repetition,
             ..Played::new(self.options)
         }
     }
@@ -501,9 +505,14 @@ impl<R: Rules> Played<R> {
     /// Whether the game has ended by repetition under this rule.
     pub fn is_drawn(&self, rule: RepetitionRule) -> bool {
         if rule.lets_records_go_on() {
-            return self.occurrences(rule).last() >= Some(3);
+            return self.last_occurrence(rule) >= 3;
         }
         self.drawn_after(rule).is_some()
+    }
+
+    /// How often the last position has occurred. 0 without turns.
+    pub(crate) fn last_occurrence(&self, rule: RepetitionRule) -> u32 {
+        self.occurrences(rule).last().unwrap_or_default()
     }
 
     /// How often the position after each turn has occurred. A position in which the game begins has occurred once; the
@@ -533,6 +542,33 @@ impl<R: Rules> Played<R> {
             let position = &positions.position;
             Some(rule.count::<R>(&mut repetitions, position, followed.as_ref(), moved))
         })
+    }
+
+    /// What is a draw by repetition before the first turn. [`Positions::advance_with`] adds what follows.
+    pub fn first_draws(&self) -> Draws<R::Position> {
+        self.first_draws_by(self.repetition)
+    }
+
+    fn first_draws_by(&self, rule: RepetitionRule) -> Draws<R::Position> {
+        let mut draws = rule.draws::<R>();
+        if self.is_set_up() {
+            draws.add(&self.start(), true);
+        }
+        draws
+    }
+
+    /// What is a draw by repetition after the last turn, under this rule.
+    pub fn draws_by(&self, rule: RepetitionRule) -> Draws<R::Position> {
+        let (mut positions, mut draws) = (self.positions(), self.first_draws_by(rule));
+        while positions.advance_with(&mut draws).is_some() {}
+        draws
+    }
+
+    /// The position after the last turn, and what is a draw by repetition after it.
+    pub fn last_with_draws(&self) -> (R::Position, Draws<R::Position>) {
+        let (mut positions, mut draws) = (self.positions(), self.first_draws());
+        while positions.advance_with(&mut draws).is_some() {}
+        (positions.position, draws)
     }
 
     /// Whether the game begins in a given position; see [`Game::of_state`].
@@ -667,6 +703,14 @@ impl<R: Rules> Positions<'_, R> {
         let turn = *self.turns.next()?;
         self.position.play_unchecked(turn.mv);
         Some(turn)
+    }
+
+    /// Like [`Positions::advance`]. The position after it is added to those that make a draw by repetition.
+    pub fn advance_with(&mut self, draws: &mut Draws<R::Position>) -> Option<PlayedTurn<R::Move>> {
+        let moved = !R::is_irreversible(&self.position, self.next_turn()?.mv);
+        let turn = self.advance();
+        draws.add(&self.position, moved);
+        turn
     }
 
     /// Like [`Positions::advance`], but faster. [`Position::count_moves`](skep_rules::game::Position::count_moves) is

@@ -143,6 +143,7 @@ impl<R: Rules> Played<R> {
         }
         let mut line = Played {
             start: self.start.clone(),
+            repetition: self.repetition,
             ..Played::new(self.options)
         };
         let mut next = &self.turns;

@@ -49,7 +49,13 @@ impl Judged for Hive {
 
     fn finish(case: &mut Case<'_, Hive>, valid: bool) {
         case.played.options.opening = case.replay.position().opening();
-        if case.replay.is_renumbered() {
+        if let Some(name) = case.replay.doubtful_name() {
+            let message = format!(
+                "{name} is read as another piece than {name}1, {name}2, ...: this is a guess; number every {}",
+                name.bug()
+            );
+            case.remark_on_game(Code::Renumbered, message);
+        } else if case.replay.is_renumbered() {
             let message = "equal bugs entered out of number order and were renumbered";
             case.remark_on_game(Code::Renumbered, message);
         }
@@ -203,7 +209,11 @@ impl Case<'_, Hive> {
             && self.verdict.outcome.is_over()
             && stated != board
         {
-            let message = format!("the State field says {stated}, but the board shows {board}");
+            let state = match self.record.stated_not_started {
+                true => "NotStarted",
+                false => stated.as_str(),
+            };
+            let message = format!("the State field says {state}, but the board shows {board}");
             self.remark_on_game(Code::StateMismatch, message);
         } else if self.record.stated_not_started && plies > 0 {
             let message = "the State field says NotStarted, but moves follow".to_owned();

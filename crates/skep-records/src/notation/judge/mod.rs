@@ -1,5 +1,6 @@
 //! Judges a record: replays its turns by the rules of its game, and compares what the record states with the board.
 
+mod ending;
 mod hexit;
 mod hive;
 mod options;
@@ -119,6 +120,9 @@ impl Judge {
         let valid = legal && record.syntax_error().is_none();
         case.end(outcome, valid);
         R::finish(&mut case, valid);
+        if valid {
+            case.compare_ending();
+        }
         let Case {
             played, verdict, ..
         } = case;
@@ -130,10 +134,11 @@ impl Judge {
     fn case<'a, R: Judged>(
         &'a mut self,
         record: &'a Record,
-        played: Played<R>,
+        mut played: Played<R>,
         verdict: &'a mut Verdict,
     ) -> Case<'a, R> {
         let rule = self.options.repetition;
+        played.repetition = rule;
         let replay = match &played.start {
             Some(start) => R::begin_at(&mut self.replays, &start.tracker),
             None => R::begin(&mut self.replays, played.options()),
@@ -328,17 +333,12 @@ impl<R: Judged> Case<'_, R> {
     }
 
     /// A game that could go on after a third occurrence is a draw if its last position is one, and the record does not
-    /// state another end. Warns if the record states a draw by repetition and its last position is none.
+    /// state another end.
     fn end_with_repetition(&mut self, outcome: Outcome) {
         let stated = &self.record.stated;
         let states_it = stated.termination == Termination::Repetition;
-        if self.repeated < 3 {
-            if states_it {
-                let message = "the record states a draw by repetition, but its last position does not occur for the \
-                               third time";
-                self.remark_on_game(Code::ResultMismatch, message);
-            }
-        } else if outcome == Outcome::Undecided
+        if self.repeated >= 3
+            && outcome == Outcome::Undecided
             && (!stated.result.is_final() || states_it || states_draw_only(stated))
         {
             self.verdict.outcome = Outcome::Draw;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::RuleOption;
 use crate::game::Rules;
 use skep_rules::closed_list;
-use skep_rules::game::Repetitions;
+use skep_rules::game::{Draws, Repetitions, SamePosition};
 use skep_rules::hive::venom::Interpretations;
 use skep_rules::hive::{Opening, Rule};
 
@@ -87,6 +87,20 @@ impl RepetitionRule {
     /// Whether a stored game may go on after the third occurrence. It is a draw only if the last position is one.
     pub fn lets_records_go_on(self) -> bool {
         self == RepetitionRule::Hivegame
+    }
+
+    /// The positions that are a draw by repetition in a game without positions.
+    pub fn draws<R: Rules>(self) -> Draws<R::Position> {
+        match self {
+            RepetitionRule::Remark => Draws::never(),
+            RepetitionRule::Draw => Draws::by(SamePosition::Turns),
+            RepetitionRule::Hivegame => Draws::by(SamePosition::Key(|position, moved| {
+                R::hivegame_key(position, &R::follow(position), moved)
+            })),
+            RepetitionRule::Hivegame2024 => Draws::by(SamePosition::Key(|position, moved| {
+                R::hivegame_2024_key(position, &R::follow(position), moved)
+            })),
+        }
     }
 
     /// Begins to follow a game at a position, if this rule needs it.

@@ -10,6 +10,7 @@ use nom::sequence::delimited;
 use nom::{IResult, Parser};
 
 use super::comments::Comments;
+use super::ending_words;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::moves::hexit::{
     HexItTurn, RELEASE_TAG, is_score, parse_result, parse_score, parse_turn,
@@ -162,7 +163,13 @@ impl<'a> Reader<'a, '_> {
                     self.record.stated.termination = termination;
                     self.termination_is_stated = true;
                 }
-                Err(_) => self.record.tags.push(name, value()),
+                Err(_) => {
+                    if let Some(termination) = ending_words::termination(raw) {
+                        self.record.stated.termination = termination;
+                        self.termination_is_stated = true;
+                    }
+                    self.record.tags.push(name, value());
+                }
             }
         } else {
             if name.eq_ignore_ascii_case(RELEASE_TAG) && raw.parse::<ReleaseChain>().is_err() {
@@ -318,6 +325,7 @@ impl<'a> Reader<'a, '_> {
         if self.record.stated.termination == Termination::Unknown && !self.termination_is_stated {
             self.record.stated.termination = usual_termination(shown, self.resigned.is_some());
         }
+        ending_words::settle(self.record);
         if self.record.variant.is_empty() {
             let standard = Options::default().tiles;
             self.record.variant.push_str(standard.as_str());

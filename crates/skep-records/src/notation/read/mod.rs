@@ -6,6 +6,7 @@ pub mod boardspace;
 mod comments;
 mod decoded;
 pub mod embedded;
+pub(super) mod ending_words;
 mod game_type;
 pub mod hivegame;
 pub mod hxt;

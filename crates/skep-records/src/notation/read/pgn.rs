@@ -6,6 +6,7 @@
 mod tag;
 
 use super::comments::Comments;
+use super::ending_words;
 use super::game_type;
 use super::lines::{Limit, OpenVariation};
 use super::list::push;
@@ -68,6 +69,13 @@ impl<'a> Reader<'a> {
         while bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
             self.at += 1;
         }
+        if let Some(blank) = self.text[self.at..].chars().next()
+            && !blank.is_ascii()
+            && Spelling::is_blank(blank)
+        {
+            self.at += blank.len_utf8();
+            return true;
+        }
         let Some(&first) = bytes.get(self.at) else {
             return false;
         };
@@ -127,6 +135,29 @@ impl<'a> Reader<'a> {
         &rest[..end.unwrap_or(rest.len())]
     }
 
+    /// Whether a word ends before this text.
+    fn ends_before(&self, rest: &str) -> bool {
+        rest.chars().next().is_none_or(|c| {
+            Spelling::is_blank(c) || u8::try_from(c).is_ok_and(|byte| self.ends_word(byte))
+        })
+    }
+
+    /// A turn of two words that a line break separates: its text in one line, and the number of bytes that it takes here.
+    /// `length` is that of the first word.
+    fn broken(&self, length: usize) -> Option<(String, usize)> {
+        let after = &self.text[self.at + length..];
+        let rest = after.trim_start();
+        let end = (rest.char_indices())
+            .find(|(at, _)| self.ends_before(&rest[*at..]))
+            .map_or(rest.len(), |(at, _)| at);
+        let piece = &self.text[self.at..self.at + length];
+        let is_break = after[..after.len() - rest.len()].contains(['\n', '\r']);
+        (is_break && end > 0).then(|| {
+            let text = format!("{piece} {}", &rest[..end]);
+            (text, length + after.len() - rest.len() + end)
+        })
+    }
+
     /// Reads the number of a ply, or a result such as `1-0`.
     fn number(&mut self, record: &mut Record) -> bool {
         let bytes = self.text.as_bytes();
@@ -176,7 +207,9 @@ impl<'a> Reader<'a> {
         if let Some((written, length)) = Written::canonical_prefix(&bytes[self.at..]) {
             let end = self.at + length;
             let whole = match bytes.get(end) {
-                None | Some(b'\n' | b'\r') => true,
+                None => true,
+                // The place may stand on the next line.
+                Some(b'\n' | b'\r') => record.plies.is_empty() || !has_no_place(written),
                 Some(b' ') => !record.plies.is_empty(),
                 Some(b')') => !self.open.is_empty(),
                 _ => false,
@@ -194,12 +227,17 @@ impl<'a> Reader<'a> {
         }
         let line = self.rest_of_line();
         if let Some((rest, mut spelling)) = Spelling::prefix(line)
-            && rest
-                .bytes()
-                .next()
-                .is_none_or(|b| b.is_ascii_whitespace() || self.ends_word(b))
+            && self.ends_before(rest)
         {
             let mut length = line.len() - rest.len();
+            if !record.plies.is_empty()
+                && has_no_place(spelling.written)
+                && let Some((text, whole)) = self.broken(length)
+                && let Some(joined) = Spelling::parse(&text)
+            {
+                spelling = joined;
+                length = whole;
+            }
             if record.plies.is_empty()
                 && let Written::Put { piece, to } = spelling.written
                 && matches!(to, Place::On(_))
@@ -241,12 +279,21 @@ impl<'a> Reader<'a> {
         let Some((rest, written)) = venom::Written::prefix(line) else {
             return false;
         };
-        let ends = rest
-            .bytes()
-            .next()
-            .is_none_or(|b| b.is_ascii_whitespace() || self.ends_word(b));
+        let ends = self.ends_before(rest);
         if ends {
-            let length = line.len() - rest.len();
+            let mut written = written;
+            let mut length = line.len() - rest.len();
+            let lacks_place =
+                |turn: &venom::Written| turn.0.len() == 1 && turn.0[0].to == Place::Unstated;
+            if !record.plies.is_empty()
+                && lacks_place(&written)
+                && let Some((text, whole)) = self.broken(length)
+                && let Some(("", joined)) = venom::Written::prefix(&text)
+                && !lacks_place(&joined)
+            {
+                written = joined;
+                length = whole;
+            }
             let token = written.token(&mut record.overflow);
             let span = Span::new(self.at, self.at + length);
             record.plies.push(Ply::new(token, span));
@@ -325,6 +372,11 @@ impl<'a> Reader<'a> {
             && let Ok(termination) = value.parse()
         {
             record.stated.termination = termination;
+        } else if is("Termination")
+            && let Some(termination) = ending_words::termination(value)
+        {
+            record.stated.termination = termination;
+            record.tags.push(name, value);
         } else if !value.is_empty() || !STANDARD_TAGS.iter().any(|standard| is(standard)) {
             if is("TimeControl") {
                 self.comments.set_time_control(value);
@@ -425,6 +477,12 @@ impl<'a> Reader<'a> {
 
     /// Sets the result after everything is read.
     fn close(&self, record: &mut Record) {
+        self.close_with_last_line(record);
+        ending_words::settle(record);
+    }
+
+    /// Sets the result from the line after the moves.
+    fn close_with_last_line(&self, record: &mut Record) {
         let Some(closing) = self.closing else { return };
         let stated = record.stated.result;
         if stated == StatedResult::Unknown || (closing.is_final() && !stated.is_final()) {
@@ -461,6 +519,17 @@ fn end_of_variation(text: &str, start: usize) -> Option<usize> {
             return Some(at);
         }
     }
+}
+
+/// Whether a turn names a piece and no place.
+fn has_no_place(written: Written) -> bool {
+    matches!(
+        written,
+        Written::Put {
+            to: Place::Unstated,
+            ..
+        }
+    )
 }
 
 /// Whether a word says where a piece goes.

@@ -11,6 +11,7 @@ use super::{Loss, Losses};
 use crate::each_game;
 use crate::game::{Played, Rules, SpelledTurn};
 use crate::notation::commands;
+use crate::notation::read::ending_words;
 use crate::notation::read::pgn::STANDARD_TAGS;
 use crate::notation::{Status, Verdict};
 use crate::record::{Note, Ply, Record, Termination};
@@ -187,7 +188,10 @@ fn termination(record: &Record, verdict: &Verdict) -> Option<&'static str> {
         }
         other => other,
     };
+    // The record may have words for it, which its tag keeps.
+    let words = record.tags.get("Termination");
     match termination {
+        _ if words.and_then(ending_words::termination) == Some(termination) => None,
         Termination::Unknown => None,
         Termination::Board => Some("normal"),
         Termination::Time => Some("time forfeit"),

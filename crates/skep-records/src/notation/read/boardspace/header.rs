@@ -274,16 +274,21 @@ impl<'a> Header<'a> {
 
         if let Some(property) = self.result.filter(|p| !p.value.trim().is_empty()) {
             let text = unescaped(property.value.trim());
-            if record.stated.result == StatedResult::Unknown {
-                let players = BySide {
-                    white: &*players.white,
-                    black: &*players.black,
-                };
-                record.stated.result = if hexit && moves::hexit::is_score(&text) {
-                    moves::hexit::parse_result(&text).unwrap_or_default()
-                } else {
-                    result::of_sentence(&text, players)
-                };
+            let players = BySide {
+                white: &*players.white,
+                black: &*players.black,
+            };
+            let said = if hexit && moves::hexit::is_score(&text) {
+                moves::hexit::parse_result(&text).unwrap_or_default()
+            } else {
+                result::of_sentence(&text, players)
+            };
+            let result = record.stated.result;
+            if result == StatedResult::Unknown {
+                record.stated.result = said;
+            } else if said.is_final() && said != result {
+                let message = format!("RE says {said}, but the end of the game says {result}");
+                record.report(Diagnostic::new(Code::EndingContradiction, message));
             }
             record.stated.text = Some(text.into_owned());
         }
