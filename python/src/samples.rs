@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use skep_records::Played;
 use skep_records::game::Hive;
-use skep_rules::game::{Position as _, Side};
+use skep_records::{Played, Rules as _};
+use skep_rules::game::{Draws, Side};
 use skep_rules::geometry::Symmetry;
 
 use crate::encode::{Encoding, Placing, Step, View};
@@ -350,7 +350,8 @@ impl Encoded {
             action: vec![0; of],
             targets: TargetRows::new(wanted.targets, encoding, of),
         };
-        let (mut moves, mut solver, mut keys) = (Vec::new(), None, Vec::new());
+        let (mut moves, mut solver) = (Vec::new(), None);
+        let mut draws = Draws::never();
         // Each game is replayed once.
         let mut order: Vec<usize> = (0..of).collect();
         order.sort_unstable_by_key(|&at| (samples[at].number, samples[at].ply, at));
@@ -368,15 +369,16 @@ impl Encoded {
             let symmetry = Symmetry::ALL[usize::from(sample.symmetry)];
             if !matches!(&last, Some((lesson, ..)) if Arc::ptr_eq(lesson, &sample.lesson)) {
                 last = None;
-                keys.clear();
+                draws = game.first_draws();
             }
             let start = || (&sample.lesson, Placing::start(game), 0);
             let (_, placing, played) = last.get_or_insert_with(start);
             for &step in &steps[*played..plies] {
-                if wanted.targets.win > 0 {
-                    keys.push(placing.position().key());
-                }
+                let moved = !Hive::is_irreversible(placing.position(), step.mv);
                 placing.replay(step);
+                if wanted.targets.win > 0 {
+                    draws.add(placing.position(), moved);
+                }
             }
             *played = plies;
             let row = rows.row(at, of);
@@ -401,7 +403,7 @@ impl Encoded {
             encoded.action[at] = action as i64;
             let aim = Aim {
                 view: &view,
-                keys: &keys,
+                draws: &draws,
                 plies_left: (steps.len() - plies) as u32,
                 searched: searches.get(plies).and_then(Option::as_ref),
                 action,

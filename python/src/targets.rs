@@ -3,7 +3,7 @@
 use skep_records::Rules;
 use skep_records::game::Hive;
 use skep_records::record::Search;
-use skep_rules::game::{Position as _, Side};
+use skep_rules::game::{Draws, Position as _, Side};
 use skep_rules::hive::{Move, Position};
 use skep_tactics::Solver;
 
@@ -54,8 +54,8 @@ pub struct TargetRows {
 /// A position whose targets are written.
 pub struct Aim<'a> {
     pub view: &'a View<'a>,
-    /// The keys of the positions before it.
-    pub keys: &'a [u64],
+    /// What is a draw by repetition after it.
+    pub draws: &'a Draws<Position>,
     pub plies_left: u32,
     pub searched: Option<&'a Searched>,
     /// The number of the turn that was played.
@@ -107,7 +107,7 @@ impl TargetRows {
         }
         if targets.win > 0 {
             let solver = solver.get_or_insert_default();
-            solver.set_history(aim.keys.iter().copied().chain([position.key()]));
+            solver.set_draws(aim.draws.clone());
             let won = solver.wins_within(position, targets.win);
             let mut lost = || solver.loses_within(position, targets.win);
             self.win[at] = match won {

@@ -117,13 +117,9 @@ pub fn last_position<R>(game: &Played<R>, solver: &mut Solver<R::Position>) -> R
 where
     R: Rules<Position: Tactics>,
 {
-    let mut positions = game.positions();
-    let mut keys = vec![positions.position().key()];
-    while positions.advance().is_some() {
-        keys.push(positions.position().key());
-    }
-    solver.set_history(keys);
-    positions.position().clone()
+    let (position, draws) = game.last_with_draws();
+    solver.set_draws(draws);
+    position
 }
 
 /// What one legal turn of a game did with forced wins.
@@ -237,17 +233,23 @@ where
     R: Rules<Position: Tactics>,
 {
     let mut positions = game.positions();
-    let mut earlier = Vec::new();
+    solver.set_draws(game.first_draws());
     for _ in 0..range.start {
-        earlier.push(positions.position().key());
-        positions.advance();
+        positions.advance_with(solver.draws());
     }
-    let moves = game.moves().skip(range.start).take(range.len());
-    let reviews = solver.review_after(earlier, positions.position(), moves, turns);
-    let mut all = Vec::with_capacity(reviews.len());
-    for review in reviews {
+    let mut all = Vec::with_capacity(range.len());
+    let mut known = None;
+    for _ in range {
         let before = positions.position().clone();
-        let turn = positions.advance();
+        let Some(next) = positions.next_turn() else {
+            break;
+        };
+        let win_in = known.unwrap_or_else(|| solver.wins_within(&before, turns));
+        let review = solver.review_turn(&before, next.mv, win_in, turns);
+        let turn = positions.advance_with(solver.draws());
+        // After a draw by repetition, a record may go on.
+        let is_again = solver.draws().is_draw(positions.position());
+        known = (!is_again).then_some(review.allows_in);
         let review = Review {
             win_in: review.win_in,
             chance: review.chance,
@@ -271,27 +273,26 @@ where
     R: Rules<Position: Tactics>,
 {
     let mut all = Vec::with_capacity(game.turns.len() + 1);
-    let mut positions = game.positions();
-    all.push(positions.position().clone());
-    while positions.advance().is_some() {
-        all.push(positions.position().clone());
+    let (mut positions, mut draws) = (game.positions(), game.first_draws());
+    all.push((positions.position().clone(), draws.clone()));
+    while positions.advance_with(&mut draws).is_some() {
+        all.push((positions.position().clone(), draws.clone()));
     }
-    let last = all.pop()?;
+    let (last, _) = all.pop()?;
     let Outcome::Win(winner) = last.outcome() else {
         return None;
     };
-    let keys: Vec<u64> = all.iter().map(|position| position.key()).collect();
     // If the loser's own turn completes the win, the solver counts one more own turn of the winner.
-    let own_end = all.last().is_some_and(|position| position.turn() == winner);
-    let own = (all.iter().enumerate().rev()).filter(|(_, position)| position.turn() == winner);
+    let own_end = (all.last()).is_some_and(|(position, _)| position.turn() == winner);
+    let own = (all.into_iter().rev()).filter(|(position, _)| position.turn() == winner);
     let mut forced = 0;
-    for (at, position) in own.take(most as usize) {
+    for (position, draws) in own.take(most as usize) {
         let turns = forced + 1 + u32::from(!own_end);
         if turns > most {
             break;
         }
-        solver.set_history(keys[..=at].iter().copied());
-        if solver.wins_within(position, turns).is_none() {
+        solver.set_draws(draws);
+        if solver.wins_within(&position, turns).is_none() {
             break;
         }
         forced += 1;

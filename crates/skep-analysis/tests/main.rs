@@ -23,4 +23,6 @@ mod select_patterns;
 mod shape;
 mod similar;
 mod tactics;
+mod tactics_and_repetitions;
 mod tally;
+mod themes;

@@ -1,7 +1,7 @@
 //! What the turns of a game did with forced wins: found, missed, allowed, prevented.
 
 use skep_rules::closed_list;
-use skep_rules::game::Outcome;
+use skep_rules::game::{Draws, Outcome};
 
 use crate::{Solver, Tactics};
 
@@ -78,7 +78,7 @@ impl<M> Defence<M> {
 }
 
 impl<P: Tactics> Solver<P> {
-    /// Reviews the turns of a game, looking this number of own turns ahead. The history of the solver is replaced.
+    /// Reviews the turns of a game, looking this number of own turns ahead. A repetition is never a draw.
     ///
     /// A win counts as missed only if no win is forced any more within the searched number of further own turns.
     ///
@@ -90,61 +90,57 @@ impl<P: Tactics> Solver<P> {
         moves: impl IntoIterator<Item = P::Move>,
         turns: u32,
     ) -> Vec<Review<P::Move>> {
-        self.review_after([], start, moves, turns)
-    }
-
-    /// Reviews turns of a game as [`Solver::review`] does, from a position on. `earlier` has the keys of the positions
-    /// that the game had before it.
-    ///
-    /// # Panics
-    /// As in [`Solver::review`].
-    pub fn review_after(
-        &mut self,
-        earlier: impl IntoIterator<Item = u64>,
-        start: &P,
-        moves: impl IntoIterator<Item = P::Move>,
-        turns: u32,
-    ) -> Vec<Review<P::Move>> {
+        self.set_draws(Draws::never());
         let mut before = start.clone();
-        self.set_history(earlier.into_iter().chain([before.key()]));
         let mut win_in = self.wins_within(&before, turns);
         let mut reviews = Vec::new();
         for mv in moves {
-            let mut review = Review {
-                win_in,
-                chance: None,
-                missed: Vec::new(),
-                allows_in: None,
-                defence: None,
-                allowed: Vec::new(),
-            };
-            let side = before.turn();
-            let mut after = before.clone();
-            after.play_unchecked(mv);
-            let key = after.key();
-            self.push_history(key);
-            win_in = match after.outcome() {
-                Outcome::Undecided => self.wins_within(&after, turns),
-                Outcome::Win(winner) if winner != side => Some(0),
-                _ => None,
-            };
-            review.allows_in = win_in;
-            review.chance = review.win_in.map(|n| self.chance(&after, n, win_in, turns));
-            if matches!(review.chance, None | Some(Chance::Missed)) {
-                if win_in.is_some() {
-                    review.allowed = self.winning_line(&after, turns);
-                }
-                self.pop_history(key);
-                if review.chance.is_some() {
-                    review.missed = self.winning_line(&before, turns);
-                }
-                review.defence = self.defence(&before, &after, win_in.is_some(), turns);
-                self.push_history(key);
-            }
+            let review = self.review_turn(&before, mv, win_in, turns);
+            win_in = review.allows_in;
+            before.play_unchecked(mv);
             reviews.push(review);
-            before = after;
         }
         reviews
+    }
+
+    /// Reviews one turn of a game as [`Solver::review`] does. The draws are those of the positions up to `before`, and
+    /// `win_in` is the win in that position.
+    ///
+    /// # Panics
+    /// As in [`Solver::review`].
+    pub fn review_turn(
+        &mut self,
+        before: &P,
+        mv: P::Move,
+        win_in: Option<u32>,
+        turns: u32,
+    ) -> Review<P::Move> {
+        let side = before.turn();
+        let mut after = before.clone();
+        after.play_unchecked(mv);
+        let allows_in = match after.outcome() {
+            Outcome::Undecided if !self.draws().is_draw(&after) => self.wins_within(&after, turns),
+            Outcome::Win(winner) if winner != side => Some(0),
+            _ => None,
+        };
+        let mut review = Review {
+            win_in,
+            chance: win_in.map(|n| self.chance(&after, n, allows_in, turns)),
+            missed: Vec::new(),
+            allows_in,
+            defence: None,
+            allowed: Vec::new(),
+        };
+        if matches!(review.chance, None | Some(Chance::Missed)) {
+            if allows_in.is_some() {
+                review.allowed = self.winning_line(&after, turns);
+            }
+            if review.chance.is_some() {
+                review.missed = self.winning_line(before, turns);
+            }
+            review.defence = self.defence(before, &after, allows_in.is_some(), turns);
+        }
+        review
     }
 
     fn winning_line(&mut self, position: &P, turns: u32) -> Vec<P::Move> {
@@ -161,7 +157,7 @@ impl<P: Tactics> Solver<P> {
         let side = !after.turn();
         match after.outcome() {
             Outcome::Win(winner) if winner == side => return Chance::Found,
-            Outcome::Undecided if allows_in.is_none() => {}
+            Outcome::Undecided if allows_in.is_none() && !self.draws().is_draw(after) => {}
             _ => return Chance::Missed,
         }
         match self.loses_within(after, turns) {
@@ -179,14 +175,16 @@ impl<P: Tactics> Solver<P> {
         lost: bool,
         turns: u32,
     ) -> Option<Defence<P::Move>> {
-        // Turns to positions that differ by a symmetry of the board are one turn.
-        let played = after.canonical_key();
+        // Turns to positions that differ by a symmetry of the board are one turn, unless only one of them is a draw.
+        let draws = self.draws().clone();
+        let key_of = |next: &P| (next.canonical_key(), draws.is_draw(next));
+        let played = key_of(after);
         let key = |mv| {
             let mut next = before.clone();
             next.play_unchecked(mv);
-            next.canonical_key()
+            key_of(&next)
         };
-        let mut escape: Option<(P::Move, u64)> = None;
+        let mut escape: Option<(P::Move, (u64, bool))> = None;
         let mut several = false;
         self.find_escape(before, turns, |mv| {
             let key = key(mv);

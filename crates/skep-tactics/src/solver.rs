@@ -11,8 +11,7 @@ use crate::time::Instant;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rustc_hash::FxHashMap;
-use skep_rules::game::{Outcome, Side};
+use skep_rules::game::{Draws, Outcome, Side};
 use skep_rules::{hexit, hive};
 
 use crate::Tactics;
@@ -38,9 +37,8 @@ pub struct Solver<P: Tactics> {
     /// Changes with each position, so that what the table holds of others does not count.
     generation: u64,
     attacker: Side,
-    /// How often the game had each position, and how often a position counts as a draw.
-    history: FxHashMap<u64, u32>,
-    draw_from: u32,
+    /// The positions that are a draw by repetition.
+    draws: Draws<P>,
     nodes: u64,
     /// The value of `nodes` at which each search gives up.
     most_nodes: u64,
@@ -100,14 +98,13 @@ pub(crate) fn one_choice<P: Tactics>(position: &P, moves: &[P::Move]) -> usize {
 }
 
 impl<P: Tactics> Solver<P> {
-    /// A solver without a history.
+    /// A solver for which a repetition is never a draw.
     pub fn new() -> Solver<P> {
         Solver {
             table: Table::new(18),
             generation: 0,
             attacker: Side::White,
-            history: FxHashMap::default(),
-            draw_from: 2,
+            draws: Draws::never(),
             nodes: 0,
             most_nodes: u64::MAX,
             stop: Stop::default(),
@@ -119,26 +116,15 @@ impl<P: Tactics> Solver<P> {
         }
     }
 
-    /// Sets the positions that the game had so far, the current position included, by their keys
-    /// ([`Position::key`](skep_rules::game::Position::key)). A position that occurs for the third time is a draw, and a
-    /// draw is no win.
-    pub fn set_history(&mut self, keys: impl IntoIterator<Item = u64>) {
-        self.history.clear();
-        for key in keys {
-            *self.history.entry(key).or_default() += 1;
-        }
+    /// Sets the positions that the game had so far, the current position included. What they make a draw by repetition
+    /// is no win.
+    pub fn set_draws(&mut self, draws: Draws<P>) {
+        self.draws = draws;
     }
 
-    /// Adds a position to those that the game had so far.
-    pub(crate) fn push_history(&mut self, key: u64) {
-        *self.history.entry(key).or_default() += 1;
-    }
-
-    /// Takes back [`Solver::push_history`].
-    pub(crate) fn pop_history(&mut self, key: u64) {
-        if let Some(n) = self.history.get_mut(&key) {
-            *n = n.saturating_sub(1);
-        }
+    /// The positions that are a draw by repetition.
+    pub fn draws(&mut self) -> &mut Draws<P> {
+        &mut self.draws
     }
 
     /// Sets the time when each search gives up. A search that gives up finds no win of more than one turn; what it found
@@ -188,10 +174,7 @@ impl<P: Tactics> Solver<P> {
         if position.outcome().is_over() {
             return None;
         }
-        (1..=turns).find(|&n| {
-            self.set_depth(n);
-            self.defend(&mut position, n)
-        })
+        (1..=turns).find(|&n| self.defend(&mut position, n))
     }
 
     /// The turns of the side to move after which the other side cannot force a win within `turns` own turns, until
@@ -206,7 +189,6 @@ impl<P: Tactics> Solver<P> {
         mut visit: impl FnMut(P::Move) -> bool,
     ) {
         let mut position = self.start(position, !position.turn(), turns);
-        self.set_depth(turns);
         let moves = position.legal_moves();
         Self::find_choice(&position.clone(), &moves, |choice| {
             let escapes = (choice.iter()).all(|&mv| !self.reply_loses(&mut position, mv, turns));
@@ -233,40 +215,17 @@ impl<P: Tactics> Solver<P> {
 
     /// Whether the attacker, who is to move, wins within this number of own turns.
     pub(crate) fn attack_at(&mut self, position: &mut P, turns: u32) -> bool {
-        self.set_depth(turns);
         !position.outcome().is_over() && self.attack(position, turns)
     }
 
     /// Whether a turn of the attacker, with every draw that may follow, wins within this number of own turns.
     pub(crate) fn choice_wins(&mut self, position: &mut P, choice: &[P::Move], turns: u32) -> bool {
-        self.set_depth(turns);
         choice.iter().all(|&mv| self.turn_wins(position, mv, turns))
     }
 
     /// Whether the attacker wins within this number of own turns against every turn of the defender, who is to move.
     pub(crate) fn defend_at(&mut self, position: &mut P, turns: u32) -> bool {
-        self.set_depth(turns);
         self.defend(position, turns)
-    }
-
-    /// The third occurrence of a position is a draw. Within three own turns no position occurs twice more, except the
-    /// last, which ends the game. A longer line could repeat a position twice, so there the second occurrence counts as
-    /// a draw: no false win is found, but a win may be missed.
-    fn set_depth(&mut self, turns: u32) {
-        let draw_from = if turns <= 3 { 2 } else { 1 };
-        if draw_from != self.draw_from {
-            self.draw_from = draw_from;
-            self.generation += 1;
-        }
-    }
-
-    /// Whether a position, which the game reached just now, is a draw by repetition.
-    fn is_repetition(&self, position: &P) -> bool {
-        !self.history.is_empty()
-            && self
-                .history
-                .get(&position.key())
-                .is_some_and(|&n| n >= self.draw_from)
     }
 
     fn key(&self, position: &P) -> u64 {
@@ -422,7 +381,7 @@ impl<P: Tactics> Solver<P> {
         let undo = position.play_unchecked(mv);
         let won = match position.outcome() {
             Outcome::Undecided => {
-                turns > 1 && !self.is_repetition(position) && self.defend(position, turns - 1)
+                turns > 1 && !self.draws.is_draw(position) && self.defend(position, turns - 1)
             }
             outcome => outcome == Outcome::Win(self.attacker),
         };
@@ -481,7 +440,7 @@ impl<P: Tactics> Solver<P> {
     fn reply_loses_at_once(&mut self, position: &mut P, mv: P::Move) -> Option<bool> {
         let undo = position.play_unchecked(mv);
         let answer = match position.outcome() {
-            Outcome::Undecided if self.is_repetition(position) => Some(false),
+            Outcome::Undecided if self.draws.is_draw(position) => Some(false),
             Outcome::Undecided => self.wins_now(position).then_some(true),
             outcome => Some(outcome == Outcome::Win(self.attacker)),
         };
@@ -493,7 +452,7 @@ impl<P: Tactics> Solver<P> {
     pub(crate) fn reply_loses(&mut self, position: &mut P, mv: P::Move, turns: u32) -> bool {
         let undo = position.play_unchecked(mv);
         let loses = match position.outcome() {
-            Outcome::Undecided => !self.is_repetition(position) && self.attack(position, turns),
+            Outcome::Undecided => !self.draws.is_draw(position) && self.attack(position, turns),
             outcome => outcome == Outcome::Win(self.attacker),
         };
         position.undo(undo);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter::Sum;
 
 use rayon::prelude::*;
-use skep_rules::game::{BySide, Outcome, Position, Side, random_game};
+use skep_rules::game::{BySide, Draws, Outcome, Position, SamePosition, Side, random_game};
 use skep_rules::hive::{self, GameType, Opening, venom};
 use skep_rules::{hexit, hive::GameString};
 use skep_tactics::{Solver, Tactics};
@@ -16,6 +16,7 @@ use crate::oracle::{Choices, Oracle, TooLarge};
 struct Case<P> {
     position: P,
     past: Vec<u64>,
+    draws: Draws<P>,
 }
 
 /// The positions of a game before its last turns: `from` to `to` turns before the end.
@@ -27,6 +28,8 @@ fn last_positions<P: Position>(
 ) -> Vec<Case<P>> {
     let mut position = start.clone();
     let mut past = vec![position.key()];
+    let mut draws = Draws::by(SamePosition::Key(|position: &P, _| position.key()));
+    draws.add(&position, false);
     let mut cases = Vec::new();
     for (ply, &mv) in moves.iter().enumerate() {
         if (from..=to).contains(&(moves.len() - ply)) {
@@ -34,10 +37,12 @@ fn last_positions<P: Position>(
             cases.push(Case {
                 position: position.clone(),
                 past,
+                draws: draws.clone(),
             });
         }
         position.play_unchecked(mv);
         past.push(position.key());
+        draws.add(&position, true);
     }
     cases
 }
@@ -59,8 +64,12 @@ fn compare<P: Tactics + Choices>(
     turns: u32,
     most: u64,
 ) -> Result<Answer, TooLarge> {
-    let Case { position, past } = case;
-    solver.set_history(past.iter().copied());
+    let Case {
+        position,
+        past,
+        draws,
+    } = case;
+    solver.set_draws(draws.clone());
     let mut oracle = Oracle::new(position.clone(), past.clone(), most);
     let place = format!("ply {}: {:?}", position.ply(), position.legal_moves());
     let mut wins = None;

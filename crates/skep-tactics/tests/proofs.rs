@@ -1,7 +1,7 @@
 //! Every reported win is replayed by the ordinary engine, against all replies.
 
 use rayon::prelude::*;
-use skep_rules::game::{Outcome, Position as _, Side};
+use skep_rules::game::{Draws, Outcome, Position as _, SamePosition, Side};
 use skep_rules::hive::{Opening, Position};
 use skep_tactics::{Proof, Solver, Tactics};
 
@@ -46,10 +46,11 @@ fn replay_games(turns: u32, games: usize, step: usize) -> [usize; 4] {
                 game_type: game.position().game_type(),
                 opening: Opening::Open,
             });
-            let mut past = vec![position.key()];
+            let mut draws = Draws::by(SamePosition::Turns);
+            draws.add(&position, false);
             for (ply, &mv) in game.moves().iter().enumerate() {
                 if ply % step == 0 {
-                    solver.set_history(past.iter().copied());
+                    solver.set_draws(draws.clone());
                     if let Some(n) = solver.wins_within(&position, turns) {
                         let proofs = solver.proof(&position, turns);
                         replay(&position, &proofs, position.turn(), n);
@@ -57,7 +58,7 @@ fn replay_games(turns: u32, games: usize, step: usize) -> [usize; 4] {
                     }
                 }
                 position.play_unchecked(mv);
-                past.push(position.key());
+                draws.add(&position, true);
             }
             wins
         });

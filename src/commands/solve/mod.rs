@@ -33,8 +33,8 @@ use puzzle::Stated;
 ///
 /// The input can also be a state; see skep help notations.
 ///
-/// Every win is proved. A draw is not a win. The third occurrence of a position is a draw; with --moves 4 or 5, already
-/// the second occurrence is a draw. In Swarm, a win must hold for every tile that can be drawn.
+/// Every win is proved. A draw is not a win. With --repetition draw, the third occurrence of a position is a draw. In
+/// Swarm, a win must hold for every tile that can be drawn.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Solve {

@@ -227,6 +227,7 @@ impl<R: Interpret<Position: Evaluate>> AnySession for Session<R> {
         }
         let mut player = EnginePlayer::new();
         player.set_history(keys(self.game()));
+        player.set_draws(self.game().draws_by(self.rules.repetition));
         player.stop_when(stop);
         player.consider(lines);
         let position = self.position();

@@ -115,16 +115,16 @@ where
 {
     let mut found = Vec::new();
     let mut positions = game.positions();
-    let mut keys = Vec::with_capacity(game.turns.len() + 1);
+    let mut draws = game.first_draws();
+    let mut ply = 1;
     // Whether the last turn of this side found the win of a puzzle, or continued that win.
     let mut follows = BySide::<bool>::default();
     loop {
         let position = positions.position();
-        keys.push(position.key());
-        solver.set_history(keys.iter().copied());
+        solver.set_draws(draws.clone());
         let side = position.turn();
         let continues = std::mem::take(&mut follows[side]);
-        if is_wanted(keys.len() as u32)
+        if is_wanted(ply)
             && let Some(turns) = solver.wins_within(position, search.most)
         {
             let puzzle = if turns < search.least || continues && !search.continuations {
@@ -146,9 +146,10 @@ where
             follows[side] = chance == Some(Chance::Found);
             found.extend(puzzle);
         }
-        if positions.advance().is_none() {
+        if positions.advance_with(&mut draws).is_none() {
             return found;
         }
+        ply += 1;
     }
 }
 

@@ -32,12 +32,12 @@ themes! {
     ThrownPiece = "thrown-piece": "another piece of the opponent is moved",
     BeetleDrop = "beetle-drop": "a bug goes down from a stack to the ground",
     QueenCovered = "queen-covered": "a bug climbs onto the opponent's queen",
-    Pin = "pin": "a turn pins a piece of the opponent that was not pinned",
-    LadybugJump = "ladybug-jump": "a Ladybug moves",
-    AntCloses = "ant-closes": "an Ant moves to the last free cell beside the opponent's queen",
-    GrasshopperCloses = "grasshopper-closes": "a Grasshopper jumps to the last free cell beside the opponent's queen",
+    Pin = "pin": "a piece of the opponent becomes pinned, which the motif pin counts too",
+    LadybugJump = "ladybug-jump": "a Ladybug moves; a throw of it does not count",
+    AntCloses = "ant-closes": "an Ant moves to the last free cell beside the opponent's queen; a throw of it does not count",
+    GrasshopperCloses = "grasshopper-closes": "a Grasshopper jumps to the last free cell beside the opponent's queen; a throw of it does not count",
     PlacementCloses = "placement-closes": "the last turn places a piece",
-    QueenMoves = "queen-moves": "the player's own queen moves",
+    QueenMoves = "queen-moves": "the player's own queen moves or is thrown",
     SelfBlock = "self-block": "a reply takes a cell beside the opponent's own queen",
     QuietFirst = "quiet-first": "the first turn does not put another piece beside the opponent's queen",
     Zugzwang = "zugzwang": "after the first turn, the opponent would not lose if a pass were legal",
@@ -144,14 +144,19 @@ where
         let side = position.turn();
         let closes_own = R::queen_neighbours(&position, side);
         let pinned = R::pinned(&position, !own);
+        let is_thrown = R::is_throw(&position, mv);
         position.play_unchecked(mv);
         current.advance();
         let steps = steps(&board, &current);
         board.advance();
         if side == own {
-            themes.extend(steps.iter().flat_map(|step| of_step(step, own, last)));
+            themes.extend(
+                steps
+                    .iter()
+                    .flat_map(|step| of_step(step, own, last, is_thrown)),
+            );
             let is_new = |piece: &PieceName| !pinned.contains(piece);
-            if !last && R::pinned(&position, !own).iter().any(is_new) {
+            if R::pinned(&position, !own).iter().any(is_new) {
                 themes.push(PuzzleTheme::Pin);
             }
         } else if R::queen_neighbours(&position, side) > closes_own {
@@ -169,8 +174,8 @@ where
     themes
 }
 
-/// The themes of a piece that an own turn moves or places.
-fn of_step(step: &Step, own: Side, last: bool) -> Vec<PuzzleTheme> {
+/// The themes of a piece that an own turn moves, throws or places.
+fn of_step(step: &Step, own: Side, last: bool, is_thrown: bool) -> Vec<PuzzleTheme> {
     let mut themes = Vec::new();
     let Step {
         piece, from, on, ..
@@ -190,6 +195,7 @@ fn of_step(step: &Step, own: Side, last: bool) -> Vec<PuzzleTheme> {
             themes.push(PuzzleTheme::QueenCovered);
         }
         match piece.bug {
+            _ if is_thrown => {}
             Bug::Ladybug => themes.push(PuzzleTheme::LadybugJump),
             Bug::Ant if last => themes.push(PuzzleTheme::AntCloses),
             Bug::Grasshopper if last => themes.push(PuzzleTheme::GrasshopperCloses),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use skep_records::game::{Hive, InPlay};
 use skep_records::notation::RepetitionRule;
 use skep_records::record::{StatedResult, Termination};
-use skep_records::{Game, Played, Record};
+use skep_records::{Game, Played, Record, Rules as _};
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::hive;
@@ -161,8 +161,6 @@ struct Table<'a> {
     engines: [&'a mut Engine; 2],
     game: Played<Hive>,
     position: hive::Position,
-    /// The keys of the positions so far.
-    keys: Vec<u64>,
     solver: Solver<hive::Position>,
     used: [Duration; 2],
     left: [Duration; 2],
@@ -183,18 +181,17 @@ impl Contest {
             TimeControl::Clock { base, .. } => base,
             _ => Duration::ZERO,
         };
-        let mut positions = opening.positions();
-        let mut keys = vec![positions.position().key()];
-        while positions.advance().is_some() {
-            keys.push(positions.position().key());
-        }
+        let mut game = opening.clone();
+        game.repetition = self.repetition;
+        let (position, draws) = game.last_with_draws();
+        let mut solver = Solver::new();
+        solver.set_draws(draws);
         let mut table = Table {
             contest: self,
             engines,
-            game: opening.clone(),
-            position: positions.position().clone(),
-            keys,
-            solver: Solver::new(),
+            game,
+            position,
+            solver,
             used: [Duration::ZERO; 2],
             left: [base; 2],
             timings: Vec::new(),
@@ -264,7 +261,6 @@ impl Table<'_> {
         }
         let turns = self.contest.proved_turns;
         if turns > 0 {
-            self.solver.set_history(self.keys.iter().copied());
             self.solver.stop_at(Some(Instant::now() + PROOF_TIME));
             let side = self.position.turn();
             if let Some(turns) = self.solver.wins_within(&self.position, turns) {
@@ -312,8 +308,9 @@ impl Table<'_> {
         }
         self.used[own] += answer.time;
         let spelled = self.position.spell(mv).to_string();
+        let moved = !Hive::is_irreversible(&self.position, mv);
         self.position.play_unchecked(mv);
-        self.keys.push(self.position.key());
+        self.solver.draws().add(&self.position, moved);
         self.game.push(mv);
         self.timings.push(Timing {
             used: self.used[own],

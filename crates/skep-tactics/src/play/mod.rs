@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use rustc_hash::FxHashMap;
+use skep_rules::game::Draws;
 
 use crate::Solver;
 use crate::stop::Stop;
@@ -120,12 +121,16 @@ impl<P: Evaluate> EnginePlayer<P> {
 
     /// Sets the positions that the game had so far, the current position included, by their keys. The player avoids them
     /// if it stands better.
-    pub fn set_history(&mut self, keys: impl IntoIterator<Item = u64> + Clone) {
-        self.solver.set_history(keys.clone());
+    pub fn set_history(&mut self, keys: impl IntoIterator<Item = u64>) {
         self.history.clear();
         for key in keys {
             *self.history.entry(key).or_default() += 1;
         }
+    }
+
+    /// Sets the positions that are a draw by repetition, for proofs of wins and defences.
+    pub fn set_draws(&mut self, draws: Draws<P>) {
+        self.solver.set_draws(draws);
     }
 
     /// A legal turn of the side to move: one that wins by force if there is a proof within the limit, else the best turn
