@@ -205,6 +205,14 @@ fn a_match_is_played_saved_and_goes_on() {
     );
     assert_eq!(row["games"], 4);
     assert_eq!(row["engine_failures"], 0);
+    // Each engine has a row with its own failures.
+    let other = &rows[1];
+    assert_eq!(
+        (&other["player"], &other["opponent"]),
+        (&"other".into(), &"one".into())
+    );
+    assert_eq!((&other["won"], &other["lost"]), (&row["lost"], &row["won"]));
+    assert_eq!(other["engine_failures"], 0);
     // An engine that always plays the same wins as often with each colour.
     assert_eq!(row["score"], 0.5, "{row}");
     assert!(first.err.contains("4 games in "), "{}", first.err);

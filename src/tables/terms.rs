@@ -116,7 +116,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ),
     (
         "performance",
-        "The rating that fits the player's results against the ratings of the opponents.",
+        "The rating that fits the player's results, and one extra draw, against the ratings of the opponents.",
     ),
 ];
 

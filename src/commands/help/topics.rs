@@ -63,8 +63,9 @@ const SCORES: &[(&str, &[&str])] = &[
              1. Each player gets one extra draw against 1500, so players who won every game also have a rating. Colour \
              and date do not matter. Ratings of players without common opponents, direct or indirect, are hard to \
              compare.",
-            "\"performance\": a player with this rating is expected to get the player's score against opponents with \
-             the same mean rating.",
+            "\"performance\": a player with this rating is expected to get the player's points and half a point more \
+             (an extra draw) in one game more, against opponents with the same mean rating. Without the extra draw, a \
+             player who won every game would have no performance.",
             "--table upsets uses the ratings of the records (WhiteElo, BlackElo). The expected score of the winner is \
              1 / (1 + 10^(difference / 400)).",
             "--table accuracy uses the chances in the comments of skep annotate --engine. (1.5, 57.4 %) is the score S \

@@ -3,6 +3,7 @@
 use super::run::Scores;
 use crate::emit::Print;
 use crate::emit::rows::{Head, Table, Value};
+use skep_analysis::Score;
 use skep_engine::contest::{Decision, Elo, MatchScore, Schedule, Sprt};
 
 /// A row: a player against another, or against all others.
@@ -43,7 +44,13 @@ pub fn head(has_test: bool) -> Head<Of> {
         .column("elo_high", "high", |row| elo(row, |elo| elo.high))
         .spare(4)
         .for_programs("superiority", |row| {
-            Value::share(row.elo.map(|elo| elo.superiority))
+            let score = Score {
+                white: row.score.wins.into(),
+                draws: row.score.draws.into(),
+                black: row.score.losses.into(),
+                open: 0,
+            };
+            Value::share(score.superiority())
         })
         .for_programs("normalized_elo", |row| elo(row, |elo| elo.normalized))
         .column("pairs", "pairs", |row| {
@@ -91,7 +98,8 @@ pub fn show(
     print.tables(&[table(names, schedule, scores, sprt)], "")
 }
 
-/// The table: all pairs, and before them each player against all if there are more than two.
+/// The table: each player against all if there are more than two, and then all pairs. Of two players, each has a row, so
+/// that the failures of both are seen.
 pub fn table(names: &[&str], schedule: &Schedule, scores: &Scores, sprt: Option<Sprt>) -> Table {
     let head = head(sprt.is_some());
     let mut table = head.table();
@@ -101,7 +109,9 @@ pub fn table(names: &[&str], schedule: &Schedule, scores: &Scores, sprt: Option<
             player: names[player],
             opponent: other.map(|other| names[other]),
             elo: score.elo(),
-            test: sprt.map(|sprt| (sprt.ratio(&score), sprt.decision(&score))),
+            // The test is about the first player.
+            test: (sprt.filter(|_| names.len() > 2 || player == 0))
+                .map(|sprt| (sprt.ratio(&score), sprt.decision(&score))),
             score,
             failures,
             on_time,
@@ -115,8 +125,14 @@ pub fn table(names: &[&str], schedule: &Schedule, scores: &Scores, sprt: Option<
         }
     }
     for [player, other] in schedule.pairs() {
-        let row = row(*player, Some(*other));
-        table.push(head.row(|of| of(&row)));
+        let row_of = |player: usize, other| {
+            let row = row(player, Some(other));
+            head.row(|of| of(&row))
+        };
+        table.push(row_of(*player, *other));
+        if names.len() == 2 {
+            table.push(row_of(*other, *player));
+        }
     }
     table
 }

@@ -315,9 +315,9 @@ columns! {
     "longest_unbeaten": Int, "longest run without a loss";
     "longest_lost": Int, "longest run of losses";
     "rating": Real, "rating from these games";
-    "performance": Real, "rating that fits the score";
+    "performance": Real, "rating that fits the score and one extra draw (skep help scores)";
     "opponent": Text, "the other player";
-    "superiority": Share, "likelihood that the player is better than the opponent, 0 to 1";
+    "superiority": Share, "likelihood that the player is better than the opponent, from the games won and lost, 0 to 1";
     "period": Text, "month or year";
     "expected_score": Share, "expected score of the winner, from the ratings in the record, 0 to 1";
     "scored_games": Int, "games in which a turn of the player has a chance before and after it (skep help scores)";

@@ -22,8 +22,6 @@ pub struct Elo {
     pub low: f64,
     /// The high end of the interval.
     pub high: f64,
-    /// The likelihood that the player is stronger, from 0 to 1.
-    pub superiority: f64,
     /// The normalized difference: it does not depend on how often games are drawn.
     pub normalized: f64,
 }
@@ -72,9 +70,21 @@ impl MatchScore {
 
     /// The Elo difference. The interval comes from pairs, because two games with the same opening are not independent;
     /// without a pair, it comes from games. `None` without games.
+    ///
+    /// If all results are equal, they show no variance, but they are not certain. Then the interval is that of the results
+    /// with a win and a loss added.
     pub fn elo(&self) -> Option<Elo> {
-        let (mean, variance, count) = self.moments()?;
-        let error = (variance / count).sqrt();
+        let counts = self.results();
+        let (mean, variance, count) = moments(&counts)?;
+        let (centre, spread, size) = if variance > 0.0 {
+            (mean, variance, count)
+        } else {
+            let mut wider = counts.clone();
+            wider[0] += 1;
+            *wider.last_mut()? += 1;
+            moments(&wider)?
+        };
+        let error = (spread / size).sqrt();
         let to_elo = |score: f64| match score {
             score if score <= 0.0 => f64::NEG_INFINITY,
             score if score >= 1.0 => f64::INFINITY,
@@ -83,37 +93,34 @@ impl MatchScore {
         let is_pairs = self.pairs.iter().any(|count| *count > 0);
         // A pair is the mean of two games.
         let deviation = (variance * if is_pairs { 2.0 } else { 1.0 }).sqrt();
-        let lead = mean - 0.5;
         Some(Elo {
             difference: to_elo(mean),
-            low: to_elo(mean - QUANTILE * error),
-            high: to_elo(mean + QUANTILE * error),
-            superiority: if error > 0.0 {
-                normal_distribution(lead / error)
-            } else {
-                0.5 + 0.5 * lead.signum() * f64::from(u8::from(lead != 0.0))
-            },
-            normalized: lead / deviation * 800.0 / std::f64::consts::LN_10,
+            low: to_elo(centre - QUANTILE * error),
+            high: to_elo(centre + QUANTILE * error),
+            normalized: (mean - 0.5) / deviation * 800.0 / std::f64::consts::LN_10,
         })
     }
 
-    /// The mean and the variance of a result, and the number of results: of pairs if there are any, otherwise of games.
-    fn moments(&self) -> Option<(f64, f64, f64)> {
-        let games = [self.losses, self.draws, self.wins];
-        let counts: &[u32] = if self.pairs.iter().any(|count| *count > 0) {
-            &self.pairs
+    /// The counts of the results: of pairs if there are any, otherwise of games.
+    fn results(&self) -> Vec<u32> {
+        if self.pairs.iter().any(|count| *count > 0) {
+            self.pairs.to_vec()
         } else {
-            &games
-        };
-        let total: f64 = counts.iter().copied().map(f64::from).sum();
-        if total == 0.0 {
-            return None;
+            vec![self.losses, self.draws, self.wins]
         }
-        let results = || outcomes(counts);
-        let mean = results().map(|(value, count)| value * count).sum::<f64>() / total;
-        let squares = results().map(|(value, count)| (value - mean).powi(2) * count);
-        Some((mean, squares.sum::<f64>() / total, total))
     }
+}
+
+/// The mean and the variance of a result, and the number of results. `None` without results.
+fn moments(counts: &[u32]) -> Option<(f64, f64, f64)> {
+    let total: f64 = counts.iter().copied().map(f64::from).sum();
+    if total == 0.0 {
+        return None;
+    }
+    let results = || outcomes(counts);
+    let mean = results().map(|(value, count)| value * count).sum::<f64>() / total;
+    let squares = results().map(|(value, count)| (value - mean).powi(2) * count);
+    Some((mean, squares.sum::<f64>() / total, total))
 }
 
 /// Counts with what each is worth, from 0 to 1.
@@ -121,57 +128,4 @@ pub(super) fn outcomes(counts: &[u32]) -> impl Iterator<Item = (f64, f64)> {
     let last = f64::from(u32::try_from(counts.len().saturating_sub(1)).unwrap_or(1));
     let counts = (0u32..).zip(counts);
     counts.map(move |(i, count)| (f64::from(i) / last, f64::from(*count)))
-}
-
-/// The distribution function of the normal distribution.
-fn normal_distribution(x: f64) -> f64 {
-    (1.0 + error_function(x / std::f64::consts::SQRT_2)) / 2.0
-}
-
-/// The error function: its power series near 0, and the continued fraction of its complement elsewhere.
-fn error_function(x: f64) -> f64 {
-    let size = x.abs();
-    if size < 2.5 {
-        let (mut term, mut sum) = (size, size);
-        for n in 1..100 {
-            let n = f64::from(n);
-            term *= -size * size / n;
-            sum += term / (2.0 * n + 1.0);
-        }
-        return (2.0 / std::f64::consts::PI.sqrt() * sum).copysign(x);
-    }
-    if size > 27.0 {
-        return 1f64.copysign(x);
-    }
-    let mut fraction = size;
-    for n in (1..60).rev() {
-        fraction = size + f64::from(n) / 2.0 / fraction;
-    }
-    let complement = (-size * size).exp() / (fraction * std::f64::consts::PI.sqrt());
-    (1.0 - complement).copysign(x)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_error_function_is_that_of_the_tables() {
-        // Abramowitz and Stegun, table 7.1.
-        for (x, value) in [
-            (0.0, 0.0),
-            (0.5, 0.520_499_877_813_046_5),
-            (1.0, 0.842_700_792_949_714_9),
-            (2.0, 0.995_322_265_018_952_7),
-            (2.6, 0.999_763_965_583_470_7),
-            (3.5, 0.999_999_256_901_627_7),
-        ] {
-            assert!(
-                (error_function(x) - value).abs() < 1e-12,
-                "{x}: {}",
-                error_function(x)
-            );
-            assert!((error_function(-x) + value).abs() < 1e-12);
-        }
-    }
 }
