@@ -79,6 +79,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(exit) => exit,
         Err(error) if output::is_broken_pipe(&error) => Exit::Success,
         Err(error) => {
+            output::interrupt::wait_if_ending();
             output::tell_error(&error);
             if error.is::<NoMatch>() {
                 Exit::Findings

@@ -157,6 +157,11 @@ pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
+/// Waits for the end of the program, if a signal is ending it. What its killed engines fail to do then is no result.
+pub fn wait_if_ending() {
+    drop(unfinished());
+}
+
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -75,3 +75,13 @@ fn a_written_date_is_read_back_and_is_within_its_bounds() {
         assert_eq!(bad.parse::<Date>(), Err(ParseDateError), "{bad}");
     }
 }
+
+#[test]
+fn days_are_counted_from_1970() {
+    let days = |text: &str| text.parse::<Date>().unwrap().days_from_1970();
+    assert_eq!(days("1970-01-01"), Some(0));
+    assert_eq!(days("1969-12-31"), Some(-1));
+    assert_eq!(days("2000-02-29"), Some(11_016));
+    assert_eq!(days("2024-03-09"), Some(19_791));
+    assert_eq!(days("2024-03"), None);
+}

@@ -47,7 +47,6 @@ mod background;
 mod blocks;
 mod container;
 mod damage;
-mod encoding;
 mod error;
 mod input;
 mod item;

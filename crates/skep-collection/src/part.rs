@@ -12,7 +12,7 @@ use super::node::Node;
 use super::offset::Offset;
 use super::sink::{Batch, Context, End, Flow, Sink, Text, Then};
 use super::stream::{HEAD, Rest, fill};
-use super::{OpenOptions, Progress, encoding, text, worker};
+use super::{OpenOptions, Progress, text, worker};
 use skep_records::Source;
 use skep_records::diag::Diagnostic;
 use skep_records::notation::split;
@@ -113,7 +113,7 @@ pub fn cut(
     if let Some(error) = reader.error {
         return Err(error);
     }
-    if Container::of(&head).is_some() || encoding::utf16(&head).is_some() {
+    if Container::of(&head).is_some() || text::is_utf16(&head) {
         return Ok(None);
     }
     let source = Source {

@@ -2,7 +2,9 @@ use std::io::Read;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::encoding::{self, BOM, Converted};
+use encoding_rs::{Encoding, UTF_8};
+use encoding_rs_io::DecodeReaderBytes;
+
 use super::node::Node;
 use super::offset::{Offset, OffsetCursor};
 use super::part::PartRange;
@@ -29,17 +31,19 @@ pub(super) fn read(
     rest: &mut dyn Read,
     sink: &mut dyn Sink,
 ) -> End {
-    match encoding::utf16(&head) {
-        Some(unit) => {
-            let mut whole = std::io::Cursor::new(head).chain(rest);
-            let mut converted = Converted::new(&mut whole, unit);
-            let mut head = Vec::with_capacity(HEAD);
-            let filled = fill(&mut converted, &mut head, HEAD);
-            let mut rest = Rest::new(filled, &mut converted);
-            read_utf8(context, node, head, &mut rest, sink)
-        }
-        None => read_utf8(context, node, head, rest, sink),
+    if !is_utf16(&head) {
+        return read_utf8(context, node, head, rest, sink);
     }
+    let mut converted = DecodeReaderBytes::new(std::io::Cursor::new(head).chain(rest));
+    let mut head = Vec::with_capacity(HEAD);
+    let filled = fill(&mut converted, &mut head, HEAD);
+    let mut rest = Rest::new(filled, &mut converted);
+    read_utf8(context, node, head, &mut rest, sink)
+}
+
+/// Whether a text begins with a byte order mark of UTF-16.
+pub(super) fn is_utf16(head: &[u8]) -> bool {
+    Encoding::for_bom(head).is_some_and(|(encoding, _)| encoding != UTF_8)
 }
 
 fn read_utf8(
@@ -49,8 +53,8 @@ fn read_utf8(
     rest: &mut dyn Read,
     sink: &mut dyn Sink,
 ) -> End {
-    if head.starts_with(BOM) {
-        head.drain(..BOM.len());
+    if let Some((_, mark)) = Encoding::for_bom(&head) {
+        head.drain(..mark);
     }
     let mut window = Window {
         context,

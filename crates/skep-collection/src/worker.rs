@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::encoding::latin1;
+use encoding_rs::WINDOWS_1252;
+
 use super::offset::{Offset, OffsetCell, OffsetSetter};
 use super::sink::{Batch, Context, Flow, Origin, Sink, Text, Then};
 
@@ -31,7 +32,6 @@ pub(super) struct Unit<'a> {
 #[derive(Default)]
 pub(super) struct Scratch {
     ranges: Vec<Range<usize>>,
-    decoded: String,
     /// The header and a row of CSV.
     with_header: String,
     findings: Vec<Diagnostic>,
@@ -162,14 +162,16 @@ impl<'a> Worker<'a> {
                 continue;
             }
             let game = &bytes[range.clone()];
+            let decoded;
             let text = match whole.and_then(|text| text.get(range.clone())) {
                 Some(text) => text,
                 None => match std::str::from_utf8(game) {
                     Ok(text) => text,
                     Err(_) => {
-                        let text = latin1(game, &mut scratch.decoded);
-                        scratch.findings.push(read_as_latin1(text));
-                        text
+                        // On the web, Latin-1 is windows-1252.
+                        (decoded, _) = WINDOWS_1252.decode_without_bom_handling(game);
+                        scratch.findings.push(read_as_latin1(&decoded));
+                        &decoded
                     }
                 },
             };

@@ -36,8 +36,8 @@ impl Program {
         self
     }
 
-    /// A command line: a program and its arguments, with blanks between them. Words in double quotes may have blanks.
-    /// `None` if there is no program or a quote is missing.
+    /// A command line: a program and its arguments, with quotes as in a shell. A backslash escapes the next character; on
+    /// Windows, it separates the parts of a path. `None` if there is no program or a quote is missing.
     ///
     /// ```
     /// use skep_engine::Program;
@@ -47,29 +47,17 @@ impl Program {
     /// assert_eq!(Program::parse(r#""my engine"#), None);
     /// ```
     pub fn parse(line: &str) -> Option<Program> {
-        let mut words = Vec::new();
-        let mut word = String::new();
-        let (mut is_quoted, mut has_word) = (false, false);
-        for letter in line.chars() {
-            match letter {
-                '"' => (is_quoted, has_word) = (!is_quoted, true),
-                blank if blank.is_whitespace() && !is_quoted => {
-                    if std::mem::take(&mut has_word) {
-                        words.push(std::mem::take(&mut word));
-                    }
-                }
-                other => {
-                    word.push(other);
-                    has_word = true;
-                }
-            }
-        }
-        if has_word {
-            words.push(word);
-        }
-        let mut words = words.into_iter();
-        let path = words.next().filter(|_| !is_quoted)?;
-        Some(Program::new(path).with(words))
+        let mut words = words(line, cfg!(windows))?.into_iter();
+        Some(Program::new(words.next()?).with(words))
+    }
+}
+
+/// The words of a command line.
+fn words(line: &str, has_windows_paths: bool) -> Option<Vec<String>> {
+    if has_windows_paths {
+        shlex::split(&line.replace('\\', r"\\"))
+    } else {
+        shlex::split(line)
     }
 }
 
@@ -94,18 +82,16 @@ const END_WAIT: Duration = Duration::from_millis(500);
 /// An engine with the processes that it starts: a process group on Unix, a job on Windows.
 type Family = Box<dyn ChildWrapper>;
 
-/// The engines of this program.
-static RUNNING: Mutex<Vec<Weak<Mutex<Family>>>> = Mutex::new(Vec::new());
+/// The engines of this program, or `None` after [`kill_all`].
+static RUNNING: Mutex<Option<Vec<Weak<Mutex<Family>>>>> = Mutex::new(Some(Vec::new()));
 
-/// Kills all engines, and lets no other engine start. This is for a program that is about to end: an engine that is
-/// thinking does not notice that its client has gone.
+/// Kills all engines. From then on, [`Engine::start`](crate::Engine::start) is an error. This is for a program that is
+/// about to end: an engine that is thinking does not notice that its client has gone.
 pub fn kill_all() {
     let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-    for child in running.drain(..).filter_map(|child| child.upgrade()) {
-        kill(&child);
+    for child in running.take().into_iter().flatten() {
+        Killer(child).kill();
     }
-    // A thread that starts an engine from now on waits until the program ends.
-    std::mem::forget(running);
 }
 
 /// Kills an engine from another thread. A call that waits for the engine then returns an error.
@@ -156,6 +142,8 @@ impl Process {
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let ends = || io::Error::other("all engines were killed, because the program ends");
+        let running_now = running.as_mut().ok_or_else(ends)?;
         let mut child = command.spawn()?;
         let missing = || io::Error::other("the program has no standard streams");
         let (Some(mut stdin), Some(stdout), Some(stderr)) = (
@@ -169,8 +157,8 @@ impl Process {
             return Err(missing());
         };
         let child = Arc::new(Mutex::new(child));
-        running.retain(|child| child.strong_count() > 0);
-        running.push(Arc::downgrade(&child));
+        running_now.retain(|child| child.strong_count() > 0);
+        running_now.push(Arc::downgrade(&child));
         drop(running);
         let (input, commands) = mpsc::channel::<Vec<u8>>();
         thread::spawn(move || {
@@ -309,5 +297,35 @@ fn keep_last(mut stream: impl Read, kept: &Mutex<Vec<u8>>) {
             let spare = kept.len().saturating_sub(MOST_STDERR);
             kept.drain(..spare);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn a_command_line_is_split_as_a_shell_splits_it() {
+        let split = |line| words(line, false).unwrap();
+        assert_eq!(split(r"nokamute uhp"), ["nokamute", "uhp"]);
+        assert_eq!(
+            split(r#" 'my engine' --book="a b" x\ y "" "#),
+            ["my engine", "--book=a b", "x y", ""]
+        );
+        assert_eq!(words("'my engine", false), None);
+    }
+
+    #[test]
+    fn on_windows_a_backslash_belongs_to_a_path() {
+        let split = |line| words(line, true).unwrap();
+        assert_eq!(
+            split(r"C:\engines\nokamute.exe uhp"),
+            [r"C:\engines\nokamute.exe", "uhp"]
+        );
+        assert_eq!(
+            split(r#""C:\Program Files\n.exe" "D:\books\" 2"#),
+            [r"C:\Program Files\n.exe", r"D:\books\", "2"]
+        );
+        assert_eq!(split(r"\\server\share\n.exe"), [r"\\server\share\n.exe"]);
     }
 }

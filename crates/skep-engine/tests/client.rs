@@ -1,5 +1,6 @@
 //! The client: what engines answer, and what they do instead.
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use skep_engine::{Engine, EngineLimits, Failure, Program};
@@ -310,4 +311,29 @@ fn nokamute_plays_a_game() {
     if let Some(program) = nokamute() {
         plays_a_game(&program);
     }
+}
+
+/// It runs in a process of its own, because no engine starts afterwards.
+#[test]
+fn no_engine_starts_after_all_were_killed() {
+    const OWN_PROCESS: &str = "SKEP_TEST_KILL_ALL";
+    if std::env::var_os(OWN_PROCESS).is_none() {
+        let test = "client::no_engine_starts_after_all_were_killed";
+        let run = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", test])
+            .env(OWN_PROCESS, "1")
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&run.stdout);
+        assert!(run.status.success() && said.contains("1 passed"), "{said}");
+        return;
+    }
+    let mut engine = start("good").unwrap();
+    skep_engine::kill_all();
+    skep_engine::kill_all();
+    let error = engine.exchange("info", Duration::from_secs(2));
+    assert_eq!(error.unwrap_err().failure, Failure::Crash);
+    let error = start("good").err().unwrap();
+    assert_eq!(error.failure, Failure::NotStarted);
+    assert!(error.message.contains("all engines were killed"), "{error}");
 }

@@ -95,7 +95,7 @@ pub(crate) struct Day(Numbers<Date32Type>);
 impl Day {
     #[inline]
     pub fn push(&mut self, date: Option<Date>) {
-        self.0.push(date.and_then(days));
+        self.0.push(date.and_then(Date::days_from_1970));
     }
 }
 
@@ -107,17 +107,6 @@ impl Build for Day {
     fn finish(&mut self) -> ArrayRef {
         self.0.finish()
     }
-}
-
-/// The days from 1970-01-01 to a date with a known day.
-pub fn days(date: Date) -> Option<i32> {
-    let (year, month, day) = (i32::from(date.year()), date.month()?, date.day()?);
-    // Years that begin in March, so that a leap day is the last day of its year.
-    let early = i32::from(month < 3);
-    let year = year - early;
-    let month = i32::from(month) + 12 * early - 3;
-    let to_year = 365 * year + year / 4 - year / 100 + year / 400;
-    Some(to_year + (153 * month + 2) / 5 + i32::from(day) - 1 - 719_468)
 }
 
 /// Dates as texts, which can lack the day or the month.
@@ -323,18 +312,3 @@ macro_rules! add {
 }
 
 pub(crate) use add;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_counted_from_1970() {
-        let days = |y, m, d| days(Date::new(y, Some(m), Some(d)).unwrap());
-        assert_eq!(days(1970, 1, 1), Some(0));
-        assert_eq!(days(1969, 12, 31), Some(-1));
-        assert_eq!(days(2000, 2, 29), Some(11_016));
-        assert_eq!(days(2024, 3, 9), Some(19_791));
-        assert_eq!(super::days(Date::new(2024, Some(3), None).unwrap()), None);
-    }
-}

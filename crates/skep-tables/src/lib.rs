@@ -31,7 +31,6 @@ mod rules;
 mod table;
 
 pub use assemble::{Assembler, Partition};
-pub use build::days;
 pub use column::{Columns, TableColumn, UnknownColumn};
 pub use openings::openings;
 pub use reader::{Faults, ReadFault, ReadOptions, TableReader};

@@ -12,6 +12,7 @@ use clap::Args;
 use super::marks::Proof;
 use crate::cli::args::seconds;
 use crate::commands::uhp;
+use crate::output::interrupt;
 use crate::output::line_file::{LineFile, is_part_of};
 use crate::scan::lock;
 use crate::{output, text};
@@ -328,6 +329,7 @@ impl Analyst {
                 .answer(&mut asked, game, i, state_of::<Hive>(&tracker), position)
                 .map(|answer| self.opinion(&answer, position, turn.mv));
             if let Err(error) = &opinion {
+                interrupt::wait_if_ending();
                 self.failed.fetch_add(1, Ordering::Relaxed);
                 let mut first = lock(&self.failure);
                 first.get_or_insert_with(|| error.to_string());

@@ -178,8 +178,7 @@ pub fn play(plan: &Plan<'_>) -> anyhow::Result<(Scores, usize)> {
             }
             drop(send);
             for (slot, game) in finished {
-                // A signal kills the engines. What they fail to do then is no result: the program ends here.
-                interrupt::undisturbed(|| ());
+                interrupt::wait_if_ending();
                 // An error ends the match, when the games in play have ended.
                 let added = game.and_then(|game| {
                     saved.add(&entry(plan, slot, &game))?;

@@ -53,7 +53,7 @@ impl Date {
             (None, None) => true,
             (None, Some(_)) => false,
             (Some(m), d) => {
-                (1..=12).contains(&m) && d.is_none_or(|d| (1..=days(year, m)).contains(&d))
+                (1..=12).contains(&m) && d.is_none_or(|d| (1..=days_in_month(year, m)).contains(&d))
             }
         };
         (exists && (1..=9999).contains(&year)).then_some(Date {
@@ -90,14 +90,21 @@ impl Date {
     }
 
     /// The last day that the date can mean, as a number that grows with time.
-    pub const fn last_day(self) -> u32 {
+    pub fn last_day(self) -> u32 {
         let month = if self.month == 0 { 12 } else { self.month };
         let day = if self.day == 0 {
-            days(self.year, month)
+            days_in_month(self.year, month)
         } else {
             self.day
         };
         number(self.year, month, day)
+    }
+
+    /// The days from 1970-01-01 to the date, if its day is known.
+    pub fn days_from_1970(self) -> Option<i32> {
+        let month = time::Month::try_from(self.month()?).ok()?;
+        let date = time::Date::from_calendar_date(self.year.into(), month, self.day()?).ok()?;
+        Some(date.to_julian_day() - time::OffsetDateTime::UNIX_EPOCH.to_julian_day())
     }
 
     /// The date without its day, if its month is known.
@@ -181,15 +188,8 @@ fn small(text: &str) -> Option<u8> {
         .and_then(|n| n.try_into().ok())
 }
 
-const fn days(year: u16, month: u8) -> u8 {
-    match month {
-        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
-            29
-        }
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
+fn days_in_month(year: u16, month: u8) -> u8 {
+    time::Month::try_from(month).map_or(0, |month| month.length(year.into()))
 }
 
 const fn number(year: u16, month: u8, day: u8) -> u32 {

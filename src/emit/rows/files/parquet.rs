@@ -14,6 +14,7 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 
 use super::TableFile;
 use crate::emit::rows::{Column, Kind, Shape, Value};
+use skep_records::record::Date;
 
 /// Makes the bytes of a Parquet file, row group by row group.
 ///
@@ -138,7 +139,7 @@ fn texts(values: &[&Value]) -> ArrayRef {
 
 /// The days from 1970-01-01 to a date whose day is known.
 fn day(value: &Value) -> Option<i32> {
-    skep_tables::days(value.text()?.parse().ok()?)
+    value.text()?.parse::<Date>().ok()?.days_from_1970()
 }
 
 #[cfg(test)]

@@ -115,8 +115,8 @@ pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
     } = log;
     document.record.tags.push("Site", "boardgamearena.com");
     let seconds = words(&time).and_then(|time| time.parse().ok());
-    if let Some(seconds) = seconds {
-        document.record.tags.push("Date", day(seconds));
+    if let Some(date) = seconds.and_then(day) {
+        document.record.tags.push("Date", date);
     }
     for (tag, player) in ["White", "Black"].into_iter().zip(players) {
         document.tag(tag, &player.map_or(Value::Null, Value::String));

@@ -14,7 +14,7 @@ use super::list::push;
 use super::remarks::{Remarks, bad_move};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::json::notation;
-use crate::record::{Format, Record};
+use crate::record::{Date, Format, Record};
 use skep_rules::game::Side;
 use skep_rules::hive::{Leniency, Spelling};
 
@@ -186,44 +186,20 @@ fn has_shape(text: &str, shape: &str) -> bool {
 /// The seconds since 1970 of a time such as `2024-01-30T16:10:56.123456Z`.
 fn seconds(value: &Value) -> Option<i64> {
     let (date, time) = time(value)?;
-    let numbers = |text: &str, mark| {
-        let mut parts = text.split(mark).map(str::parse::<i64>);
-        Some([
-            parts.next()?.ok()?,
-            parts.next()?.ok()?,
-            parts.next()?.ok()?,
-        ])
-    };
-    let [year, month, day] = numbers(&date, '.')?;
-    let [hours, minutes, seconds] = numbers(time?, ':')?;
-    Some(((days(year, month, day) * 24 + hours) * 60 + minutes) * 60 + seconds)
-}
-
-/// The days from 1 January 1970 to a date: Howard Hinnant's `days_from_civil`, whose years begin in March.
-fn days(year: i64, month: i64, day: i64) -> i64 {
-    let year = year - i64::from(month <= 2);
-    let era = year.div_euclid(400);
-    let year_of_era = year - era * 400;
-    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-    era * 146_097 + day_of_era - 719_468
+    let mut seconds = i64::from(Date::of_tag(&date)?.days_from_1970()?) * 24 * 60 * 60;
+    for (part, unit) in time?.split(':').zip([3600, 60, 1]) {
+        seconds += part.parse::<i64>().ok()? * unit;
+    }
+    Some(seconds)
 }
 
 /// The day of a time in seconds since 1970, `2024.01.30`.
-fn day(seconds: u64) -> String {
-    let days = (seconds / 86_400).cast_signed();
-    // Howard Hinnant's days_from_civil, the other way round: years begin in March.
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day_of_era = shifted.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = (month_from_march + 2) % 12 + 1;
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year:04}.{month:02}.{day:02}")
+fn day(seconds: i64) -> Option<String> {
+    let date = time::OffsetDateTime::from_unix_timestamp(seconds)
+        .ok()?
+        .date();
+    let (year, month, day) = date.to_calendar_date();
+    Some(format!("{year:04}.{:02}.{day:02}", u8::from(month)))
 }
 
 #[cfg(test)]
@@ -239,10 +215,10 @@ mod tests {
             (1_709_251_199, "2024.02.29"),
             (4_107_542_400, "2100.03.01"),
         ] {
-            assert_eq!(day(seconds), text);
+            assert_eq!(day(seconds).as_deref(), Some(text));
             let midnight = format!("{}T00:00:00Z", text.replace('.', "-"));
             let that_day = super::seconds(&midnight.into());
-            assert_eq!(that_day, Some(seconds.cast_signed() / 86_400 * 86_400));
+            assert_eq!(that_day, Some(seconds / 86_400 * 86_400));
         }
     }
 }
