@@ -76,7 +76,7 @@ mod tests {
             let Some(why) = explanations.into_iter().flatten().next() else {
                 panic!("{}: no game has it", option.name);
             };
-            for word in option.values {
+            for word in option.values() {
                 let explained = why.contains(&format!("({word})"));
                 assert!(explained, "{}: {word}", option.name);
             }

@@ -146,11 +146,9 @@ impl Collection {
         if self.waiting.is_empty() {
             return;
         }
-        let nobody = Arc::new(Memory::default());
-        self.answers = answers(nobody, Vec::new());
-        if let Some(memory) = Arc::get_mut(&mut self.memory) {
-            memory.append(std::mem::take(&mut self.waiting));
-        }
+        self.answers = answers(Arc::default(), Vec::new());
+        let memory = Arc::get_mut(&mut self.memory).expect("only the old answers shared the games");
+        memory.append(std::mem::take(&mut self.waiting));
         self.answers = answers(Arc::clone(&self.memory), self.names.clone());
     }
 }

@@ -63,7 +63,7 @@ impl Args for Rules {
             let arg = Arg::new(option.name)
                 .long(option.name)
                 .value_name(option.placeholder)
-                .value_parser(option.values.to_vec())
+                .value_parser(option.values().to_vec())
                 .ignore_case(true)
                 .help(option.summary)
                 .long_help(format!("{}\n\n{}", option.summary, option.details))
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn every_option_of_the_rules_is_an_argument() {
         for option in RuleOption::ALL {
-            for value in option.values {
+            for value in option.values() {
                 let program = Rules::augment_args(Command::new("skep"));
                 let flag = format!("--{}", option.name);
                 let words = ["skep".to_owned(), flag, value.to_uppercase()];

@@ -25,7 +25,7 @@ pub fn help() -> String {
     };
     let values = |name| {
         let option = RuleOption::named(name);
-        listed(option.map_or(&[][..], |option| option.values), "or")
+        listed(option.map_or(&[][..], |option| option.values()), "or")
     };
     format!(
         "List the games that end differently under the rules A and the rules B\n\n\

@@ -23,40 +23,56 @@ pub enum Pass<'a> {
 /// The counts of one game.
 struct Notes<'a, 't> {
     pass: Pass<'a>,
-    /// The approximate counts, if the limit was passed.
-    rough: Option<&'a Sketch>,
+    counted: CountedPositions<'a>,
     tree: &'t mut OpeningTree,
     before: usize,
     game: CountedGame,
 }
 
+/// The positions that a tree counts.
+enum CountedPositions<'a> {
+    All,
+    /// None: the limit was passed, and positions are only counted approximately.
+    None(&'a Sketch),
+    /// Those whose approximate count reaches a number of games.
+    Frequent(&'a Sketch, u64),
+}
+
 impl<'a, 't> Notes<'a, 't> {
     fn new(pass: Pass<'a>, tree: &'t mut OpeningTree, game: CountedGame) -> Self {
-        let mut rough = None;
-        if let Pass::First(limit) = pass {
-            rough = limit.sketch();
-            if rough.is_some() && !tree.is_empty() {
-                limit.fold_into(tree);
-            }
-        }
+        let counted = match pass {
+            Pass::All => CountedPositions::All,
+            Pass::First(limit) => match limit.sketch() {
+                None => CountedPositions::All,
+                Some(sketch) => {
+                    if !tree.is_empty() {
+                        limit.fold_into(tree);
+                    }
+                    CountedPositions::None(sketch)
+                }
+            },
+            Pass::Second(sketch, games) => CountedPositions::Frequent(sketch, games),
+        };
         Notes {
             pass,
-            rough,
+            counted,
             before: tree.len(),
             tree,
             game,
         }
     }
 
+    /// Whether the tree counts a position.
     fn holds(&self, key: u64) -> bool {
-        match self.pass {
-            Pass::All | Pass::First(_) => self.rough.is_none(),
-            Pass::Second(sketch, games) => sketch.may_have(key, games),
+        match self.counted {
+            CountedPositions::All => true,
+            CountedPositions::None(_) => false,
+            CountedPositions::Frequent(sketch, games) => sketch.may_have(key, games),
         }
     }
 
     fn reach(&mut self, key: u64) {
-        if let Some(sketch) = self.rough {
+        if let CountedPositions::None(sketch) = self.counted {
             sketch.add(key, 1);
         } else if self.holds(key) {
             self.tree.reach(key, &self.game);
@@ -65,7 +81,7 @@ impl<'a, 't> Notes<'a, 't> {
 
     /// Notes where the tree of a game of Venom, packs or Hex-It begins.
     fn begin<R: Rules>(&mut self, key: u64, game: &Played<R>) {
-        if self.rough.is_none() && self.holds(key) {
+        if self.holds(key) {
             self.tree.begin(key, &deal_of(game));
         }
     }

@@ -29,23 +29,21 @@ use crate::mix::GOLDEN;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Repetitions {
+    // The keys of the positions, each once, with the trace of the first position that has the key.
     keys: Vec<u64>,
-    // The trace of the first position that is the same, for each key.
     traces: Vec<Trace>,
-    // For more than `FEW` positions: one bit for each of 16,384 hashes. Most positions are new. Their bit is not set,
-    // and they need no more work.
+    // A filter from `FEW` positions on: one bit for each of 16,384 hashes. Most positions are new. Their bit is
+    // not set, and they need no more work.
     bits: [u64; WORDS],
-    // For many positions: how often each occurred. Positions with the same key have consecutive places.
+    // How often each position occurred, for the first `counted` positions. They are counted when the filter lets a
+    // position through. Positions with the same key have consecutive places.
     counts: FxHashMap<u64, (Trace, u32)>,
+    counted: usize,
 }
 
 const WORDS: usize = 256;
 
-/// Above this many positions since the last restart, counting uses a map instead of a scan. Below it, at most one new
-/// position in 64 is scanned for by chance, which is faster than the map.
-const SCAN: usize = 256;
-
-/// Up to this many positions, counting scans the keys. This is faster than setting and clearing bits.
+/// Below this many positions, the filter is a scan of the keys, which is faster than setting and clearing bits.
 const FEW: usize = 24;
 
 /// The word and the bit of a key.
@@ -61,6 +59,7 @@ impl Default for Repetitions {
             traces: Vec::new(),
             bits: [0; WORDS],
             counts: FxHashMap::default(),
+            counted: 0,
         }
     }
 }
@@ -68,11 +67,14 @@ impl Default for Repetitions {
 impl Repetitions {
     /// Forgets all positions.
     pub fn restart(&mut self) {
-        if self.keys.len() > FEW {
+        if self.keys.len() >= FEW {
             for &key in &self.keys {
                 self.bits[place(key).0] = 0;
             }
+        }
+        if self.counted > 0 {
             self.counts.clear();
+            self.counted = 0;
         }
         self.keys.clear();
         self.traces.clear();
@@ -97,17 +99,16 @@ impl Repetitions {
 
     #[inline(always)]
     fn count(&mut self, key: u64, trace: Trace, is_same: impl Fn(Trace) -> bool) -> u32 {
-        let maybe = if self.keys.len() < FEW {
+        let may_be_known = if self.keys.len() < FEW {
             self.keys.contains(&key)
-        } else if self.keys.len() < SCAN {
-            self.mark(key)
         } else {
-            return self.count_many(key, trace, is_same);
+            self.mark(key)
         };
-        if !maybe {
-            return self.push_new(key, trace);
+        if may_be_known {
+            return self.count_again(key, trace, is_same);
         }
-        self.count_few(key, trace, is_same)
+        self.push(key, trace);
+        1
     }
 
     /// Sets the bit of a key, and returns whether it was set before. The first call also sets the bits of all earlier
@@ -126,38 +127,17 @@ impl Repetitions {
     }
 
     #[inline]
-    fn push_new(&mut self, key: u64, trace: Trace) -> u32 {
+    fn push(&mut self, key: u64, trace: Trace) {
         self.keys.push(key);
         self.traces.push(trace);
-        1
-    }
-
-    fn seen(&self) -> impl Iterator<Item = (u64, Trace)> {
-        self.keys.iter().copied().zip(self.traces.iter().copied())
     }
 
     #[cold]
-    fn count_few(&mut self, key: u64, trace: Trace, is_same: impl Fn(Trace) -> bool) -> u32 {
-        // This scan looks at several keys at a time.
-        if self.keys.iter().filter(|&&k| k == key).count() == 0 {
-            return self.push_new(key, trace);
+    fn count_again(&mut self, key: u64, trace: Trace, is_same: impl Fn(Trace) -> bool) -> u32 {
+        for i in self.counted..self.keys.len() {
+            count_in(&mut self.counts, self.keys[i], self.traces[i], |_| false);
         }
-        let with_key = || self.seen().filter(|(k, _)| *k == key).map(|(_, t)| t);
-        let known = with_key().find(|&earlier| earlier == trace);
-        let known = known.or_else(|| with_key().find(|&earlier| is_same(earlier)));
-        let first = known.unwrap_or(trace);
-        let before = with_key().filter(|&earlier| earlier == first).count();
-        self.keys.push(key);
-        self.traces.push(first);
-        before as u32 + 1
-    }
-
-    fn count_many(&mut self, key: u64, trace: Trace, is_same: impl Fn(Trace) -> bool) -> u32 {
-        if self.counts.is_empty() {
-            for (key, trace) in self.keys.iter().zip(&self.traces) {
-                count_in(&mut self.counts, *key, *trace, |_| false);
-            }
-        }
+        self.counted = self.keys.len();
         count_in(&mut self.counts, key, trace, is_same)
     }
 }
@@ -193,12 +173,12 @@ mod tests {
 
     /// Traces 0 and 1 leave the same turns, and so do 2 and 3.
     #[test]
-    fn counts_agree_with_a_plain_map_across_the_change_of_method() {
+    fn counts_agree_with_a_plain_map() {
         let mut repetitions = Repetitions::default();
         for restart in 0..3 {
             let mut plain = std::collections::BTreeMap::new();
             let mut x = 7 + restart;
-            for _ in 0..8 * SCAN {
+            for _ in 0..2048 {
                 x = u64::wrapping_mul(x, 6364136223846793005).wrapping_add(1442695040888963407);
                 let key = ((x >> 40) % 250).wrapping_mul(GOLDEN << 1 | 1);
                 let trace = (x >> 33 & 3) as u32;

@@ -25,13 +25,9 @@ pub struct RuleOption {
     /// The name as a tag of a record and as an option of the Universal Hive Protocol.
     pub title: &'static str,
     spelling: Spelling,
-    /// The names of the values.
-    pub values: &'static [&'static str],
     /// The values that say how to read a record. A game in play cannot have them.
     for_records: &'static [&'static str],
-    default: fn() -> &'static str,
-    get: fn(&JudgeOptions) -> Option<&'static str>,
-    set: fn(&mut JudgeOptions, &str) -> bool,
+    values: OptionValues,
     /// What stands for a value in help.
     pub placeholder: &'static str,
     /// What the option does, in one line.
@@ -64,43 +60,38 @@ enum Spelling {
     Stated,
 }
 
-/// The part of an entry that follows from its place in [`JudgeOptions`]: a field, or an interpretation, which may be
-/// open.
-macro_rules! value {
+/// The values of an option.
+#[derive(Clone, Copy, Debug)]
+struct OptionValues {
+    names: &'static [&'static str],
+    default: fn() -> &'static str,
+    get: fn(&JudgeOptions) -> Option<&'static str>,
+    set: fn(&mut JudgeOptions, &str) -> bool,
+}
+
+/// The values of an option, from its place in [`JudgeOptions`]: a field, or an interpretation, which may be open.
+macro_rules! values {
     ($type:ident, $get:expr, $set:expr) => {
-        RuleOption {
-            name: "",
-            title: "",
-            spelling: Spelling::Pair,
-            values: $type::NAMES,
-            for_records: &[],
+        OptionValues {
+            names: $type::NAMES,
             default: || $type::default().as_str(),
             get: $get,
             set: |rules, text| parsed(text, |value: $type| $set(rules, value)),
-            placeholder: "",
-            summary: "",
-            details: "",
-            hive: None,
-            hexit: None,
         }
     };
     ($type:ident, $field:ident) => {
-        value!(
+        values!(
             $type,
             |rules| Some(rules.$field.as_str()),
             |rules: &mut JudgeOptions, value| rules.$field = value
         )
     };
     ($type:ident, venom.$field:ident) => {
-        RuleOption {
-            name: $type::NAME,
-            spelling: Spelling::Stated,
-            ..value!(
-                $type,
-                |rules| rules.venom.$field.map($type::as_str),
-                |rules: &mut JudgeOptions, value| rules.venom.$field = Some(value)
-            )
-        }
+        values!(
+            $type,
+            |rules| rules.venom.$field.map($type::as_str),
+            |rules: &mut JudgeOptions, value| rules.venom.$field = Some(value)
+        )
     };
 }
 
@@ -115,6 +106,8 @@ impl RuleOption {
         RuleOption {
             name: "rules",
             title: "Rules",
+            values: values!(Era, era),
+            for_records: &[],
             spelling: Spelling::Word,
             placeholder: "ERA",
             summary: "Use the current rules (strict), or accept other moves too (historical, wikipedia)",
@@ -130,11 +123,12 @@ impl RuleOption {
                       all of them (historical), or only a beetle that passes between higher stacks (wikipedia), and \
                       adds a remark.",
             }),
-            ..value!(Era, era)
+            hexit: None,
         },
         RuleOption {
             name: "opening",
             title: "Opening",
+            values: values!(OpeningChoice, opening),
             spelling: Spelling::Word,
             for_records: &["auto"],
             placeholder: "OPENING",
@@ -148,11 +142,13 @@ impl RuleOption {
                       default (auto) skep uses the open rule for a record that has such a queen, and adds a remark, \
                       unless the tag QueenRule is tournament.",
             }),
-            ..value!(OpeningChoice, opening)
+            hexit: None,
         },
         RuleOption {
             name: "repetition",
             title: "Repetition",
+            values: values!(RepetitionRule, repetition),
+            for_records: &[],
             spelling: Spelling::Word,
             placeholder: "WHAT",
             summary: "Choose what the third occurrence of a position does",
@@ -181,10 +177,13 @@ impl RuleOption {
                  hivegame-2024 means the same here, and so does hivegame, but a record may go on). The leaflet does \
                  not mention repetition.",
             ),
-            ..value!(RepetitionRule, repetition)
         },
         RuleOption {
+            name: Flip::NAME,
             title: "Flip",
+            spelling: Spelling::Stated,
+            values: values!(Flip, venom.flip),
+            for_records: &[],
             placeholder: "HOW",
             summary: "Choose how pieces turn over (Venom and packs)",
             details: "free lets players turn pieces over. locked keeps the face chosen at placement. none keeps all \
@@ -201,10 +200,14 @@ impl RuleOption {
                       (none), or the other face for every tile except the queens (venom). The tag Flip of a record \
                       states the value; this option overrides it.",
             }),
-            ..value!(Flip, venom.flip)
+            hexit: None,
         },
         RuleOption {
+            name: HoneycomboContact::NAME,
             title: "HoneycomboContact",
+            spelling: Spelling::Stated,
+            values: values!(HoneycomboContact, venom.honeycombo),
+            for_records: &[],
             placeholder: "YES|NO",
             summary: "Allow placements that touch only the Honeycombo: yes or no",
             details: "For Venom and packs. The default is the HoneycomboContact tag of the record, or yes.",
@@ -216,10 +219,14 @@ impl RuleOption {
                       no, the first piece of a game still touches it. The tag HoneycomboContact of a record states \
                       the value; this option overrides it.",
             }),
-            ..value!(HoneycomboContact, venom.honeycombo)
+            hexit: None,
         },
         RuleOption {
+            name: Exchange::NAME,
             title: "Exchange",
+            spelling: Spelling::Stated,
+            values: values!(Exchange, venom.exchange),
+            for_records: &[],
             placeholder: "HOW",
             summary: "Choose what must stay connected during a Centipede's exchange",
             details: "For Venom and packs. free: the hive without the Centipede. strict: the hive without both \
@@ -232,10 +239,14 @@ impl RuleOption {
                       both pieces lifted (strict). The tag Exchange of a record states the value; this option \
                       overrides it.",
             }),
-            ..value!(Exchange, venom.exchange)
+            hexit: None,
         },
         RuleOption {
+            name: StinkBugShield::NAME,
             title: "StinkBugShield",
+            spelling: Spelling::Stated,
+            values: values!(StinkBugShield, venom.shield),
+            for_records: &[],
             placeholder: "WHICH",
             summary: "Choose which pieces a Stink Bug protects from predators",
             details: "For Venom and packs. any: all pieces that touch it. friends: only pieces of its colour. The \
@@ -249,10 +260,14 @@ impl RuleOption {
                       Its page on the Stink Bug speaks of friendly pieces only (friends). The tag StinkBugShield of a \
                       record states the value; this option overrides it.",
             }),
-            ..value!(StinkBugShield, venom.shield)
+            hexit: None,
         },
         RuleOption {
+            name: StingReach::NAME,
             title: "Sting",
+            spelling: Spelling::Stated,
+            values: values!(StingReach, venom.sting),
+            for_records: &[],
             placeholder: "REACH",
             summary: "Choose how far a Wasp stings",
             details: "For Venom and packs. adjacent: pieces beside it. any: every piece that is alone on its cell. \
@@ -264,20 +279,23 @@ impl RuleOption {
                       can also sting anywhere on the table (any). The tag Sting of a record states the value; this \
                       option overrides it.",
             }),
-            ..value!(StingReach, venom.sting)
+            hexit: None,
         },
         RuleOption {
             name: "resignation",
             title: "Resignation",
+            spelling: Spelling::Pair,
+            values: values!(Resignation, resignation),
+            for_records: &[],
             placeholder: "WHAT",
             summary: "Choose what a resignation in Hex-It means",
             details: "loss: the player who resigns loses. count: the points on the board decide.",
+            hive: None,
             hexit: Some(
                 "What a resignation means. Usually the player who resigns loses (loss). The leaflet says that a \
                  player in a hopeless position resigns, and that the points are counted then, so the points can \
                  decide (count).",
             ),
-            ..value!(Resignation, resignation)
         },
     ];
 
@@ -297,9 +315,14 @@ impl RuleOption {
         self.spelling == Spelling::Word
     }
 
+    /// The names of the values.
+    pub fn values(&self) -> &'static [&'static str] {
+        self.values.names
+    }
+
     /// The value, or none if it is left to the record and the default.
     pub fn get(&self, rules: &JudgeOptions) -> Option<&'static str> {
-        (self.get)(rules)
+        (self.values.get)(rules)
     }
 
     /// The value if it is set and not the one that [`JudgeOptions`] has by default.
@@ -311,13 +334,13 @@ impl RuleOption {
     /// Sets the value with this name, in any case. Returns false if there is none.
     #[must_use]
     pub fn set(&self, rules: &mut JudgeOptions, value: &str) -> bool {
-        (self.set)(rules, value)
+        (self.values.set)(rules, value)
     }
 
     /// The names of the values, the default first.
     pub fn default_first(&self) -> Vec<&'static str> {
-        let default = (self.default)();
-        let others = self.values.iter().filter(|value| **value != default);
+        let default = (self.values.default)();
+        let others = self.values().iter().filter(|value| **value != default);
         std::iter::once(default).chain(others.copied()).collect()
     }
 
@@ -392,7 +415,7 @@ mod tests {
     #[test]
     fn every_value_is_read_as_it_is_written() {
         for option in RuleOption::ALL {
-            for value in option.values {
+            for value in option.values() {
                 let mut rules = JudgeOptions::default();
                 assert!(option.set(&mut rules, value));
                 assert_eq!(option.get(&rules), Some(*value), "{}", option.name);
@@ -407,7 +430,7 @@ mod tests {
     #[test]
     fn a_tag_states_what_the_rules_leave_open() {
         for option in RuleOption::ALL {
-            for value in option.values {
+            for value in option.values() {
                 let mut tags = Tags::default();
                 tags.set(option.title, *value);
                 let found = option.get(&JudgeOptions::default().with_tags(&tags));
@@ -416,7 +439,7 @@ mod tests {
                 assert_eq!(found, if is_stated { Some(*value) } else { default });
 
                 let mut given = JudgeOptions::default();
-                assert!(option.set(&mut given, option.values[0]));
+                assert!(option.set(&mut given, option.values()[0]));
                 assert_eq!(given.with_tags(&tags), given, "{}", option.name);
             }
         }

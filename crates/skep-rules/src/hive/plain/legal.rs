@@ -118,7 +118,7 @@ impl game::Position for Position {
 
     #[inline]
     fn play_without_key(&mut self, mv: Move) -> Undo {
-        self.play_counting::<false>(mv)
+        self.play_with_old_key(mv)
     }
 
     fn spell(&self, mv: Move) -> Written {
@@ -177,7 +177,7 @@ impl game::Position for Position {
 
     #[inline]
     fn play_unchecked(&mut self, mv: Move) -> Undo {
-        self.play_counting::<true>(mv)
+        self.play_with_key(mv)
     }
 
     #[inline]

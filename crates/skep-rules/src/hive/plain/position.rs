@@ -109,6 +109,37 @@ const fn open(cell: u32) -> u32 {
     no_black & !only_black | (only_black & !no_black) << 16
 }
 
+/// The counts that are updated when a piece comes or goes.
+trait KeptCounts {
+    /// `euler`.
+    const HOLES: bool;
+    /// `open_cells`.
+    const OPEN_CELLS: bool;
+}
+
+struct AllCounts;
+
+impl KeptCounts for AllCounts {
+    const HOLES: bool = true;
+    const OPEN_CELLS: bool = true;
+}
+
+/// For a set-up and a replay: the open cells are counted later, if they are needed.
+struct HolesOnly;
+
+impl KeptCounts for HolesOnly {
+    const HOLES: bool = true;
+    const OPEN_CELLS: bool = false;
+}
+
+/// To take a move back: the counts before it are known.
+struct NoCounts;
+
+impl KeptCounts for NoCounts {
+    const HOLES: bool = false;
+    const OPEN_CELLS: bool = false;
+}
+
 impl Position {
     /// The empty board.
     pub(super) fn empty(Options { game_type, opening }: Options) -> Position {
@@ -279,7 +310,7 @@ impl Position {
         self.hands[piece.side().index()] &= !(1 << piece.slot());
         let term = key::term(kind(piece.0), self.height(cell), cell);
         self.sum = key::add(self.sum, term);
-        self.drop::<true, false>(piece.0, cell);
+        self.drop::<HolesOnly>(piece.0, cell);
     }
 
     /// Finishes the set-up of a position.
@@ -380,13 +411,13 @@ impl Position {
 
     /// Flips the bits that a cell's six neighbours keep of it: `bits` shifted by the direction in which it sees the cell.
     #[inline(always)]
-    fn flip<const OPEN: bool>(&mut self, cell: FoldedCell, bits: u32) {
+    fn flip<K: KeptCounts>(&mut self, cell: FoldedCell, bits: u32) {
         for d in 0..6 {
             let n = step(cell, d) as usize & (CELLS - 1);
             let old = self.cells[n];
             let new = old ^ bits << ((d + 3) % 6);
             self.cells[n] = new;
-            if OPEN {
+            if K::OPEN_CELLS {
                 let empty = ((new >> HEIGHT_SHIFT == 0) as u32).wrapping_neg();
                 let change = open(new).wrapping_sub(open(old));
                 self.open_cells = self.open_cells.wrapping_add(change & empty);
@@ -394,36 +425,35 @@ impl Position {
         }
     }
 
-    /// Removes the top piece from its cell. With `COUNT`, it updates `euler`, and with `OPEN` also `open_cells`. Undo
-    /// needs neither.
+    /// Removes the top piece from its cell.
     #[inline(always)]
-    fn lift<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: FoldedCell) {
+    fn lift<K: KeptCounts>(&mut self, piece: u8, cell: FoldedCell) {
         let side = (piece >> 4 & 1) as usize;
         let below = self.below(piece);
         let c = self.cell(cell);
         let height = c >> HEIGHT_SHIFT;
         if below == NONE {
             self.cells[cell as usize & (CELLS - 1)] = c & MASKS;
-            if COUNT {
+            if K::HOLES {
                 self.euler -= 1 - RUNS[(c & 0x3F) as usize] as i16;
             }
-            if OPEN {
+            if K::OPEN_CELLS {
                 self.open_cells = self.open_cells.wrapping_add(open(c));
             }
-            self.flip::<OPEN>(cell, COMES[side]);
+            self.flip::<K>(cell, COMES[side]);
         } else {
             self.raised -= 1;
             self.cells[cell as usize & (CELLS - 1)] =
                 c & MASKS | (below as u32) << TOP_SHIFT | (height - 1) << HEIGHT_SHIFT;
             if (below ^ piece) & 16 != 0 {
-                self.flip::<OPEN>(cell, RECOLOURS);
+                self.flip::<K>(cell, RECOLOURS);
             }
         }
     }
 
     /// Puts a piece on top of a cell; the counterpart of `lift`.
     #[inline(always)]
-    fn drop<const COUNT: bool, const OPEN: bool>(&mut self, piece: u8, cell: FoldedCell) {
+    fn drop<K: KeptCounts>(&mut self, piece: u8, cell: FoldedCell) {
         let side = (piece >> 4 & 1) as usize;
         let c = self.cell(cell);
         let height = c >> HEIGHT_SHIFT;
@@ -432,19 +462,19 @@ impl Position {
             c & MASKS | (piece as u32) << TOP_SHIFT | (height + 1) << HEIGHT_SHIFT;
         if height == 0 {
             self.beneath[(piece & 31) as usize] = NONE;
-            if COUNT {
+            if K::HOLES {
                 self.euler += 1 - RUNS[(c & 0x3F) as usize] as i16;
             }
-            if OPEN {
+            if K::OPEN_CELLS {
                 self.open_cells = self.open_cells.wrapping_sub(open(c));
             }
-            self.flip::<OPEN>(cell, COMES[side]);
+            self.flip::<K>(cell, COMES[side]);
         } else {
             self.raised += 1;
             let under = (c >> TOP_SHIFT & 31) as u8;
             self.beneath[(piece & 31) as usize] = under;
             if (under ^ piece) & 16 != 0 {
-                self.flip::<OPEN>(cell, RECOLOURS);
+                self.flip::<K>(cell, RECOLOURS);
             }
         }
     }
@@ -458,23 +488,37 @@ impl Position {
             .sum();
     }
 
-    /// Plays a legal move, and counts the cells where each side may place. Without `KEY`, keys are wrong until it is undone.
+    /// Plays a legal move, and counts the cells where each side may place.
     #[inline]
-    pub(super) fn play_counting<const KEY: bool>(&mut self, mv: Move) -> Undo {
+    pub(super) fn play_with_key(&mut self, mv: Move) -> Undo {
+        self.play_counting(mv, self.sum_after(mv))
+    }
+
+    /// The same, but keys are wrong until the move is taken back.
+    #[inline]
+    pub(super) fn play_with_old_key(&mut self, mv: Move) -> Undo {
+        self.play_counting(mv, self.sum)
+    }
+
+    #[inline(always)]
+    fn play_counting(&mut self, mv: Move, sum: u64) -> Undo {
         if self.open_cells == UNCOUNTED {
             self.recount_open_cells();
         }
-        self.apply::<true, KEY>(mv)
+        self.apply::<AllCounts>(mv, sum)
     }
 
     /// Plays a legal move of a replay, which does not count those cells.
     #[inline]
     pub(super) fn play_for_replay(&mut self, mv: Move) {
-        self.apply::<false, true>(mv);
+        self.apply::<HolesOnly>(mv, self.sum_after(mv));
+        if !mv.is_pass() {
+            self.open_cells = UNCOUNTED;
+        }
     }
 
     #[inline(always)]
-    fn apply<const OPEN: bool, const KEY: bool>(&mut self, mv: Move) -> Undo {
+    fn apply<K: KeptCounts>(&mut self, mv: Move, sum: u64) -> Undo {
         let mut undo = Undo {
             sum: self.sum,
             open_cells: self.open_cells,
@@ -488,37 +532,39 @@ impl Position {
         } else {
             let piece = mv.piece;
             undo.from = self.location(piece);
-            if KEY {
-                self.sum = key::add(self.sum, self.change_of_sum(piece, undo.from, mv.to));
-            }
             if undo.from == IN_HAND {
                 self.hands[(piece >> 4 & 1) as usize] &= !(1 << (piece & 15));
             } else {
-                self.lift::<true, OPEN>(piece, undo.from);
+                self.lift::<K>(piece, undo.from);
             }
-            self.drop::<true, OPEN>(piece, mv.to);
-            if !OPEN {
-                self.open_cells = UNCOUNTED;
-            }
+            self.drop::<K>(piece, mv.to);
             self.last_moved = piece;
         }
+        self.sum = sum;
         self.turn = !self.turn;
         self.ply += 1;
         undo
     }
 
-    /// What a move adds to the sum.
+    /// The sum after a move.
     #[inline(always)]
-    fn change_of_sum(&self, piece: u8, from: FoldedCell, to: FoldedCell) -> u64 {
-        let (kind, level) = (kind(piece), self.height(to));
+    fn sum_after(&self, mv: Move) -> u64 {
+        if mv.is_pass() {
+            return self.sum;
+        }
+        let (kind, level, from) = (kind(mv.piece), self.height(mv.to), self.location(mv.piece));
         if from == IN_HAND {
-            return key::term(kind, level, to);
+            return key::add(self.sum, key::term(kind, level, mv.to));
         }
         let before = self.height(from) - 1;
-        if before == level {
-            return key::moved(kind, level, from, to);
-        }
-        key::sub(key::term(kind, level, to), key::term(kind, before, from))
+        key::add(
+            self.sum,
+            if before == level {
+                key::moved(kind, level, from, mv.to)
+            } else {
+                key::sub(key::term(kind, level, mv.to), key::term(kind, before, from))
+            },
+        )
     }
 
     /// Takes back the last move.
@@ -528,13 +574,13 @@ impl Position {
         self.ply -= 1;
         if !undo.mv.is_pass() {
             let piece = undo.mv.piece;
-            self.lift::<false, false>(piece, undo.mv.to);
+            self.lift::<NoCounts>(piece, undo.mv.to);
             if undo.from == IN_HAND {
                 self.hands[(piece >> 4 & 1) as usize] |= 1 << (piece & 15);
                 self.locations[(piece & 31) as usize] = IN_HAND;
                 self.beneath[(piece & 31) as usize] = NONE;
             } else {
-                self.drop::<false, false>(piece, undo.from);
+                self.drop::<NoCounts>(piece, undo.from);
             }
         }
         self.last_moved = undo.last_moved;
