@@ -39,6 +39,7 @@ macro_rules! listed {
 
 listed!(
     Bug,
+    Chance,
     EventKind,
     Format,
     GameKind,
@@ -50,26 +51,30 @@ listed!(
     Termination
 );
 
-/// Small enumerations that have names but no list of all values.
-macro_rules! listed_here {
-    ($($type:ty: $($value:expr),+;)+) => { $(
-        impl Listed for $type {
-            fn key(self) -> i8 {
-                let key = [$($value),+].iter().position(|value| *value == self);
-                key.unwrap_or_default() as i8
-            }
-
-            fn values() -> ArrayRef {
-                Arc::new(StringArray::from_iter_values([$($value),+].map(|value| value.as_str())))
-            }
+impl Listed for Defence<()> {
+    fn key(self) -> i8 {
+        match self {
+            Defence::OnlyFound => 0,
+            Defence::OnlyMissed(()) => 1,
+            Defence::Missed => 2,
+            Defence::Impossible => 3,
         }
-    )+ };
+    }
+
+    fn values() -> ArrayRef {
+        Arc::new(StringArray::from_iter_values(
+            DEFENCES.map(|defence| defence.as_str()),
+        ))
+    }
 }
 
-listed_here!(
-    Chance: Chance::Found, Chance::Delayed, Chance::Missed;
-    Defence<()>: Defence::OnlyFound, Defence::OnlyMissed(()), Defence::Missed, Defence::Impossible;
-);
+/// The defences, by key.
+const DEFENCES: [Defence<()>; 4] = [
+    Defence::OnlyFound,
+    Defence::OnlyMissed(()),
+    Defence::Missed,
+    Defence::Impossible,
+];
 
 /// The names of pieces, by key.
 static PIECES: LazyLock<Vec<PieceName>> = LazyLock::new(|| {
@@ -121,6 +126,12 @@ mod tests {
     use super::*;
     use arrow_array::Array as _;
     use arrow_array::cast::AsArray as _;
+
+    #[test]
+    fn every_defence_has_its_own_key() {
+        let keys = DEFENCES.map(Listed::key);
+        assert_eq!(keys, [0, 1, 2, 3]);
+    }
 
     #[test]
     fn every_key_is_that_of_its_name() {
