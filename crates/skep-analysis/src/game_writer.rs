@@ -165,12 +165,7 @@ pub fn push_unchanged(game: &GameText<'_>, out: &mut String) {
     if !game.text.ends_with('\n') {
         out.push('\n');
     }
-    let apart = matches!(
-        game.format,
-        Format::Pgn | Format::Hxt | Format::BgaLog | Format::PlayLog | Format::Pairs
-    );
-    if apart && !game.text.ends_with("\n\n") {
-        // An empty line between games, for people, and where it alone ends a game.
+    if game.format.needs_blank_line() && !game.text.ends_with("\n\n") {
         out.push('\n');
     }
 }

@@ -10,6 +10,7 @@ use skep_analysis::tactics::Stop;
 use skep_records::Source;
 
 use crate::download::Download;
+use crate::endpoint::Endpoint;
 use crate::error::Refusal;
 use crate::limits::RequestLimits;
 use crate::params::Params;
@@ -123,46 +124,34 @@ impl Answers {
     /// # Errors
     /// The path, a parameter or its value is unknown or invalid, the games cannot be read, or the search was stopped by `stop`.
     pub fn answer(&self, path: &str, query: Option<&str>, stop: &Stop) -> Result<Answer, Refusal> {
-        let missing = || Refusal::not_found("there is no such page");
-        let question = path.strip_prefix("/api/").ok_or_else(missing)?;
-        let Some((question, part)) = question.split_once('/') else {
-            return match question {
-                "info" => self.json(query, stop, info::PARAMS, info::info),
-                "position" => self.json(query, stop, position::PARAMS, position::position),
-                "explorer" => self.json(query, stop, explorer::PARAMS, explorer::explorer),
-                "games" => self.json(query, stop, games::PARAMS, games::games),
-                "similar" => self.json(query, stop, similar::PARAMS, similar::similar),
-                "players" => self.json(query, stop, players::PARAMS, players::players),
-                "review" => self.json(query, stop, review::PARAMS, review::review),
-                "solve" => self.json(query, stop, solve::PARAMS, solve::solve),
-                "puzzles" => self.json(query, stop, puzzles::PARAMS, puzzles::next),
-                "picture" => picture::picture(self, &Params::read(query, picture::PARAMS)?),
-                "download" => Download::new(self, query)?.whole(self, stop),
-                #[cfg(feature = "server")]
-                "openapi.json" => Ok(Answer {
-                    kind: JSON,
-                    name: None,
-                    bytes: crate::OPENAPI.into(),
-                }),
-                _ => Err(missing()),
-            };
-        };
-        if part.is_empty() || part.contains('/') {
-            return Err(missing());
+        #[cfg(feature = "server")]
+        if path == "/api/openapi.json" {
+            return Ok(Answer {
+                kind: JSON,
+                name: None,
+                bytes: crate::OPENAPI.into(),
+            });
         }
+        let (endpoint, part) =
+            Endpoint::of(path).ok_or_else(|| Refusal::not_found("there is no such page"))?;
         let part = percent_decode_str(part).decode_utf8();
-        let part = part.map_err(|_| Refusal::bad("bad-path", "the path is not UTF-8"))?;
-        match question {
-            "game" => self.json(query, stop, games::GAME, |answers, params| {
-                games::game(answers, &part, params)
-            }),
-            "player" => self.json(query, stop, &[], |answers, params| {
-                players::player(answers, &part, params)
-            }),
-            "puzzle" => self.json(query, stop, &[], |answers, params| {
-                puzzles::puzzle(answers, &part, params)
-            }),
-            _ => Err(missing()),
+        let part = &*part.map_err(|_| Refusal::bad("bad-path", "the path is not UTF-8"))?;
+        let params = &Params::read(query, endpoint.params())?.until(stop);
+        match endpoint {
+            Endpoint::Info => json(info::info(self, params)),
+            Endpoint::Position => json(position::position(self, params)),
+            Endpoint::Explorer => json(explorer::explorer(self, params)),
+            Endpoint::Games => json(games::games(self, params)),
+            Endpoint::Game => json(games::game(self, part, params)),
+            Endpoint::Similar => json(similar::similar(self, params)),
+            Endpoint::Players => json(players::players(self, params)),
+            Endpoint::Player => json(players::player(self, part, params)),
+            Endpoint::Review => json(review::review(self, params)),
+            Endpoint::Solve => json(solve::solve(self, params)),
+            Endpoint::Puzzles => json(puzzles::next(self, params)),
+            Endpoint::Puzzle => json(puzzles::puzzle(self, part, params)),
+            Endpoint::Picture => picture::picture(self, params),
+            Endpoint::Download => Download::new(self, query)?.whole(self, stop),
         }
     }
 
@@ -182,15 +171,8 @@ impl Answers {
         let params = Params::read(query, write::PARAMS)?;
         Ok(Answer::json(&write::write(self, record, &params)?))
     }
+}
 
-    fn json<T: Serialize>(
-        &self,
-        query: Option<&str>,
-        stop: &Stop,
-        known: &[&[&str]],
-        with: impl FnOnce(&Answers, &Params<'_>) -> Result<T, Refusal>,
-    ) -> Result<Answer, Refusal> {
-        let params = Params::read(query, known)?.until(stop);
-        Ok(Answer::json(&with(self, &params)?))
-    }
+fn json<T: Serialize>(answer: Result<T, Refusal>) -> Result<Answer, Refusal> {
+    Ok(Answer::json(&answer?))
 }

@@ -14,7 +14,7 @@ use crate::games::{Asked, find};
 use crate::params::Params;
 use crate::place::PLACE;
 
-const PARAMS: &[&[&str]] = &[PLACE, &["where", "order", "reverse", "id", "to", "report"]];
+pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "order", "reverse", "id", "to", "report"]];
 
 /// The games that are written at once.
 const AT_ONCE: usize = 200;

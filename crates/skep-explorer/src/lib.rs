@@ -32,6 +32,7 @@ mod body;
 #[cfg(feature = "server")]
 mod connection;
 mod download;
+mod endpoint;
 mod error;
 mod explorer;
 mod game_view;

@@ -16,6 +16,7 @@ use tokio::sync::mpsc;
 use crate::answers::{Answer, Answers};
 use crate::body::{AnswerBody, Response};
 use crate::download::Download;
+use crate::endpoint::Endpoint;
 use crate::error::Refusal;
 use crate::guard;
 use crate::memory::{Sent, tag};
@@ -233,8 +234,7 @@ enum Work {
 
 impl Work {
     fn of(uri: &Uri) -> Work {
-        let searches = matches!(uri.path(), "/api/review" | "/api/similar" | "/api/solve")
-            || uri.path().starts_with("/api/puzzle");
+        let searches = Endpoint::of(uri.path()).is_some_and(|(endpoint, _)| endpoint.is_slow());
         let mut params = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
         let takes_time = |name: &str, value: &str| match name {
             "where" | "tactics" => true,

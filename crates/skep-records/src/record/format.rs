@@ -102,6 +102,26 @@ impl Format {
         }
     }
 
+    /// Whether an empty line separates games in a file: for people, or because it alone ends a game.
+    pub const fn needs_blank_line(self) -> bool {
+        match self {
+            Format::Pgn | Format::Hxt | Format::BgaLog | Format::PlayLog | Format::Pairs => true,
+            Format::Uhp
+            | Format::Moves
+            | Format::Boardspace
+            | Format::Hivegame
+            | Format::Bga
+            | Format::Jsonl
+            | Format::HivegameApi
+            | Format::Replay
+            | Format::MoveArray
+            | Format::AbstractPlay
+            | Format::Embedded
+            | Format::UhpLog
+            | Format::Analysis => false,
+        }
+    }
+
     /// Whether its files are JSON documents: objects, arrays of objects, or one value after another.
     pub(crate) const fn is_json_document(self) -> bool {
         matches!(

@@ -100,7 +100,12 @@ impl Position {
                 actor(by)?;
                 self.test_exchange(by, target, side)
             }
-            _ => Ok(()),
+            // They were tested above.
+            ActionKind::Place { .. }
+            | ActionKind::Flip { .. }
+            | ActionKind::FlipHoneycombo
+            | ActionKind::Draw { .. }
+            | ActionKind::Steal { .. } => Ok(()),
         }
     }
 
