@@ -191,6 +191,16 @@ fn variable(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use skep_records::notation::RuleOption;
+
+    #[test]
+    fn the_editor_keeps_each_rule_that_a_state_can_name() {
+        let setup = page_files().find(|file| file.name == "setup.js").unwrap();
+        for option in RuleOption::stated() {
+            let name = format!("\"{}\"", option.name);
+            assert!(setup.text.contains(&name), "{name}");
+        }
+    }
 
     #[test]
     fn a_script_has_every_module_once_and_after_what_it_needs() {

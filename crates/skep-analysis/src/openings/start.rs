@@ -51,7 +51,8 @@ impl Start {
                 exchange: Exchange::Free,
                 shield: StinkBugShield::Friends,
                 sting: StingReach::Any,
-                ..*game.options()
+                game_type: game.options().game_type,
+                hands: game.options().hands,
             }),
             Game::HexIt(_) => {}
         }

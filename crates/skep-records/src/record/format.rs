@@ -134,3 +134,33 @@ impl Format {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_notation_is_in_the_schema_and_has_fuzz_inputs() {
+        let read = |path: &str| {
+            let path = format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"));
+            std::fs::read_to_string(path).unwrap()
+        };
+        let schema = read("fixtures/schema/skep-record.schema.json");
+        let (targets, seeds) = (read("fuzz/targets"), read("fuzz/seed"));
+        let words = |text: &str| -> Vec<String> {
+            let is_end = |c: char| !(c.is_ascii_alphanumeric() || c == '-');
+            text.split(is_end).map(str::to_owned).collect()
+        };
+        for name in Format::NAMES {
+            assert!(schema.contains(&format!("\"{name}\"")), "schema: {name}");
+            assert!(
+                targets.lines().any(|line| line == *name),
+                "fuzz/targets: {name}"
+            );
+            assert!(
+                words(&seeds).iter().any(|word| word == name),
+                "fuzz/seed: {name}"
+            );
+        }
+    }
+}
