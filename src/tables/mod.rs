@@ -52,18 +52,34 @@ fn bar(score: &Score) -> Value {
 
 /// The confidence interval of a score in percent with this many decimals, for people.
 pub fn range(score: &Score, side: Side, decimals: usize) -> Value {
-    let range = |i: Interval| format!("{:.decimals$}–{:.decimals$}", i.low * 100.0, i.high * 100.0);
-    score.interval(side).map(range).into()
+    limits(score.interval(side), decimals)
 }
 
 /// The lower limit of the confidence interval of a score.
 pub fn low(score: &Score, side: Side) -> Value {
-    Value::share(score.interval(side).map(|limits| limits.low))
+    lower(score.interval(side))
 }
 
 /// The upper limit of the confidence interval of a score.
 pub fn high(score: &Score, side: Side) -> Value {
-    Value::share(score.interval(side).map(|limits| limits.high))
+    upper(score.interval(side))
+}
+
+/// Both limits of a confidence interval in percent, for people.
+pub fn limits(interval: Option<Interval>, decimals: usize) -> Value {
+    let limits =
+        |i: Interval| format!("{:.decimals$}–{:.decimals$}", i.low * 100.0, i.high * 100.0);
+    interval.map(limits).into()
+}
+
+/// The lower limit of a confidence interval.
+pub fn lower(interval: Option<Interval>) -> Value {
+    Value::share(interval.map(|interval| interval.low))
+}
+
+/// The upper limit of a confidence interval.
+pub fn upper(interval: Option<Interval>) -> Value {
+    Value::share(interval.map(|interval| interval.high))
 }
 
 /// A file, and after ! the entry in it, for people.

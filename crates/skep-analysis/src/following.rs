@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::openings::{Visit, visits};
-use crate::{Occurrence, Score};
+use crate::{Interval, Occurrence};
 use skep_records::Game;
 use skep_rules::game::Side;
 
@@ -112,14 +112,39 @@ pub fn movers(game: &Game) -> Vec<Side> {
     movers
 }
 
-/// How often a player follows the others, as a [`Score`], which has a confidence interval. A turn that follows the others
-/// counts as White's win, and another turn as Black's.
+/// How many turns follow the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FollowCount {
+    /// The turns that follow the others.
+    pub followed: u64,
+    /// All turns.
+    pub turns: u64,
+}
+
+impl FollowCount {
+    fn add(&mut self, follows: bool) {
+        self.followed += u64::from(follows);
+        self.turns += 1;
+    }
+
+    /// The share of the turns that follow the others. `None` without turns.
+    pub fn share(&self) -> Option<f64> {
+        (self.turns > 0).then(|| self.followed as f64 / self.turns as f64)
+    }
+
+    /// The confidence interval of [`FollowCount::share`].
+    pub fn interval(&self) -> Option<Interval> {
+        Interval::wilson(self.followed as f64, self.turns)
+    }
+}
+
+/// How often a player follows the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Follower {
     /// The first [`EARLY`] turns of games.
-    pub early: Score,
+    pub early: FollowCount,
     /// Later turns.
-    pub late: Score,
+    pub late: FollowCount,
 }
 
 /// Counts how often players play the turn that most games of other players played in the same position.
@@ -154,7 +179,7 @@ pub struct Follower {
 ///     }
 /// }
 /// let ann = followers.finish()[&0];
-/// assert_eq!((ann.early.white, ann.early.black), (1, 0));
+/// assert_eq!((ann.early.followed, ann.early.turns), (1, 1));
 /// ```
 #[derive(Debug, Default)]
 pub struct Followers {
@@ -202,16 +227,12 @@ impl Followers {
                 let follower = followers.entry(player).or_default();
                 for turn in own.iter().filter(|turn| turn.is_judged) {
                     let others = all.count(turn.next) - own_nexts.count(turn.next);
-                    let score = if turn.is_early {
+                    let count = if turn.is_early {
                         &mut follower.early
                     } else {
                         &mut follower.late
                     };
-                    if turn.next.is_some() && others == most {
-                        score.white += 1;
-                    } else {
-                        score.black += 1;
-                    }
+                    count.add(turn.next.is_some() && others == most);
                 }
             }
         }

@@ -109,28 +109,18 @@ pub fn head() -> Head<Of> {
         .column("player", "player", |(name, ..)| name.as_str().into())
         .names()
         .column("games", "games", |(_, games, _)| (*games).into())
-        .column("early", "early", |(.., one)| one.early.games().into())
+        .column("early", "early", |(.., one)| one.early.turns.into())
         .column("early_followed", "%", |(.., one)| {
-            Value::share(one.early.share(Side::White))
+            Value::share(one.early.share())
         })
-        .for_people("95 %", |(.., one)| {
-            tables::range(&one.early, Side::White, 0)
-        })
+        .for_people("95 %", |(.., one)| tables::limits(one.early.interval(), 0))
         .spare(1)
-        .for_programs("early_low", |(.., one)| {
-            tables::low(&one.early, Side::White)
-        })
-        .for_programs("early_high", |(.., one)| {
-            tables::high(&one.early, Side::White)
-        })
-        .column("late", "late", |(.., one)| one.late.games().into())
-        .column("late_followed", "%", |(.., one)| {
-            Value::share(one.late.share(Side::White))
-        })
-        .for_people("95 %", |(.., one)| tables::range(&one.late, Side::White, 0))
+        .for_programs("early_low", |(.., one)| tables::lower(one.early.interval()))
+        .for_programs("early_high", |(.., one)| tables::upper(one.early.interval()))
+        .column("late", "late", |(.., one)| one.late.turns.into())
+        .column("late_followed", "%", |(.., one)| Value::share(one.late.share()))
+        .for_people("95 %", |(.., one)| tables::limits(one.late.interval(), 0))
         .spare(1)
-        .for_programs("late_low", |(.., one)| tables::low(&one.late, Side::White))
-        .for_programs("late_high", |(.., one)| {
-            tables::high(&one.late, Side::White)
-        })
+        .for_programs("late_low", |(.., one)| tables::lower(one.late.interval()))
+        .for_programs("late_high", |(.., one)| tables::upper(one.late.interval()))
 }
