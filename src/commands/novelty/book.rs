@@ -116,9 +116,13 @@ pub fn head() -> Head<Of> {
         .for_people("95 %", |(.., one)| tables::limits(one.early.interval(), 0))
         .spare(1)
         .for_programs("early_low", |(.., one)| tables::lower(one.early.interval()))
-        .for_programs("early_high", |(.., one)| tables::upper(one.early.interval()))
+        .for_programs("early_high", |(.., one)| {
+            tables::upper(one.early.interval())
+        })
         .column("late", "late", |(.., one)| one.late.turns.into())
-        .column("late_followed", "%", |(.., one)| Value::share(one.late.share()))
+        .column("late_followed", "%", |(.., one)| {
+            Value::share(one.late.share())
+        })
         .for_people("95 %", |(.., one)| tables::limits(one.late.interval(), 0))
         .spare(1)
         .for_programs("late_low", |(.., one)| tables::lower(one.late.interval()))

@@ -35,7 +35,18 @@ const fn worth(bug: Bug) -> i32 {
         Bug::Beetle | Bug::Mosquito | Bug::Ladybug | Bug::Pillbug => 7,
         Bug::Grasshopper => 5,
         Bug::Spider => 4,
-        _ => 6,
+        Bug::Scorpion
+        | Bug::Firefly
+        | Bug::Dragonfly
+        | Bug::Fly
+        | Bug::Tick
+        | Bug::StinkBug
+        | Bug::Centipede
+        | Bug::Mantis
+        | Bug::Assassin
+        | Bug::Butterfly
+        | Bug::Moth
+        | Bug::Honeycombo => 6,
     }
 }
 

@@ -266,7 +266,26 @@ impl<'a> Lifted<'a> {
                         self.fly(cells.filter(|&cell| cell != from), out);
                     }
                 }
-                _ => {}
+                // Not from this level.
+                Bug::Spider
+                | Bug::Scorpion
+                | Bug::Ant
+                | Bug::Grasshopper
+                | Bug::Dragonfly
+                | Bug::Firefly
+                | Bug::Butterfly
+                | Bug::Ladybug
+                | Bug::Moth
+                | Bug::StinkBug => {}
+                // One step (above), an action in place of a move, or no move.
+                Bug::Queen
+                | Bug::Pillbug
+                | Bug::Wasp
+                | Bug::Mosquito
+                | Bug::Centipede
+                | Bug::Mantis
+                | Bug::Assassin
+                | Bug::Honeycombo => {}
             }
         }
         out.remove(from);
