@@ -126,3 +126,48 @@ fn tokens_round_trip() {
         }
     }
 }
+
+#[test]
+fn game_strings_of_every_variant_come_back() {
+    use skep_rules::game::{Position as _, random_game};
+    use skep_rules::hive::GameString;
+    use skep_rules::hive::venom::{Options, Position, random_hands};
+
+    for name in [
+        "Base",
+        "Base+MLP",
+        "Venom",
+        "Venom-MLP+Predators",
+        "Base+MLP+Guardians",
+        "Venom+Predators+Guardians+Honeycombo",
+        "Base+Swarm",
+        "Venom+Predators+Swarm",
+    ] {
+        let game_type = name.parse().expect("a variant");
+        for index in 0..5 {
+            let options = Options {
+                game_type,
+                hands: random_hands(game_type, 1, index),
+                ..Options::default()
+            };
+            let mut moves = Vec::new();
+            random_game(&mut Position::start(options), 1, index, 40, &mut moves);
+            let mut game = GameString::<Position>::begin(options);
+            for mv in moves {
+                game.play(mv).expect("a legal move");
+            }
+            let text = game.to_string();
+            let back: GameString<Position> = text.parse().unwrap_or_else(|e| panic!("{e}: {text}"));
+            assert_eq!(back.moves(), game.moves(), "{text}");
+            assert_eq!(back.to_string(), text);
+        }
+    }
+    for wrong in [
+        "Base+X;wS1",
+        "Venom+Swarm(A1|",
+        "Venom;wZ9",
+        "Venom;wA1;bA1 wG1-",
+    ] {
+        assert!(wrong.parse::<GameString<Position>>().is_err(), "{wrong}");
+    }
+}

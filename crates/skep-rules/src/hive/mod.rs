@@ -11,6 +11,7 @@
 //! games.
 
 mod bug;
+mod game_string;
 mod game_type;
 mod opening;
 mod options;
@@ -25,6 +26,7 @@ mod typography;
 pub mod venom;
 
 pub use bug::Bug;
+pub use game_string::{GameString, HiveEngine, ParseGameError};
 pub use game_type::{GameType, Pack};
 pub use opening::Opening;
 pub use piece_name::PieceName;

@@ -3,7 +3,6 @@
 mod canonical;
 mod check;
 mod count;
-mod game_string;
 mod hivegame;
 mod key;
 mod keys;
@@ -15,6 +14,7 @@ mod perimeter;
 mod piece;
 mod plane;
 mod position;
+mod position_text;
 mod reach;
 mod refusal;
 mod replay;
@@ -27,7 +27,6 @@ mod written;
 use super::{Bug, FoldedCell, GameType, Opening, PieceName, Place, Rule, place, typography};
 
 pub use canonical::Canonical;
-pub use game_string::{GameString, ParseGameError};
 pub use mv::{Move, MoveKind};
 pub use options::Options;
 pub use piece::{Piece, PieceSet};
