@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyCFunction, PyDict, PyTuple};
 
+use skep_analysis::select::{Attribute, Field, UnknownField};
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
 
@@ -20,6 +21,7 @@ use crate::numbers::number;
 use crate::position::{Position, played};
 use crate::positions::Positions;
 use crate::starts::{notation_of, result_of, rules_of};
+use crate::values::value_of;
 
 /// A game that was read and replayed by the rules.
 ///
@@ -46,6 +48,32 @@ impl Game {
     fn counts(&self) -> Counts {
         Counts::of(self.0.verdict.game.written())
     }
+}
+
+/// Adds a property to the class for each field of the filter language that has no attribute of its own.
+pub fn add_fields(py: Python<'_>) -> PyResult<()> {
+    let class = py.get_type::<Game>();
+    let property = py.import("builtins")?.getattr("property")?;
+    for field in Field::ALL {
+        if class.hasattr(field.as_str())? {
+            continue;
+        }
+        let get = move |args: &Bound<'_, PyTuple>, _: Option<&Bound<'_, PyDict>>| {
+            let game = args.get_item(0)?;
+            let game = game.cast::<Game>()?.get();
+            value_of(args.py(), &game.0, &Attribute::Field(field)).map(Bound::unbind)
+        };
+        let get = PyCFunction::new_closure(py, None, None, get)?;
+        let doc = format!(
+            "{}. In filters: ``{}``.\n\n>>> import skep\n>>> game = skep.read('Base;wS1;bS1 wS1-')[0]\n\
+             >>> game.{field} == game.value('{field}')\nTrue",
+            field.meaning(),
+            field.example()
+        );
+        let none = py.None();
+        class.setattr(field.as_str(), property.call1((get, &none, &none, doc))?)?;
+    }
+    Ok(())
 }
 
 /// What pickle keeps of a game: a function, and its arguments.
@@ -416,6 +444,24 @@ impl Game {
     #[getter]
     fn plies(&self) -> u32 {
         self.0.verdict.plies()
+    }
+
+    /// The value of a field of the filter language, or of a tag: a text, number, truth value, list of names, or pair of the
+    /// players' values. ``None`` if it is missing. See ``skep help filters``.
+    ///
+    /// The fields are also attributes: ``game.white_elo``.
+    ///
+    /// >>> import skep
+    /// >>> game = skep.read('[Round "3"]\n[WhiteElo "1900"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
+    /// >>> game.value("tag(Round)"), game.value("max(mobility)"), game.value("white_elo/200")
+    /// (3, 20, '1800..1999')
+    /// >>> game.white_elo, game.elo, game.code, game.speed
+    /// (1900, (1900, None), [], None)
+    fn value<'py>(&self, py: Python<'py>, field: &str) -> PyResult<Bound<'py, PyAny>> {
+        let attribute = field
+            .parse()
+            .map_err(|error: UnknownField| PyValueError::new_err(error.to_string()))?;
+        value_of(py, &self.0, &attribute)
     }
 
     /// The legal turns in canonical spelling.

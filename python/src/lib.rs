@@ -40,6 +40,7 @@ mod tables;
 mod targets;
 mod tensors;
 mod texts;
+mod values;
 mod vec_env;
 
 use pyo3::prelude::*;
@@ -96,6 +97,7 @@ mod _skep {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         note_process();
+        crate::game::add_fields(module.py())?;
         // A search allocates and frees thousands of positions and large arrays. At first, glibc returns their memory to the
         // system each time, and page faults take most of the time of the search. After a large block is freed, it keeps up
         // to 64 MiB (M_TRIM_THRESHOLD in mallopt(3)).

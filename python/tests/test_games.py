@@ -37,6 +37,20 @@ def test_threads_do_not_change_the_games(fixtures: pathlib.Path) -> None:
     assert len(all_games(1)) == 40
 
 
+def test_every_field_is_an_attribute(league: pathlib.Path) -> None:
+    game = next(iter(skep.open(league)))
+    assert (game.white, game.black) == game.player
+    assert game.year == int((game.date or "")[:4]) and game.month == (game.date or "")[:7]
+    assert game.elo == (game.white_elo, game.black_elo) and isinstance(game.motif, list)
+    assert game.value("plies/10") == f"{game.plies // 10 * 10}..{game.plies // 10 * 10 + 9}"
+    assert game.value("max(mobility)") >= (game.mobility or 0)
+    assert game.value("tag(White)") == game.white and game.value("tag(Nonsense)") is None
+    with pytest.raises(ValueError, match="unknown field"):
+        game.value("whit")
+    with pytest.raises(AttributeError):
+        game.whit  # type: ignore[attr-defined]
+
+
 def test_where(league: pathlib.Path) -> None:
     ann = list(skep.open(league, where="player = Ada and result = WhiteWins"))
     assert ann and all("Ada" in game.players for game in ann)

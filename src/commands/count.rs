@@ -211,18 +211,5 @@ fn values_of(values: Values<'_>) -> Vec<String> {
     let text = |value: Option<select::Value<'_>>| {
         value.map_or_else(String::new, |value| value.to_string())
     };
-    match values {
-        Values::Pending | Values::None => vec![String::new()],
-        Values::One(value) => vec![text(value)],
-        Values::Both(values) => values.map(text).into(),
-        Values::Findings(_) | Values::Motifs(_) => {
-            let names = values.names().unwrap_or_default();
-            let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
-            if names.is_empty() {
-                vec![String::new()]
-            } else {
-                names
-            }
-        }
-    }
+    values.each().into_iter().map(text).collect()
 }

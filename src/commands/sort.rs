@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::Args;
 
@@ -16,16 +15,15 @@ use crate::scan::duplicates::Keys;
 use crate::scan::known::Known;
 use crate::scan::{GameQuery, Scan};
 use skep_analysis::GameReader;
-use skep_analysis::select::{Attribute, Field, UnknownField, Value, Values};
+use skep_analysis::select::{Attribute, Field, SortKey};
 use skep_collection::Sorter;
 use skep_records::GameText;
-use skep_records::diag::Severity;
 
 /// Sort games by one or more fields
 ///
 /// The first field has priority. A minus before a field sorts by it in descending order, and tag(NAME) is a tag: --by
 /// -plies,tag(Event). Text is compared without regard to case, dates and numbers by value; a date with only a year
-/// comes before the other dates of that year. player sorts by the name that is first in the alphabet, and elo by the
+/// comes before the other dates of that year. Numbers in texts come before other texts. player sorts by the name that is first in the alphabet, and elo by the
 /// higher rating. Games with an unknown value come last, and games with equal values keep their input order. The games
 /// are written unchanged, or converted with --to.
 ///
@@ -58,44 +56,6 @@ Examples:
   skep sort --by -elo games.zip | skep convert --first 20 -
   skep sort --by -plies,'tag(Event)' games/ --to pgn -o longest.pgn
   skep sort --by white,date,plies games.pgn -o sorted.pgn";
-
-/// The text does not name a field to sort by.
-#[derive(Clone, Debug, thiserror::Error)]
-enum ParseSortKeyError {
-    #[error(transparent)]
-    Unknown(#[from] UnknownField),
-    /// The word `desc` follows the field, as in SQL.
-    #[error("for descending order, write a hyphen before the field: -{0}")]
-    Desc(String),
-}
-
-/// What to sort by.
-#[derive(Clone, Debug)]
-struct SortKey {
-    attribute: Attribute,
-    /// Whether the order is descending.
-    descends: bool,
-}
-
-impl FromStr for SortKey {
-    type Err = ParseSortKeyError;
-
-    fn from_str(text: &str) -> Result<SortKey, ParseSortKeyError> {
-        if let Some((field, word)) = text.trim().split_once(' ')
-            && word.trim().eq_ignore_ascii_case("desc")
-        {
-            return Err(ParseSortKeyError::Desc(field.to_owned()));
-        }
-        let name = text.trim().strip_prefix('-');
-        Ok(SortKey {
-            attribute: name.unwrap_or(text).parse()?,
-            descends: name.is_some(),
-        })
-    }
-}
-
-/// A field whose values have an order of their own.
-const SEVERITY: Attribute = Attribute::Field(Field::Severity);
 
 impl Sort {
     pub const INFO: Info = Info {
@@ -146,69 +106,9 @@ impl Sort {
     fn key(&self, reader: &mut GameReader, game: &GameText<'_>, known: &Known) -> Vec<u8> {
         let mut key = Vec::new();
         for (i, by) in self.by.iter().enumerate() {
-            let SortKey {
-                attribute,
-                descends,
-            } = by;
-            let values = reader.values(attribute, game.source);
-            let value = match values {
-                Values::Pending | Values::None => None,
-                // From remarks to errors, not by the alphabet.
-                Values::One(Some(Value::Text(word))) if *attribute == SEVERITY => word
-                    .parse()
-                    .ok()
-                    .map(|severity: Severity| Value::Number(severity as u32)),
-                Values::One(value) => value,
-                Values::Both(both) => first_of(both),
-                Values::Findings(_) | Values::Motifs(_) => {
-                    let names = values.names().unwrap_or_default();
-                    names.first().map(|name| Value::Text(name))
-                }
-            };
-            known.see(i, value.is_some());
-            let Some(value) = value else {
-                key.push(u8::MAX);
-                continue;
-            };
-            key.push(0);
-            let start = key.len();
-            put(value, &mut key);
-            if self.reverse != *descends {
-                key[start..].iter_mut().for_each(|b| *b = !*b);
-            }
+            let has_value = by.append(reader, game.source, self.reverse, &mut key);
+            known.see(i, has_value);
         }
         key
-    }
-}
-
-/// The deciding one of two values.
-fn first_of(both: [Option<Value<'_>>; 2]) -> Option<Value<'_>> {
-    let known = both.into_iter().flatten();
-    known.min_by_key(|value| match *value {
-        Value::Number(n) => (std::cmp::Reverse(n), None, String::new()),
-        Value::Points(p) => (std::cmp::Reverse(p.halves().into()), None, String::new()),
-        Value::Date(date) => (std::cmp::Reverse(0), Some(date), String::new()),
-        Value::Text(text) => (std::cmp::Reverse(0), None, text.to_lowercase()),
-        Value::Source(source) => (std::cmp::Reverse(0), None, source.to_string()),
-    })
-}
-
-/// Appends a value so that bytes sort as values do, and no value is the prefix of another.
-fn put(value: Value<'_>, key: &mut Vec<u8>) {
-    match value {
-        Value::Number(n) => key.extend(n.to_be_bytes()),
-        Value::Points(points) => key.extend(points.halves().to_be_bytes()),
-        Value::Date(date) => {
-            key.extend(date.year().to_be_bytes());
-            key.push(date.month().unwrap_or(0));
-            key.push(date.day().unwrap_or(0));
-        }
-        Value::Source(source) => put(Value::Text(&source.to_string()), key),
-        Value::Text(text) => {
-            for part in [&*text.to_lowercase(), text] {
-                key.extend(part.bytes().map(|b| b.max(1)));
-                key.push(0);
-            }
-        }
     }
 }

@@ -82,8 +82,11 @@ fn filters_know_motifs_and_when_they_are_made() {
             "first(queen-pin) <= 7 and first(queen-pin) > 6",
             Truth::True,
         ),
-        ("first(cover) > 0", Truth::False),
-        ("not first(cover) > 0", Truth::True),
+        ("first(cover) > 0", Truth::Unknown),
+        ("not first(cover) > 0", Truth::Unknown),
+        ("known(first(cover))", Truth::False),
+        ("first(elbow) = 2..3", Truth::True),
+        ("first(elbow) < plies", Truth::True),
         ("known(motif)", Truth::True),
     ] {
         assert_eq!(test(text), truth, "{text}");

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use skep_analysis::Facts;
-use skep_analysis::select::{Filter, Truth};
+use skep_analysis::select::{Field, Filter, Truth};
 use skep_records::Source;
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read, split};
 use skep_records::record::{Format, Record};
@@ -69,8 +69,9 @@ fn fields_are_compared_by_their_kind() {
         ("player != Ann", &[4]),
         ("winner = Ann", &[1, 2]),
         ("loser = Bob", &[1, 2]),
-        // A draw has no winner, for certain; of the last two the result is not known.
-        ("winner != Ann", &[3]),
+        // A draw has no winner, and of the last two the result is not known.
+        ("winner != Ann", &[]),
+        ("not known(winner) and result = draw", &[3]),
         ("type = base+plm", &[1, 2]),
         ("variant ~ p", &[1, 2, 4]),
         ("variant != Base", &[1, 2, 4, 5]),
@@ -140,6 +141,150 @@ fn partial_dates_are_never_guessed() {
     ] {
         assert_eq!(selected(filter), expected, "{filter}");
     }
+}
+
+#[test]
+fn numbers_and_dates_are_read_as_people_write_them() {
+    for (filter, expected) in [
+        ("plies = 3..4", &[1, 3, 5][..]),
+        ("plies = 5..", &[2]),
+        ("plies != ..4", &[2]),
+        ("plies in (2, 5..9)", &[2, 4]),
+        ("elo = 1600..1700", &[1]),
+        ("plies > 3.5", &[1, 2, 3]),
+        ("plies > -1", &[1, 2, 3, 4, 5]),
+        ("plies <= 2.0", &[4]),
+        ("date = 2024-03..2024-04", &[1, 2]),
+        ("date = ..2023", &[3]),
+        ("date = 9.3.2024", &[1]),
+        ("date = 2024/3/9", &[1]),
+        ("date = 03.2024", &[1, 2]),
+        ("date = 'March 2024'", &[1, 2]),
+        ("date = '9 Mar 2024'", &[1]),
+        ("date < '31 December 2023'", &[]),
+        ("date ~ 2024", &[1, 2, 5]),
+        ("date !~ 2024", &[3]),
+        ("date ~ 2024-03", &[1, 2]),
+        ("month = 2..4", &[1, 2]),
+        ("month ~ 2024-03", &[1, 2]),
+        ("year = 2020..2023", &[3]),
+    ] {
+        assert_eq!(selected(filter), expected, "{filter}");
+    }
+    for (filter, help) in [
+        ("date = 04/02/2024", "write the year first: 2024-04-02"),
+        ("plies = 30..20", "the smaller one comes first: 20..30"),
+        ("plies > 20..30", "write plies = 20..30"),
+        ("queen = 7..9", "queen is from 0 to 6"),
+        ("plies = 20.5", "plies is a whole number"),
+    ] {
+        let error = Filter::parse(filter).expect_err(filter);
+        assert!(error.help.unwrap_or_default().contains(help), "{filter}");
+    }
+}
+
+/// A game with these tags.
+fn tagged(tags: &str) -> (Record, Verdict) {
+    let mut judge = Judge::new(JudgeOptions::default());
+    let (mut record, mut verdict) = (Record::default(), Verdict::default());
+    let text = format!("{tags}\n\n1. wS1 2. bS1 wS1- *\n");
+    read::read(Format::Pgn, &text, &mut record);
+    judge.judge(&record, &mut verdict);
+    (record, verdict)
+}
+
+#[test]
+fn a_tag_is_a_number_or_a_date_where_it_is_written_as_one() {
+    let of = |round: &str| tagged(&format!("[Round \"{round}\"]"));
+    for (round, filter, expected) in [
+        ("10", "tag(Round) > 3", Truth::True),
+        ("3", "tag(Round) > 3", Truth::False),
+        ("3.5", "tag(Round) = 3..4", Truth::True),
+        ("-2", "tag(Round) < -1.5", Truth::True),
+        ("03", "tag(Round) = 3", Truth::True),
+        ("03", "tag(Round) = 03", Truth::True),
+        ("03", "tag(Round) ~ 03", Truth::True),
+        ("3", "tag(Round) ~ 03", Truth::False),
+        ("final", "tag(Round) > 3", Truth::Unknown),
+        ("final", "not tag(Round) > 3", Truth::Unknown),
+        ("final", "tag(Round) = Final", Truth::True),
+        ("final", "tag(Round) != 3", Truth::True),
+        ("?", "tag(Round) != 3", Truth::Unknown),
+        ("2024.03.09", "tag(Round) >= 2024-03", Truth::True),
+        ("2024.03.09", "tag(Round) > 2024-03", Truth::False),
+        ("2024.03.09", "tag(Round) = 2024", Truth::True),
+        ("2", "tag(Round) <= plies", Truth::True),
+        ("2", "plies < tag(Round)", Truth::False),
+        ("nan", "tag(Round) > 3", Truth::Unknown),
+    ] {
+        assert_eq!(truth(filter, &of(round)), expected, "{round}: {filter}");
+    }
+    let error = Filter::parse("tag(Round) > final").unwrap_err();
+    assert!(error.message.contains("has no order"), "{error}");
+}
+
+#[test]
+fn fields_are_compared_with_each_other() {
+    let elos = "[White \"Ann\"]\n[Black \"ann\"]\n[WhiteElo \"1900\"]\n[BlackElo \"1850\"]\n[Date \"2024.03.??\"]\n[EventDate \"2024.03.09\"]\n[Result \"1-0\"]";
+    let game = tagged(elos);
+    for (filter, expected) in [
+        ("white_elo > black_elo", Truth::True),
+        ("elo(white) < elo(black)", Truth::False),
+        ("elo < white_elo", Truth::True),
+        ("white_elo = white_elo", Truth::True),
+        ("white_elo != black_elo", Truth::True),
+        ("max(mobility) >= mobility", Truth::True),
+        ("white = loser", Truth::True),
+        ("winner != white", Truth::False),
+        // Words that are sides stay sides, and texts that games can have stay texts.
+        ("winner = white", Truth::True),
+        ("event = site", Truth::Unknown),
+        ("board_result != stated_result", Truth::True),
+        ("date = tag(EventDate)", Truth::Unknown),
+        ("tag(EventDate) > tag(Date)", Truth::Unknown),
+        ("tag(EventDate) >= 2024-03-09", Truth::True),
+        ("black_points > white_points", Truth::Unknown),
+        ("tag(White) = tag(Black)", Truth::True),
+    ] {
+        assert_eq!(truth(filter, &game), expected, "{filter}");
+    }
+    let error = Filter::parse("plies > first(gate) and plies > max(x)").unwrap_err();
+    assert!(error.message.contains("not a feature"), "{error}");
+    let error = Filter::parse("result = max(queen)").unwrap_err();
+    assert!(error.message.contains("cannot be compared"), "{error}");
+}
+
+/// Where every output says null, `known` is false, and neither a test nor its negation matches.
+#[test]
+fn missing_is_unknown_for_every_field() {
+    let empty = tagged("[Result \"*\"]");
+    let drawn = tagged("[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1/2-1/2\"]");
+    let mut missing = 0;
+    for game in [&empty, &drawn] {
+        let (facts, source) = (Facts::new(&game.0, &game.1), source());
+        for field in Field::ALL {
+            let values = field.values(&facts, &source);
+            let known = truth(&format!("known({field})"), game);
+            let is_known = values.each().iter().all(Option::is_some);
+            assert_eq!(known, Truth::of(is_known), "{field}: {values:?}");
+            let names = values.names();
+            let test = field.example();
+            let test = if test.starts_with(field.as_str()) {
+                test
+            } else {
+                continue;
+            };
+            if values.each().iter().all(Option::is_none) && names.is_none() {
+                missing += 1;
+                for test in [test.to_owned(), format!("not ({test})")] {
+                    assert_eq!(truth(&test, game), Truth::Unknown, "{test}");
+                }
+            }
+        }
+    }
+    assert!(missing > 20, "{missing}");
+    // A list of findings without the wanted one is known.
+    assert_eq!(truth("code != illegal-move", &empty), Truth::True);
 }
 
 #[test]

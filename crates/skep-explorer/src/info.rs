@@ -67,6 +67,14 @@ struct FieldHelp {
     name: &'static str,
     help: &'static str,
     example: &'static str,
+    /// `text`, `word`, `number`, `points`, `date` or `month`.
+    r#type: &'static str,
+    /// The unit of its numbers.
+    unit: Option<&'static str>,
+    /// All values, if they are a fixed list.
+    values: Option<Vec<&'static str>>,
+    /// `record`, `judge` or `search`.
+    needs: &'static str,
 }
 
 pub fn info(answers: &Answers, _: &Params<'_>) -> Result<Info, Refusal> {
@@ -93,6 +101,10 @@ pub fn info(answers: &Answers, _: &Params<'_>) -> Result<Info, Refusal> {
                 name: field.as_str(),
                 help: field.meaning(),
                 example: field.example(),
+                r#type: field.field_type().as_str(),
+                unit: field.field_type().unit(),
+                values: field.choices(),
+                needs: field.needs().as_str(),
             })
             .collect(),
         bugs: bug_names(),

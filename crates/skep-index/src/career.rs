@@ -10,7 +10,7 @@ use skep_rules::game::{BySide, Side};
 
 use super::index::Segment;
 use super::node::Sums;
-use super::schema::{NO_VALUE, Numbers, unpacked};
+use super::schema::{Numbers, unpacked};
 use super::{Error, Index};
 
 impl Index {
@@ -30,7 +30,7 @@ impl Index {
                     }
                 }
                 for (name, count) in names.all.into_iter().zip(counts) {
-                    if count > 0 && name != NO_VALUE {
+                    if count > 0 {
                         *games.entry(name).or_default() += count;
                     }
                 }
@@ -135,7 +135,6 @@ fn add(
             career.last = career.last.max(date);
             let other = columns[!side].as_ref();
             let other = other.and_then(|names| names.of(doc));
-            let other = other.filter(|&name| name != NO_VALUE);
             with(doc, dates[doc as usize], own, other);
         }
     }

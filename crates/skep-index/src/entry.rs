@@ -13,7 +13,7 @@ use skep_records::{GameText, Judge, Record, Source, Verdict};
 use skep_rules::game::Side;
 use tantivy::TantivyDocument;
 
-use super::schema::{Fields, NO_VALUE, Numbers, PackedMotifs, Pieces, TEXTS, packed};
+use super::schema::{Fields, Numbers, PackedMotifs, Pieces, TEXTS, packed};
 use super::walk;
 
 /// The text of a game in one source.
@@ -230,10 +230,8 @@ impl IndexedGame {
             document.add_custom(fields.features, history.as_bytes());
         }
         for (field, of_engine) in TEXTS.into_iter().zip(fields.texts) {
-            match field.values(&facts, game.source) {
-                Values::One(Some(Value::Text(text))) => document.add_text(of_engine, text),
-                Values::None => document.add_text(of_engine, NO_VALUE),
-                _ => {}
+            if let Values::One(Some(Value::Text(value))) = field.values(&facts, game.source) {
+                document.add_text(of_engine, value);
             }
         }
         IndexedGame {

@@ -17,7 +17,7 @@ use skep_rules::game::Side;
 
 use super::docs::Docs;
 use super::index::Segment;
-use super::schema::{MOST_PLY, NO_VALUE, Numbers, unpacked};
+use super::schema::{MOST_PLY, Numbers, unpacked};
 use super::selection::{Selected, Tester};
 use super::{Error, Index};
 
@@ -381,7 +381,7 @@ impl Segment {
             let texts = texts.as_ref()?;
             let text = texts.of_game[doc as usize]?;
             let text = texts.all[text as usize].as_str();
-            Worth::text((text != NO_VALUE).then_some(text))
+            Worth::text(Some(text))
         }))
     }
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 pub use skep_analysis::collection::{Way, date_number as packed};
 use skep_analysis::motifs::{Motif, MotifSet, Motifs};
-use skep_analysis::select::{Field, Value, Values};
+use skep_analysis::select::{Field, IndexColumn, Value, Values};
 use skep_records::Game;
 use skep_records::record::Date;
 use skep_records::record::StatedResult;
@@ -13,33 +13,31 @@ use skep_rules::hive::Piece;
 use tantivy::schema::{BytesOptions, NumericOptions, Schema, TextOptions};
 
 /// The format of the index. It changes if an older program cannot read what this one writes, or the other way round.
-pub const FORMAT: u32 = 5;
+pub const FORMAT: u32 = 6;
 
-/// The fields of the filter language that the index holds as texts.
-pub const TEXTS: [Field; 19] = [
-    Field::White,
-    Field::Black,
-    Field::Winner,
-    Field::Loser,
-    Field::Result,
-    Field::Stated,
-    Field::Board,
-    Field::Termination,
-    Field::Game,
-    Field::Variant,
-    Field::Opening,
-    Field::Shape,
-    Field::OpeningCode,
-    Field::Event,
-    Field::Kind,
-    Field::Site,
-    Field::TimeControl,
-    Field::Entry,
-    Field::Status,
-];
+/// The fields that the index holds as texts. A field without a text is missing.
+pub const TEXTS: [Field; TEXT_COUNT] = {
+    let mut texts = [Field::White; TEXT_COUNT];
+    let (mut at, mut i) = (0, 0);
+    while i < Field::ALL.len() {
+        if matches!(Field::ALL[i].index(), IndexColumn::Texts) {
+            texts[at] = Field::ALL[i];
+            at += 1;
+        }
+        i += 1;
+    }
+    texts
+};
 
-/// The text of a field that certainly has no value, such as the winner of a draw. A field without a text is unknown.
-pub const NO_VALUE: &str = "\0";
+/// The number of [`TEXTS`].
+const TEXT_COUNT: usize = {
+    let (mut count, mut i) = (0, 0);
+    while i < Field::ALL.len() {
+        count += matches!(Field::ALL[i].index(), IndexColumn::Texts) as usize;
+        i += 1;
+    }
+    count
+};
 
 pub const NUMBERS: &str = "numbers";
 pub const DATE: &str = "day";
@@ -282,24 +280,24 @@ impl PackedMotifs {
         PackedMotifs(all)
     }
 
-    /// The values of a field about motifs.
-    pub fn values(self, field: Field) -> Values<'static> {
+    /// The motifs of a side, or of both.
+    pub fn values(self, side: Option<Side>) -> Values<'static> {
         if self.0 & PackedMotifs::KNOWN == 0 {
-            return Values::None;
+            return Values::One(None);
         }
         let bits = |shift: u32| (self.0 >> shift) as u8 & ((1 << PackedMotifs::SET) - 1);
         let [white, black] = [0, PackedMotifs::SET].map(|shift| MotifSet::of_bits(bits(shift)));
-        Values::Motifs(match field {
-            Field::WhiteMotif => white,
-            Field::BlackMotif => black,
-            _ => white.or(black),
+        Values::Motifs(match side {
+            Some(Side::White) => white,
+            Some(Side::Black) => black,
+            None => white.or(black),
         })
     }
 
     /// The first ply that makes a motif. `Pending` if it is too late for the number.
     pub const fn first(self, motif: Motif) -> Values<'static> {
         match self.0 >> PackedMotifs::shift(motif) & PackedMotifs::MOST_PLY {
-            0 => Values::None,
+            0 => Values::One(None),
             PackedMotifs::MOST_PLY => Values::Pending,
             ply => Values::One(Some(Value::Number(ply as u32))),
         }

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use skep_analysis::Facts;
-use skep_analysis::select::{Field, Filter, Test, Truth, Value, Values};
+use skep_analysis::select::{Field, Filter, IndexColumn, Test, Truth, Value, Values};
+use skep_records::record::Date;
 use skep_records::{Judge, Record, Source, Verdict, read};
 use skep_rules::game::Side;
 
 use super::docs::{Docs, Truths};
 use super::index::{Segment, column};
 use super::schema::{
-    MOST_ELO, MOST_PLIES, MOTIFS, NO_VALUE, Numbers, PIECES, PackedMotifs, Pieces, TEXTS,
+    MOST_ELO, MOST_PLIES, MOTIFS, Numbers, PIECES, PackedMotifs, Pieces, unpacked,
 };
-use super::values::of_date;
 use super::{Error, Index};
 use skep_analysis::select::Logic;
 
@@ -141,34 +141,44 @@ fn truths(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
     if let Some(keys) = test.reaches() {
         return reaching(segment, keys);
     }
-    let truths = match test.field() {
-        None if let Some(motif) = test.first_motif() => {
-            motifs(segment, test, |packed| packed.first(motif))?
-        }
-        None => having_pieces(segment, test)?,
-        Some(field @ (Field::Motif | Field::WhiteMotif | Field::BlackMotif)) => {
-            motifs(segment, test, |packed| packed.values(field))?
-        }
-        Some(Field::Player) => both(segment, test, [Field::White, Field::Black])?,
-        Some(Field::Elo) => {
-            let [white, black] = Side::ALL.map(|side| ratings(segment, test, side));
+    let Some(field) = test.field() else {
+        let truths = match test.first_motif() {
+            Some(motif) => motifs(segment, test, |packed| packed.first(motif))?,
+            None => having_pieces(segment, test)?,
+        };
+        return Ok(negated(test, truths));
+    };
+    let truths = match field.index() {
+        IndexColumn::Sides => {
+            let [white, black] = Side::ALL.map(|side| match field.of_side(side) {
+                Some(field) => of_field(segment, test, field),
+                None => Ok(Truths::All(Truth::Pending)),
+            });
             either(test, white?, black?)
         }
-        Some(Field::WhiteElo) => ratings(segment, test, Side::White)?,
-        Some(Field::BlackElo) => ratings(segment, test, Side::Black)?,
-        Some(Field::Plies) => numbers(segment, |numbers| match numbers.plies() {
-            MOST_PLIES => Truth::Pending,
-            plies => test.holds(&Values::One(Some(Value::Number(plies)))),
-        })?,
-        Some(Field::Date | Field::Year | Field::Month) => dates(segment, test)?,
-        Some(field) if TEXTS.contains(&field) => texts(segment, test, field)?,
-        Some(_) => Truths::All(Truth::Pending),
+        _ => of_field(segment, test, field)?,
     };
-    Ok(if test.is_negated() {
+    Ok(negated(test, truths))
+}
+
+fn negated(test: &Test<'_>, truths: Truths) -> Truths {
+    if test.is_negated() {
         truths.not()
     } else {
         truths
-    })
+    }
+}
+
+/// A test of a field that has one column.
+fn of_field(segment: &Segment, test: &Test<'_>, field: Field) -> tantivy::Result<Truths> {
+    match field.index() {
+        IndexColumn::Texts => texts(segment, test, field),
+        IndexColumn::Date(part) => dates(segment, test, part),
+        IndexColumn::Plies => numbers(segment, test, MOST_PLIES, |n| Some(n.plies())),
+        IndexColumn::Rating(side) => numbers(segment, test, MOST_ELO - 1, |n| n.rating(side)),
+        IndexColumn::Motifs(side) => motifs(segment, test, |packed| packed.values(side)),
+        IndexColumn::Sides | IndexColumn::Unheld => Ok(Truths::All(Truth::Pending)),
+    }
 }
 
 /// A test of either side.
@@ -180,14 +190,6 @@ fn either(test: &Test<'_>, white: Truths, black: Truths) -> Truths {
     }
 }
 
-fn both(segment: &Segment, test: &Test<'_>, [white, black]: [Field; 2]) -> tantivy::Result<Truths> {
-    Ok(either(
-        test,
-        texts(segment, test, white)?,
-        texts(segment, test, black)?,
-    ))
-}
-
 /// A test of a text: each different text is tested once.
 fn texts(segment: &Segment, test: &Test<'_>, field: Field) -> tantivy::Result<Truths> {
     let missing = test.holds(&Values::One(None));
@@ -195,10 +197,7 @@ fn texts(segment: &Segment, test: &Test<'_>, field: Field) -> tantivy::Result<Tr
         return Ok(Truths::All(missing));
     };
     let tested: Vec<Truth> = (texts.all.iter())
-        .map(|text| match text.as_str() {
-            NO_VALUE => test.holds(&Values::None),
-            text => test.holds(&Values::One(Some(Value::Text(text)))),
-        })
+        .map(|text| test.holds(&Values::One(Some(Value::Text(text)))))
         .collect();
     let mut truths = Truths::unknown(segment.reader.max_doc());
     for (doc, text) in (0..).zip(&texts.of_game) {
@@ -234,32 +233,34 @@ fn motifs(
     Ok(truths)
 }
 
-/// A test of the numbers of each game.
-fn numbers(segment: &Segment, mut test: impl FnMut(Numbers) -> Truth) -> tantivy::Result<Truths> {
-    let numbers = segment.numbers()?;
+/// A test of a number of each game. `most` stands for greater numbers too.
+fn numbers(
+    segment: &Segment,
+    test: &Test<'_>,
+    most: u32,
+    of: impl Fn(Numbers) -> Option<u32>,
+) -> tantivy::Result<Truths> {
     let mut truths = Truths::unknown(segment.reader.max_doc());
-    for (doc, &numbers) in (0..).zip(numbers) {
-        truths.set(doc, test(Numbers(numbers)));
+    for (doc, &numbers) in (0..).zip(segment.numbers()?) {
+        let truth = match of(Numbers(numbers)) {
+            Some(number) if number >= most => Truth::Pending,
+            number => test.holds(&Values::One(number.map(Value::Number))),
+        };
+        truths.set(doc, truth);
     }
     Ok(truths)
 }
 
-fn ratings(segment: &Segment, test: &Test<'_>, side: Side) -> tantivy::Result<Truths> {
-    let missing = test.holds(&Values::One(None));
-    numbers(segment, |numbers| match numbers.rating(side) {
-        None => missing,
-        // Greater ratings are held as the greatest.
-        Some(rating) if rating + 1 >= MOST_ELO => Truth::Pending,
-        Some(rating) => test.holds(&Values::One(Some(Value::Number(rating)))),
-    })
-}
-
-/// A test of the date, the year or the month: each different date is tested once.
-fn dates(segment: &Segment, test: &Test<'_>) -> tantivy::Result<Truths> {
+/// A test of the date, or of a part of it: each different date is tested once.
+fn dates(
+    segment: &Segment,
+    test: &Test<'_>,
+    part: fn(Date) -> Option<Value<'static>>,
+) -> tantivy::Result<Truths> {
     let mut tested: FxHashMap<u32, Truth> = FxHashMap::default();
     let mut truths = Truths::unknown(segment.reader.max_doc());
     for (doc, &number) in (0..).zip(segment.dates()?) {
-        let value = || Values::One(of_date(test.field().unwrap_or(Field::Date), number));
+        let value = || Values::One(unpacked(number).and_then(part));
         let truth = tested.entry(number).or_insert_with(|| test.holds(&value()));
         truths.set(doc, *truth);
     }

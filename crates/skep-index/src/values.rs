@@ -1,14 +1,13 @@
 //! The values of a field in the games of an index, counted without reading records.
 
 use rustc_hash::FxHashMap;
-use skep_analysis::select::{Field, Filter, Value, Values};
+use skep_analysis::select::{Field, Filter, IndexColumn, Value, Values};
+use skep_records::record::Date;
 use skep_rules::game::Side;
 
 use super::docs::Docs;
 use super::index::{Segment, column};
-use super::schema::{
-    MOST_ELO, MOST_PLIES, MOTIFS, NO_VALUE, Numbers, PackedMotifs, TEXTS, unpacked,
-};
+use super::schema::{MOST_ELO, MOST_PLIES, MOTIFS, Numbers, PackedMotifs, unpacked};
 use super::{Error, Index};
 
 impl Index {
@@ -68,9 +67,9 @@ enum Counted {
     /// Ratings and lengths.
     Numbers(FxHashMap<Option<u32>, u64>),
     /// The motifs of each game.
-    Motifs(Field, FxHashMap<u64, u64>),
-    /// Dates as packed numbers.
-    Dates(Field, FxHashMap<u32, u64>),
+    Motifs(Option<Side>, FxHashMap<u64, u64>),
+    /// Dates as packed numbers, and what makes the values from them.
+    Dates(fn(Date) -> Option<Value<'static>>, FxHashMap<u32, u64>),
 }
 
 impl Counted {
@@ -79,11 +78,7 @@ impl Counted {
             Counted::Texts(texts, counts) => {
                 for (text, &games) in counts {
                     let text = text.map(|text| texts[text as usize].as_str());
-                    let values = match text {
-                        Some(NO_VALUE) => Values::None,
-                        text => Values::One(text.map(Value::Text)),
-                    };
-                    with(values, games);
+                    with(Values::One(text.map(Value::Text)), games);
                 }
             }
             Counted::Numbers(counts) => {
@@ -91,27 +86,17 @@ impl Counted {
                     with(Values::One(number.map(Value::Number)), games);
                 }
             }
-            Counted::Motifs(field, counts) => {
+            Counted::Motifs(side, counts) => {
                 for (&packed, &games) in counts {
-                    with(PackedMotifs(packed).values(*field), games);
+                    with(PackedMotifs(packed).values(*side), games);
                 }
             }
-            Counted::Dates(field, counts) => {
+            Counted::Dates(part, counts) => {
                 for (&date, &games) in counts {
-                    with(Values::One(of_date(*field, date)), games);
+                    with(Values::One(unpacked(date).and_then(part)), games);
                 }
             }
         }
-    }
-}
-
-/// The date, the year or the month of a packed date.
-pub fn of_date(field: Field, packed: u32) -> Option<Value<'static>> {
-    let date = unpacked(packed)?;
-    match field {
-        Field::Year => Some(Value::Number(date.year().into())),
-        Field::Month => date.to_month().map(Value::Date),
-        _ => Some(Value::Date(date)),
     }
 }
 
@@ -132,53 +117,41 @@ impl Segment {
     /// How many of these games have each value of a field. `None` if the records must be read.
     fn values(&self, field: Field, docs: &Docs) -> tantivy::Result<Option<Vec<Counted>>> {
         let one = |counted| Ok(Some(vec![counted]));
-        let of_sides = |sides: [Field; 2]| {
-            let mut both = Vec::new();
-            for side in sides {
-                match self.values(side, docs)? {
-                    Some(values) => both.extend(values),
-                    None => return Ok(None),
-                }
-            }
-            Ok(Some(both))
+        // The greatest number stands for all greater numbers too.
+        let numbers = |most, of: &dyn Fn(Numbers) -> Option<u32>| {
+            let numbers = self.numbers()?;
+            let counts = tally(docs.iter().map(|doc| of(Numbers(numbers[doc as usize]))));
+            Ok((!counts.contains_key(&Some(most))).then(|| vec![Counted::Numbers(counts)]))
         };
-        match field {
-            Field::Player => of_sides([Field::White, Field::Black]),
-            Field::Elo => of_sides([Field::WhiteElo, Field::BlackElo]),
-            Field::Date | Field::Year | Field::Month => {
+        match field.index() {
+            IndexColumn::Unheld => Ok(None),
+            IndexColumn::Sides => {
+                let mut both = Vec::new();
+                for side in Side::ALL {
+                    let values = match field.of_side(side) {
+                        Some(field) => self.values(field, docs)?,
+                        None => None,
+                    };
+                    match values {
+                        Some(values) => both.extend(values),
+                        None => return Ok(None),
+                    }
+                }
+                Ok(Some(both))
+            }
+            IndexColumn::Date(part) => {
                 let dates = self.dates()?;
                 let counts = tally(docs.iter().map(|doc| dates[doc as usize]));
-                one(Counted::Dates(field, counts))
+                one(Counted::Dates(part, counts))
             }
-            Field::Plies | Field::WhiteElo | Field::BlackElo => {
-                let numbers = self.numbers()?;
-                let number = |numbers: Numbers| match field {
-                    Field::Plies => Some(numbers.plies()),
-                    Field::WhiteElo => numbers.rating(Side::White),
-                    _ => numbers.rating(Side::Black),
-                };
-                let counts = tally(
-                    docs.iter()
-                        .map(|doc| number(Numbers(numbers[doc as usize]))),
-                );
-                // The greatest number stands for all greater numbers too.
-                let most = match field {
-                    Field::Plies => MOST_PLIES,
-                    _ => MOST_ELO - 1,
-                };
-                if counts.contains_key(&Some(most)) {
-                    Ok(None)
-                } else {
-                    one(Counted::Numbers(counts))
-                }
-            }
-            Field::Motif | Field::WhiteMotif | Field::BlackMotif => {
+            IndexColumn::Plies => numbers(MOST_PLIES, &|numbers| Some(numbers.plies())),
+            IndexColumn::Rating(side) => numbers(MOST_ELO - 1, &|numbers| numbers.rating(side)),
+            IndexColumn::Motifs(side) => {
                 let motifs = column(&self.reader, MOTIFS)?;
                 let counts = tally(docs.iter().map(|doc| motifs[doc as usize]));
-                one(Counted::Motifs(field, counts))
+                one(Counted::Motifs(side, counts))
             }
-            _ if !TEXTS.contains(&field) => Ok(None),
-            _ => match self.text(field.as_str())? {
+            IndexColumn::Texts => match self.text(field.as_str())? {
                 Some(texts) => {
                     let counts = tally(docs.iter().map(|doc| texts.of_game[doc as usize]));
                     one(Counted::Texts(texts.all, counts))

@@ -407,7 +407,7 @@ fn values_are_counted_without_records() {
                 *counts.entry(text).or_default() += games;
             };
             match values {
-                Values::Pending | Values::None => add(None),
+                Values::Pending => add(None),
                 Values::One(value) => add(value),
                 Values::Both(both) => both.into_iter().for_each(add),
                 Values::Findings(_) | Values::Motifs(_) => {

@@ -39,7 +39,9 @@ pub(super) fn filters(width: usize) -> String {
          Venom and packs.",
         "Openings, positions and patterns match in any rotation and reflection, and with any numbers on equal bugs. \
          Moves without a variant are those of plain Hive (without Venom and packs).",
-        "Missing data is unknown: a game without a date matches neither date >= 2024 nor its negation. A \
+        "Missing data is unknown: a game without a date matches neither date >= 2024 nor its negation, and a draw matches \
+         neither winner = Ann nor its negation. known(winner) asks. Of code and the motifs, a game has a list, which can be \
+         empty: code != illegal-move matches every game without that finding. A \
          comparison with a value that the field cannot have is an error. If no game has a value for a field, skep prints a warning.",
         "Expressions that use only tags need no replay and are fast.",
         "--first, --last and --sample choose among the games that match. A sample is in input order. The games of --last \
@@ -53,7 +55,16 @@ pub(super) fn filters(width: usize) -> String {
 
 /// The fields with their types and examples, as a table, each with its meaning below.
 fn fields(width: usize) -> String {
-    let rows = Field::ALL.map(|f| [f.as_str(), f.type_name(), f.example()]);
+    let rows = Field::ALL.map(|field| {
+        let (field_type, unit) = (field.field_type().as_str(), field.field_type().unit());
+        let unit = unit.filter(|unit| *unit != field_type);
+        let unit = unit.map(|unit| format!(" ({unit})")).unwrap_or_default();
+        [
+            field.to_string(),
+            format!("{field_type}{unit}"),
+            field.example().to_owned(),
+        ]
+    });
     let wide = |i: usize| rows.iter().map(|row| row[i].len()).max().unwrap_or(0);
     let widths = [wide(0), wide(1), wide(2)];
     let mut page = String::new();
@@ -87,7 +98,15 @@ pub(super) const OPERATORS: &[(&[&str], &str)] = &[
     ),
     (
         &["plies < 20", "plies >= 40"],
-        "Compare numbers and dates: < <= > >=.",
+        "Compare numbers and dates: < <= > >=. Numbers can be negative and have decimals.",
+    ),
+    (
+        &["plies = 20..30", "date = 2024-03.."],
+        "A number or a date from the first to the last; one end can be missing.",
+    ),
+    (
+        &["white_elo > black_elo", "date = tag(EventDate)"],
+        "Compare fields and tags of a game with each other.",
     ),
     (
         &["white in (Ann, Bob)"],
@@ -99,7 +118,8 @@ pub(super) const OPERATORS: &[(&[&str], &str)] = &[
 pub(super) const TESTS: &[(&[&str], &str)] = &[
     (
         &["date >= 2024-03"],
-        "A year, a month or a day. date = 2024-03 matches every day of March 2024. month = 3 is March of any year.",
+        "A year, a month or a day, also as 26.04.2024 or \"April 2024\". date = 2024-03 matches every day of March 2024, and \
+         so does date ~ 2024-03. month = 3 is March of any year.",
     ),
     (
         &["status = mismatch"],
@@ -110,7 +130,10 @@ pub(super) const TESTS: &[(&[&str], &str)] = &[
         &["winner = white"],
         "White won; winner = Ann: Ann won. To find a player called White: winner ~ /^white$/.",
     ),
-    (&["tag(Round) = 3"], "Any tag of the record, as a text."),
+    (
+        &["tag(Round) > 3", "tag(Event) ~ cup"],
+        "Any tag of the record: a number or a date where it is written as one, otherwise a text.",
+    ),
     (&["known(date)"], "The record states the field."),
     (
         &["opening = \"Ant opening\"", "opening = \"wL bL wL-\""],

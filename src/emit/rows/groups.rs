@@ -1,17 +1,23 @@
 //! Columns for the values of fields and tags that games are grouped by.
 
-use super::{Declared, Head, Kind, Value};
-use skep_analysis::select::Attribute;
+use super::{Head, Kind, Value};
+use skep_analysis::select::{Attribute, FieldType};
 
 /// The type of the column for the values of a field or tag.
 pub fn kind(by: &Attribute) -> Kind {
-    match by {
-        Attribute::Tag(_) => Kind::Text,
-        Attribute::Field(field) => match field.type_name() {
-            "number" => Kind::Int,
-            "points" => Kind::Real,
-            _ => Declared::of(field.as_str()).map_or(Kind::Text, |column| column.kind),
-        },
+    match by.field_type() {
+        FieldType::Text
+        | FieldType::Name
+        | FieldType::Path
+        | FieldType::Spelled(_)
+        | FieldType::Opening(_)
+        | FieldType::Tag
+        | FieldType::Band => Kind::Text,
+        FieldType::Variant | FieldType::Word(_) | FieldType::Month => Kind::Choice,
+        FieldType::Flag => Kind::Flag,
+        FieldType::Number(_) => Kind::Int,
+        FieldType::Real(_) | FieldType::Points => Kind::Real,
+        FieldType::Date => Kind::Date,
     }
 }
 

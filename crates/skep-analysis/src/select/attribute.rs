@@ -1,19 +1,30 @@
 //! The field or the tag of a game that a name stands for, and suggestions for unknown names.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use super::{Field, Value, Values};
+use super::feature::When;
+use super::field_type::NumberRange;
+use super::{Field, FieldType, Value, Values};
 use crate::Facts;
+use crate::motifs::{Motif, Motifs};
 use skep_records::Source;
+use skep_rules::game::Side;
 
-/// A field or a tag of a game: `plies`, `tag(Event)`.
+/// A field or a tag of a game, or a value made from them: `plies`, `tag(Event)`, `max(queen)`, `elo/200`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Attribute {
     /// A field.
     Field(Field),
     /// The tag of this name.
     Tag(String),
+    /// The greatest or the least value of a field that a position has, after any ply.
+    Extreme(Field, When),
+    /// The first ply that makes a motif.
+    First(Motif),
+    /// Numbers in bands of this width.
+    Bands(Box<Attribute>, NonZeroU32),
 }
 
 /// There is no such field.
@@ -21,7 +32,9 @@ pub enum Attribute {
 #[error("unknown field `{name}`; {}", self.help())]
 pub struct UnknownField {
     /// The name.
-    pub name: String,
+    name: String,
+    /// What is wrong, if the name is nearly right.
+    wrong: Option<String>,
 }
 
 /// Names that people use for fields.
@@ -53,8 +66,26 @@ const OTHER_NAMES: [(&str, Field); 24] = [
 ];
 
 impl UnknownField {
+    /// For a name that no field has.
+    pub fn new(name: &str) -> UnknownField {
+        UnknownField {
+            name: name.to_owned(),
+            wrong: None,
+        }
+    }
+
+    fn refused(name: &str, wrong: String) -> UnknownField {
+        UnknownField {
+            name: name.to_owned(),
+            wrong: Some(wrong),
+        }
+    }
+
     /// A suggestion for what to write instead.
     pub fn help(&self) -> String {
+        if let Some(wrong) = &self.wrong {
+            return wrong.clone();
+        }
         let name = &self.name;
         if name.eq_ignore_ascii_case("win") {
             return "did you mean winner? only puzzles have a win: skep puzzles --where 'win = missed'"
@@ -101,20 +132,102 @@ pub fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
         .map(|(_, name)| name)
 }
 
+/// The word before a name in parentheses, and what such an attribute is.
+const CALLS: [(&str, &str); 4] = [
+    ("tag", "the name of a tag"),
+    ("max", "a feature of a position"),
+    ("min", "a feature of a position"),
+    ("first", "a motif"),
+];
+
 impl Attribute {
-    /// Whether a game has at most one value of it.
-    pub const fn is_single(&self) -> bool {
-        match self {
-            Attribute::Field(field) => field.is_single(),
-            Attribute::Tag(_) => true,
+    /// What stands in parentheses after a word: the name of a tag after `tag`. `None` if the word takes none.
+    pub(super) fn argument_of(word: &str) -> Option<&'static str> {
+        let mut calls = CALLS.into_iter();
+        let found = calls.find(|(call, _)| call.eq_ignore_ascii_case(word));
+        let sided = || {
+            word.parse()
+                .ok()
+                .and_then(|f: Field| f.of_side(Side::White))
+        };
+        found
+            .map(|(_, what)| what)
+            .or_else(|| sided().map(|_| "white or black"))
+    }
+
+    /// The attribute that a word with an argument in parentheses stands for: `tag(Round)`, `max(queen)`,
+    /// `missed(white)`. The error is a message with help.
+    pub(super) fn call(word: &str, argument: &str) -> Result<Attribute, (String, Option<String>)> {
+        let extreme = |when| {
+            let field = argument.parse::<Field>().ok();
+            let field = field.filter(|field| field.feature().is_some());
+            field
+                .map(|field| Attribute::Extreme(field, when))
+                .ok_or_else(|| {
+                    let all = Field::ALL.iter().filter(|f| f.feature().is_some());
+                    let names: Vec<&str> = all.map(|f| f.as_str()).collect();
+                    let help = format!("the features are {}", names.join(", "));
+                    (
+                        format!("`{argument}` is not a feature of a position"),
+                        Some(help),
+                    )
+                })
+        };
+        match &*word.to_ascii_lowercase() {
+            "tag" => Ok(Attribute::Tag(argument.to_owned())),
+            "max" => extreme(When::Max),
+            "min" => extreme(When::Min),
+            "first" => argument.parse().map(Attribute::First).map_err(|_| {
+                let help = format!("the motifs are {}", Motif::NAMES.join(", "));
+                (format!("`{argument}` is not a motif"), Some(help))
+            }),
+            word => {
+                let side = argument.parse().ok();
+                let field = side.and_then(|side| word.parse::<Field>().ok()?.of_side(side));
+                field
+                    .map(Attribute::Field)
+                    .ok_or_else(|| (format!("`{argument}` is not white or black"), None))
+            }
         }
     }
 
-    /// Whether a game can have several values of it.
-    pub const fn has_several(&self) -> bool {
+    /// The field, if it is one.
+    pub fn field(&self) -> Option<Field> {
+        match self {
+            Attribute::Field(field) => Some(*field),
+            _ => None,
+        }
+    }
+
+    /// The type of its values.
+    pub fn field_type(&self) -> FieldType {
+        match self {
+            Attribute::Field(field) | Attribute::Extreme(field, _) => *field.field_type(),
+            Attribute::Tag(_) => FieldType::Tag,
+            Attribute::First(_) => FieldType::Number(NumberRange {
+                unit: "plies",
+                least: 1,
+                most: u32::MAX,
+            }),
+            Attribute::Bands(..) => FieldType::Band,
+        }
+    }
+
+    /// Whether a game has at most one value of it.
+    pub fn is_single(&self) -> bool {
+        match self {
+            Attribute::Field(field) | Attribute::Extreme(field, _) => field.is_single(),
+            Attribute::Tag(_) | Attribute::First(_) => true,
+            Attribute::Bands(of, _) => of.is_single(),
+        }
+    }
+
+    /// Whether a game can have several values of it, not one for each player.
+    pub fn has_several(&self) -> bool {
         match self {
             Attribute::Field(field) => field.has_several(),
-            Attribute::Tag(_) => false,
+            Attribute::Tag(_) | Attribute::Extreme(..) | Attribute::First(_) => false,
+            Attribute::Bands(of, _) => of.has_several(),
         }
     }
 
@@ -123,6 +236,20 @@ impl Attribute {
         match self {
             Attribute::Field(field) => field.values(facts, source),
             Attribute::Tag(name) => Values::One(facts.tag(name).map(Value::Text)),
+            Attribute::Extreme(field, when) => match field.feature() {
+                Some(feature) => feature.values(facts, *when),
+                None => Values::One(None),
+            },
+            Attribute::First(_) if facts.verdict().is_none() => Values::Pending,
+            Attribute::First(motif) => {
+                let motifs = Motifs::of_game(facts);
+                let ply = motifs.and_then(|motifs| motifs.first(*motif));
+                Values::One(ply.map(Value::Number))
+            }
+            Attribute::Bands(of, width) => {
+                let width = width.get();
+                of.values(facts, source).map(|value| value.band(width))
+            }
         }
     }
 }
@@ -132,6 +259,9 @@ impl fmt::Display for Attribute {
         match self {
             Attribute::Field(field) => field.fmt(f),
             Attribute::Tag(name) => write!(f, "tag({name})"),
+            Attribute::Extreme(field, when) => write!(f, "{when}({field})"),
+            Attribute::First(motif) => write!(f, "first({motif})"),
+            Attribute::Bands(of, width) => write!(f, "{of}/{width}"),
         }
     }
 }
@@ -139,18 +269,37 @@ impl fmt::Display for Attribute {
 impl FromStr for Attribute {
     type Err = UnknownField;
 
-    /// Reads the name of a field in any case, or a tag as `tag(Event)`.
+    /// Reads the name of a field in any case, a tag as `tag(Event)`, `max(queen)` and the like, or numbers in bands as
+    /// `plies/10`.
     fn from_str(text: &str) -> Result<Attribute, UnknownField> {
         let text = text.trim();
-        let tag = text.split_once('(').and_then(|(word, rest)| {
-            let name = rest.strip_suffix(')')?.trim();
-            let is_tag = word.trim().eq_ignore_ascii_case("tag") && !name.is_empty();
-            is_tag.then(|| Attribute::Tag(name.to_owned()))
-        });
-        let field = || text.parse().map(Attribute::Field);
-        tag.map_or_else(field, Ok).map_err(|_| UnknownField {
-            name: text.to_owned(),
-        })
+        if let Some((of, width)) = text.rsplit_once('/')
+            && let Ok(width) = width.trim().parse()
+        {
+            let of: Attribute = of.parse()?;
+            return match of.field_type() {
+                FieldType::Number(_) | FieldType::Real(_) | FieldType::Points | FieldType::Tag => {
+                    Ok(Attribute::Bands(Box::new(of), width))
+                }
+                _ => Err(UnknownField::refused(
+                    text,
+                    format!("bands are of numbers, such as plies/{width}; {of} is not a number"),
+                )),
+            };
+        }
+        if let Some((word, rest)) = text.split_once('(')
+            && let Some(argument) = rest.strip_suffix(')').map(str::trim)
+            && !argument.is_empty()
+            && Attribute::argument_of(word.trim()).is_some()
+        {
+            return Attribute::call(word.trim(), argument).map_err(|(message, help)| {
+                let help = help.map(|help| format!("; {help}")).unwrap_or_default();
+                UnknownField::refused(text, format!("{message}{help}"))
+            });
+        }
+        text.parse()
+            .map(Attribute::Field)
+            .map_err(|_| UnknownField::new(text))
     }
 }
 

@@ -6,19 +6,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::attribute::distance;
 use super::board::{Board, Stacked};
-use super::feature::{Feature, When};
-use super::field::ValueType;
+use super::field_type::WordList;
 use super::line::Line;
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
 use super::text_pattern::TextPattern;
 use super::truth::Logic;
-use super::{Attribute, Field, Truth, Value, Values};
-use crate::motifs::{Motif, Motifs};
+use super::value::{number_of, word_of};
+use super::{Attribute, Field, FieldType, Truth, Value, Values};
+use crate::motifs::Motif;
 use crate::{Date, Facts};
 use skep_records::{Played, Source, Verdict, each_game};
 use skep_rules::closed_list;
-use skep_rules::hexit::Points;
 use skep_rules::hive::Piece;
 use skep_tactics::Chance;
 
@@ -36,13 +35,20 @@ closed_list! {
     }
 }
 
+impl Operator {
+    /// Whether it asks which value is greater.
+    pub(super) const fn is_order(self) -> bool {
+        match self {
+            Operator::Less | Operator::AtMost | Operator::Greater | Operator::AtLeast => true,
+            Operator::Equal | Operator::Unequal | Operator::Contains | Operator::Lacks => false,
+        }
+    }
+}
+
 /// The left side of a comparison.
 #[derive(Clone, Debug)]
 pub(super) enum Subject {
     Attribute(Attribute),
-    Feature(Feature, When),
-    /// The first ply that makes a motif.
-    First(Motif),
     /// What the player did with the win of a puzzle.
     Win,
 }
@@ -53,11 +59,23 @@ pub(super) enum Literal {
     /// In lower case.
     Text(String),
     Regex(TextPattern),
-    Number(u32),
-    Points(Points),
+    Number(f64),
     Date(Date),
     /// A month of any year, from 1.
     Month(u8),
+    /// What a tag is compared with.
+    Tag(TagLiteral),
+    /// From the first to the last value, where they are given.
+    Range(Box<[Option<Literal>; 2]>),
+}
+
+/// What a tag is compared with: a text, which may be written as a number or a date.
+#[derive(Clone, Debug)]
+pub(super) struct TagLiteral {
+    /// In lower case.
+    pub text: String,
+    pub number: Option<f64>,
+    pub date: Option<Date>,
 }
 
 /// What the games so far have shown about a comparison. The threads of a scan share it.
@@ -135,7 +153,6 @@ impl Watch {
     fn see(&self, values: &Values<'_>, truth: Truth) {
         let has_value = match values {
             Values::Pending => return,
-            Values::None => false,
             Values::One(value) => value.is_some(),
             Values::Both(values) => values.iter().any(Option::is_some),
             Values::Findings(findings) => !findings.is_empty(),
@@ -190,11 +207,16 @@ pub(super) enum Expression {
     And(Vec<Expression>),
     Not(Box<Expression>),
     Compare(Subject, Operator, Literal, Arc<Watch>),
+    /// A comparison of two values of a game.
+    Between(Box<[Attribute; 2]>, Operator, [Arc<Watch>; 2]),
     Known(Subject),
     Uses(PiecePattern),
     Opening(Box<Line>),
     Reaches(Box<Line>),
-    Pattern { pattern: Box<Pattern>, at_end: bool },
+    Pattern {
+        pattern: Box<Pattern>,
+        at_end: bool,
+    },
 }
 
 /// A test in an expression: neither a negation nor a combination of others.
@@ -205,63 +227,39 @@ impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Subject::Attribute(attribute) => attribute.fmt(f),
-            Subject::Feature(feature, when) => {
-                let field = Field::ALL
-                    .into_iter()
-                    .find(|f| f.feature() == Some(*feature));
-                let name = field.map_or("", Field::as_str);
-                match when {
-                    When::AtEnd => f.write_str(name),
-                    When::Max => write!(f, "max({name})"),
-                    When::Min => write!(f, "min({name})"),
-                }
-            }
-            Subject::First(motif) => write!(f, "first({motif})"),
             Subject::Win => f.write_str("win"),
         }
     }
 }
 
+/// What a player did with a win.
+const WIN: FieldType = FieldType::Word(WordList {
+    names: || Chance::NAMES.to_vec(),
+    read: |text| text.parse().ok().map(Chance::as_str),
+    is_ranked: false,
+});
+
 impl Subject {
-    pub const fn shape(&self) -> ValueType {
+    pub fn field_type(&self) -> FieldType {
         match self {
-            Subject::Attribute(Attribute::Field(field)) => field.shape(),
-            Subject::Attribute(Attribute::Tag(_)) | Subject::Win => ValueType::Text,
-            Subject::Feature(Feature::Score(_), _) => ValueType::Points,
-            Subject::Feature(..) | Subject::First(_) => ValueType::Number,
+            Subject::Attribute(attribute) => attribute.field_type(),
+            Subject::Win => WIN,
         }
     }
 
-    /// The least and the greatest number that a game can have here.
-    pub const fn range(&self) -> (u32, u32) {
-        let feature = match self {
-            Subject::Attribute(Attribute::Field(Field::Year)) => return (1000, 9999),
-            Subject::Attribute(Attribute::Field(field)) => field.feature(),
-            Subject::First(_) => return (1, u32::MAX),
-            Subject::Attribute(Attribute::Tag(_)) | Subject::Win => None,
-            Subject::Feature(feature, _) => Some(*feature),
-        };
-        match feature {
-            Some(Feature::Queen(_)) => (0, 6),
-            None if matches!(self, Subject::Attribute(Attribute::Field(Field::WonIn))) => (0, 3),
-            _ => (0, u32::MAX),
+    /// The field, if it is one.
+    pub fn field(&self) -> Option<Field> {
+        match self {
+            Subject::Attribute(attribute) => attribute.field(),
+            Subject::Win => None,
         }
     }
 
     fn values<'a>(&self, facts: &Facts<'a>, source: &'a Source) -> Values<'a> {
         match self {
             Subject::Attribute(attribute) => attribute.values(facts, source),
-            Subject::Feature(feature, when) => feature.values(facts, *when),
             // Only a puzzle has the answer.
             Subject::Win => Values::Pending,
-            Subject::First(_) if facts.verdict().is_none() => Values::Pending,
-            Subject::First(motif) => {
-                let motifs = Motifs::of_game(facts);
-                match motifs.and_then(|motifs| motifs.first(*motif)) {
-                    Some(ply) => Values::One(Some(Value::Number(ply))),
-                    None => Values::None,
-                }
-            }
         }
     }
 }
@@ -304,8 +302,7 @@ impl Test<'_> {
     /// The field that it compares, or asks for.
     pub fn field(&self) -> Option<Field> {
         match self.0 {
-            Expression::Compare(Subject::Attribute(Attribute::Field(field)), ..)
-            | Expression::Known(Subject::Attribute(Attribute::Field(field))) => Some(*field),
+            Expression::Compare(subject, ..) | Expression::Known(subject) => subject.field(),
             _ => None,
         }
     }
@@ -313,8 +310,8 @@ impl Test<'_> {
     /// The motif whose first ply it compares, or asks for.
     pub fn first_motif(&self) -> Option<Motif> {
         match self.0 {
-            Expression::Compare(Subject::First(motif), ..)
-            | Expression::Known(Subject::First(motif)) => Some(*motif),
+            Expression::Compare(Subject::Attribute(Attribute::First(motif)), ..)
+            | Expression::Known(Subject::Attribute(Attribute::First(motif))) => Some(*motif),
             _ => None,
         }
     }
@@ -350,6 +347,7 @@ impl Test<'_> {
         matches!(
             self.0,
             Expression::Compare(_, Operator::Unequal | Operator::Lacks, ..)
+                | Expression::Between(_, Operator::Unequal | Operator::Lacks, _)
         )
     }
 
@@ -363,11 +361,10 @@ impl Test<'_> {
             }
             _ => match values {
                 Values::Pending => Truth::Pending,
-                // A draw has no winner, and this is known. A motif that no turn makes has no first ply.
-                Values::None => Truth::of(self.first_motif().is_none()),
                 Values::One(value) => Truth::of(value.is_some()),
                 Values::Both(values) => Truth::of(values.iter().all(Option::is_some)),
-                Values::Findings(_) | Values::Motifs(_) => Truth::True,
+                Values::Findings(findings) => Truth::of(!findings.is_empty()),
+                Values::Motifs(motifs) => Truth::of(motifs.iter().next().is_some()),
             },
         }
     }
@@ -401,6 +398,18 @@ impl Test<'_> {
             Expression::Or(_) | Expression::And(_) | Expression::Not(_) => Truth::Unknown,
             Expression::Compare(subject, ..) | Expression::Known(subject) => {
                 self.compared(&subject.values(facts, source))
+            }
+            Expression::Between(attributes, operator, watches) => {
+                let [left, right] = attributes.each_ref().map(|of| of.values(facts, source));
+                let truth = compare_values(&left, *operator, &right);
+                for (watch, values) in watches.iter().zip([left, right]) {
+                    watch.see(&values, truth);
+                }
+                if self.is_negated() {
+                    truth.not()
+                } else {
+                    truth
+                }
             }
             // A line belongs to one kind of game.
             Expression::Opening(line) | Expression::Reaches(line)
@@ -461,9 +470,9 @@ fn compare(values: &Values<'_>, operator: Operator, literal: &Literal) -> Truth 
     };
     match *values {
         Values::Pending => Truth::Pending,
-        Values::None => Truth::False,
         Values::One(value) => one(value),
         Values::Both([white, black]) => one(white).or(one(black)),
+        // No name is certainly not the wanted one.
         Values::Findings(_) | Values::Motifs(_) => {
             let names = values.names().unwrap_or_default();
             let mut tests = names.into_iter().map(|name| one(Some(Value::Text(name))));
@@ -472,38 +481,159 @@ fn compare(values: &Values<'_>, operator: Operator, literal: &Literal) -> Truth 
     }
 }
 
+/// Compares values of one game with each other. Of fields with several values, some pair must agree.
+fn compare_values(left: &Values<'_>, operator: Operator, right: &Values<'_>) -> Truth {
+    if *left == Values::Pending || *right == Values::Pending {
+        return Truth::Pending;
+    }
+    let with = |value: Option<Value<'_>>| {
+        let Some(value) = value else {
+            return Truth::Unknown;
+        };
+        if let Values::One(Some(own)) = left
+            && let (Some(own), Some(other)) = (date_of(own), date_of(&value))
+        {
+            return compare_parts(own, operator, other);
+        }
+        compare(left, operator, &literal_of(value))
+    };
+    let all = right.each().into_iter().map(with);
+    all.reduce(Truth::or).unwrap_or(Truth::Unknown)
+}
+
+/// The date that a value is. A text can be one.
+fn date_of(value: &Value<'_>) -> Option<Date> {
+    match value {
+        Value::Date(date) => Some(*date),
+        Value::Text(text) if number_of(text).is_none() => Date::of_tag(text),
+        _ => None,
+    }
+}
+
+/// Compares the dates of two values, of which the day or the month may be unknown.
+fn compare_parts(date: Date, operator: Operator, other: Date) -> Truth {
+    let ends = [date, other].map(|date| [date.first_day(), date.last_day()]);
+    let [[first, last], [other_first, other_last]] = ends;
+    let earliest = holds(operator, &first, &other_last);
+    let latest = holds(operator, &last, &other_first);
+    let may_be_equal = first <= other_last && other_first <= last;
+    let is_known = first == last && other_first == other_last;
+    if earliest == latest && (operator.is_order() || is_known || !may_be_equal) {
+        Truth::of(earliest)
+    } else {
+        Truth::Unknown
+    }
+}
+
+/// The literal for a value.
+fn literal_of(value: Value<'_>) -> Literal {
+    match value {
+        Value::Text(text) => Literal::Tag(TagLiteral {
+            text: text.to_lowercase(),
+            number: value.number(),
+            date: Date::of_tag(text),
+        }),
+        Value::Date(date) => Literal::Date(date),
+        Value::Flag(_) | Value::Source(_) | Value::Band(..) => {
+            Literal::Text(value.to_string().to_lowercase())
+        }
+        Value::Number(_) | Value::Real(_) | Value::Points(_) => {
+            Literal::Number(value.number().unwrap_or(f64::NAN))
+        }
+    }
+}
+
 fn compare_one(value: Value<'_>, operator: Operator, literal: &Literal) -> Truth {
     match (value, literal) {
-        (Value::Source(source), literal) => {
-            compare_one(Value::Text(&source.to_string()), operator, literal)
+        (value, Literal::Range(ends)) => {
+            let [from, to] = &**ends;
+            let holds = |operator, end: &Option<Literal>| {
+                end.as_ref()
+                    .map_or(Truth::True, |end| compare_one(value, operator, end))
+            };
+            holds(Operator::AtLeast, from).and(holds(Operator::AtMost, to))
         }
-        (Value::Text(text), Literal::Text(wanted)) => Truth::of(match operator {
-            Operator::Contains | Operator::Lacks => contains(text, wanted),
-            _ => equals(text, wanted),
-        }),
+        (Value::Text(text), Literal::Text(wanted)) => compare_texts(text, operator, wanted),
         (Value::Text(text), Literal::Regex(regex)) => Truth::of(regex.is_match(text)),
-        (Value::Number(n), Literal::Number(wanted)) => compare_numbers(&n, operator, wanted),
-        (Value::Points(n), Literal::Points(wanted)) => compare_numbers(&n, operator, wanted),
-        (Value::Date(date), Literal::Date(wanted)) => compare_dates(date, operator, *wanted),
+        (Value::Text(text), Literal::Tag(wanted)) => compare_tags(text, operator, wanted),
+        (Value::Text(_), Literal::Number(wanted)) => compare_numbers(value, operator, *wanted),
+        (Value::Text(text), Literal::Date(wanted)) => Date::of_tag(text)
+            .map_or(Truth::Unknown, |date| {
+                compare_dates(date, operator, *wanted)
+            }),
+        (Value::Flag(flag), Literal::Text(wanted)) => {
+            compare_texts(word_of(flag), operator, wanted)
+        }
+        (Value::Flag(flag), Literal::Regex(regex)) => Truth::of(regex.is_match(word_of(flag))),
         (Value::Date(date), Literal::Month(wanted)) => match date.month() {
-            Some(month) => compare_numbers(&month, operator, wanted),
+            Some(month) => Truth::of(holds(operator, &month, wanted)),
             None => Truth::Unknown,
         },
-        // The parser gives each field a literal of its own shape.
+        (
+            Value::Date(date),
+            Literal::Date(wanted)
+            | Literal::Tag(TagLiteral {
+                date: Some(wanted), ..
+            }),
+        ) => compare_dates(date, operator, *wanted),
+        (
+            Value::Number(_) | Value::Real(_) | Value::Points(_),
+            Literal::Number(wanted)
+            | Literal::Tag(TagLiteral {
+                number: Some(wanted),
+                ..
+            }),
+        ) => compare_numbers(value, operator, *wanted),
+        (
+            Value::Source(_) | Value::Band(..),
+            Literal::Text(_) | Literal::Regex(_) | Literal::Tag(_),
+        ) => compare_one(Value::Text(&value.to_string()), operator, literal),
+        // The parser gives each field a literal of its own type.
         _ => Truth::Unknown,
     }
 }
 
-fn compare_numbers<T: Ord>(number: &T, operator: Operator, wanted: &T) -> Truth {
-    Truth::of(match operator {
-        Operator::Less => number < wanted,
-        Operator::AtMost => number <= wanted,
-        Operator::Greater => number > wanted,
-        Operator::AtLeast => number >= wanted,
+/// Compares the text of a tag: as a number or a date if both are one, and otherwise as a text.
+fn compare_tags(text: &str, operator: Operator, wanted: &TagLiteral) -> Truth {
+    let is_part = matches!(operator, Operator::Contains | Operator::Lacks);
+    if let Some(number) = wanted.number.filter(|_| !is_part)
+        && let Some(own) = number_of(text)
+    {
+        return Truth::of(holds(operator, &own, &number));
+    }
+    if let Some(wanted) = wanted.date.filter(|_| !is_part)
+        && let Some(date) = Date::of_tag(text)
+    {
+        return compare_dates(date, operator, wanted);
+    }
+    compare_texts(text, operator, &wanted.text)
+}
+
+/// Compares texts in any case. They have no order. `wanted` is in lower case.
+fn compare_texts(text: &str, operator: Operator, wanted: &str) -> Truth {
+    match operator {
+        Operator::Contains | Operator::Lacks => Truth::of(contains(text, wanted)),
+        Operator::Equal | Operator::Unequal => Truth::of(equals(text, wanted)),
+        Operator::Less | Operator::AtMost | Operator::Greater | Operator::AtLeast => Truth::Unknown,
+    }
+}
+
+fn compare_numbers(value: Value<'_>, operator: Operator, wanted: f64) -> Truth {
+    value
+        .number()
+        .map_or(Truth::Unknown, |n| Truth::of(holds(operator, &n, &wanted)))
+}
+
+fn holds<T: PartialOrd>(operator: Operator, value: &T, wanted: &T) -> bool {
+    match operator {
+        Operator::Less => value < wanted,
+        Operator::AtMost => value <= wanted,
+        Operator::Greater => value > wanted,
+        Operator::AtLeast => value >= wanted,
         Operator::Equal | Operator::Unequal | Operator::Contains | Operator::Lacks => {
-            number == wanted
+            value == wanted
         }
-    })
+    }
 }
 
 /// Whether two texts are the same in any case. `wanted` is in lower case.
@@ -533,6 +663,10 @@ pub(super) fn contains(text: &str, wanted: &str) -> bool {
 /// expression stands for the whole month or year: `= 2024-03` is in March, `> 2024-03` is after March.
 fn compare_dates(date: Date, operator: Operator, wanted: Date) -> Truth {
     let (from, to) = (wanted.first_day(), wanted.last_day());
+    let is_equality = matches!(
+        operator,
+        Operator::Equal | Operator::Unequal | Operator::Contains | Operator::Lacks
+    );
     let holds = |day: u32| match operator {
         Operator::Less => day < from,
         Operator::AtMost => day <= to,
@@ -547,7 +681,7 @@ fn compare_dates(date: Date, operator: Operator, wanted: Date) -> Truth {
         (true, true) => Truth::True,
         // Both ends are outside. The wanted days may still be between them.
         (false, false) if last < from || first > to => Truth::False,
-        (false, false) if !matches!(operator, Operator::Equal | Operator::Unequal) => Truth::False,
+        (false, false) if !is_equality => Truth::False,
         _ => Truth::Unknown,
     }
 }

@@ -4,11 +4,12 @@ use super::board::{Board, Stacked};
 use super::{Value, Values};
 use crate::Facts;
 use skep_records::{Played, Rules, each_game};
+use skep_rules::closed_list;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hexit::Points;
 
 /// A number of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Feature {
     /// The number of pieces around a queen of Hive that is on the board: of one side, or of each.
     Queen(Option<Side>),
@@ -20,15 +21,16 @@ pub(super) enum Feature {
     Score(Option<Side>),
 }
 
-/// The positions at which a feature is evaluated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum When {
-    /// After the last ply.
-    AtEnd,
-    /// After each ply; the greatest value counts.
-    Max,
-    /// After each ply; the least value counts.
-    Min,
+closed_list! {
+    /// The positions at which a feature is evaluated.
+    pub enum When: "choice of positions" {
+        /// After the last ply.
+        AtEnd = "end",
+        /// After each ply; the greatest value counts.
+        Max = "max",
+        /// After each ply; the least value counts.
+        Min = "min",
+    }
 }
 
 impl When {
@@ -61,12 +63,15 @@ impl Feature {
         let value = |number: Option<u32>| {
             number.map(|n| match self {
                 Feature::Score(_) => Value::Points(Points::from_halves(n as u16)),
-                _ => Value::Number(n),
+                Feature::Queen(_) | Feature::Mobility | Feature::Height => Value::Number(n),
             })
         };
         match self {
             Feature::Queen(None) | Feature::Score(None) => Values::Both(best.map(value)),
-            _ => Values::One(value(best[0])),
+            Feature::Queen(Some(_))
+            | Feature::Score(Some(_))
+            | Feature::Mobility
+            | Feature::Height => Values::One(value(best[0])),
         }
     }
 

@@ -1,12 +1,18 @@
-//! The fields of the filter language and their values in a game.
+//! The table of what a game has. Filters, columns, groups, orders, exports, the explorer and Python are made from it.
 
-use std::fmt;
 use std::sync::LazyLock;
 
+use super::Values;
 use super::feature::{Feature, When};
+use super::field_type::Many::{One, Set, Sides};
+use super::field_type::Origin::{Judge, Position, Record, Search};
+use super::field_type::{
+    FieldEntry, FieldType as T, IndexColumn, Needs, NumberRange, WordList, number, text,
+};
+use super::value::Value;
 use crate::motifs::{Motif, MotifSet, Motifs};
 use crate::openings::{Names, Shape};
-use crate::tactics::{self, FILTER_TURNS};
+use crate::tactics::{self, FILTER_TURNS, TacticsCount};
 use crate::{Date, EventKind, Facts, Speed};
 use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic, Severity};
@@ -14,110 +20,264 @@ use skep_records::notation::Status;
 use skep_records::record::{Format, GameKind, StatedResult, Termination};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
-use skep_rules::hexit::{Points, TileSet};
+use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
 
-/// Declares the fields, each with its meaning and an example of a test. The meaning is also the documentation.
+/// Declares the fields. The meaning is also the documentation.
 macro_rules! fields {
-    ($($name:ident = $text:literal $(| $other:literal)*: $meaning:literal, $example:literal;)+) => {
+    ($($name:ident = $text:literal $(| $other:literal)*: $type:expr, $many:expr, $origin:expr, $index:ident $(($side:expr))?,
+        $meaning:literal, $example:literal;)+) => {
         closed_list! {
-            /// A field of a game that a filter can test.
-            #[non_exhaustive]
+            /// What a game has: a field that filters test, and by which games are listed, grouped and sorted.
             pub enum Field: "field" {
                 $(#[doc = $meaning] $name = $text $(| $other)*,)+
             }
         }
 
         impl Field {
-            /// What the field is, for help.
-            pub const fn meaning(self) -> &'static str {
-                match self { $(Field::$name => $meaning),+ }
-            }
-
-            /// A test of the field, for help.
-            pub const fn example(self) -> &'static str {
-                match self { $(Field::$name => $example),+ }
+            /// The line of the field in the table.
+            const fn entry(self) -> &'static FieldEntry {
+                match self {
+                    $(Field::$name => const {
+                        &FieldEntry {
+                            meaning: $meaning,
+                            example: $example,
+                            field_type: $type,
+                            many: $many,
+                            origin: $origin,
+                            index: IndexColumn::$index $(($side))?,
+                        }
+                    }),+
+                }
             }
         }
     };
 }
 
-fields! {
-    White = "white": "White's player", "white = Ann";
-    Black = "black": "Black's player", "black in (Ann, Bob)";
-    Player = "player": "Either player", "player = \"Ann Lee\"";
-    Winner = "winner": "The player who won", "winner = Ann";
-    Loser = "loser": "The player who lost", "loser ~ bot";
-    Result = "result": "The result", "result = white";
-    Stated = "stated_result" | "stated": "The stated result", "stated_result = 1-0";
-    Board = "board_result" | "board": "The result on the board", "board_result = draw";
-    Termination = "termination": "How the game ended", "termination = resignation";
-    Game = "game": "The game", "game = hex-it";
-    Notation = "notation" | "format": "The notation of the record", "notation = pgn";
-    Variant = "variant" | "type": "The variant", "variant = Base+MLP";
-    Opening = "opening": "The name of the opening", "opening = \"Ant opening\"";
-    Shape = "shape": "The shape of the opening of Hive: where the queens were placed", "shape = Z";
-    OpeningCode = "opening_code" | "openingcode": "The shape of the opening, and the first bugs", "opening_code = Z:L-L";
-    WhiteMotif = "white_motif" | "whitemotif": "A motif of Hive that White makes", "white_motif = elbow";
-    BlackMotif = "black_motif" | "blackmotif": "A motif of Hive that Black makes", "black_motif = queen-pin";
-    Motif = "motif": "A motif of Hive that either player makes", "motif(white) = ring";
-    Plies = "plies": "Number of legal plies", "plies >= 30";
-    Date = "date": "The date", "date >= 2024-03";
-    Year = "year": "The year", "year = 2024";
-    Month = "month": "A month, or a month of any year", "month = 2024-03";
-    WhiteElo = "white_elo" | "whiteelo": "White's rating", "white_elo >= 1900";
-    BlackElo = "black_elo" | "blackelo": "Black's rating", "black_elo < 1500";
-    Elo = "elo": "The rating of either player", "elo > 1800";
-    Event = "event": "The event", "event ~ cup";
-    Kind = "event_kind" | "eventkind" | "kind": "The kind of event", "event_kind = tournament";
-    Site = "site": "The site", "site ~ boardspace";
-    TimeControl = "time_control" | "timecontrol": "The time control", "time_control = 1800+10";
-    Speed = "speed": "The speed", "speed = blitz";
-    Rated = "rated": "Whether the game counts for ratings", "rated";
-    Bot = "bot": "Whether a player is a program", "not bot";
-    Source = "source": "The path and the entry, as skep list shows them", "source ~ spring";
-    Path = "path": "The path of the file", "path ~ 2024";
-    Entry = "entry": "The path in the archive", "entry ~ /\\.sgf$/";
-    Status = "status":
-        "ok, empty, illegal, syntax, unsupported or unverifiable, as in skep check; mismatch: the stated result contradicts the board", "status = illegal";
-    Code = "code" | "finding": "Any finding of check", "code = result-mismatch";
-    Severity = "severity": "The severity of the worst finding", "severity = warning";
-    Warnings = "warnings": "Number of warnings", "warnings = 0";
-    Remarks = "remarks": "Number of remarks", "remarks > 2";
-    WhiteQueen = "white_queen" | "whitequeen": "Occupied cells beside White's queen, from 0 to 6; the column white_queen_free counts the free cells", "white_queen = 6";
-    BlackQueen = "black_queen" | "blackqueen": "Occupied cells beside Black's queen, from 0 to 6", "black_queen >= 5";
-    Queen = "queen": "Occupied cells beside either queen", "max(queen) >= 5";
-    Mobility = "mobility": "Legal moves of the player to move", "mobility < 3";
-    Height = "stack" | "height": "Pieces in the highest stack", "max(stack) >= 4";
-    WhiteScore = "white_points" | "whitescore": "White's points (Hex-It)", "white_points > 20";
-    BlackScore = "black_points" | "blackscore": "Black's points (Hex-It)", "black_points >= 12.5";
-    Score = "points" | "score": "Either player's points (Hex-It)", "points >= 25";
-    WhiteMissed = "white_missed": "Forced wins that White missed", "white_missed >= 1";
-    BlackMissed = "black_missed": "Forced wins that Black missed", "black_missed = 0";
-    Missed = "missed": "Forced wins that either player missed", "missed(white) >= 1";
-    WhiteBlunders = "white_blunders": "White's turns that needlessly allow a forced win", "white_blunders = 0";
-    BlackBlunders = "black_blunders": "Black's turns that needlessly allow a forced win", "black_blunders > 1";
-    Blunders = "blunders": "Turns of either player that needlessly allow a forced win", "blunders >= 3";
-    WonIn = "won_in" | "wonin": "How many turns of the winner before the end the win was already forced, at most 3", "won_in = 3";
+/// A list of words that is an enum.
+macro_rules! words {
+    ($type:ty) => {
+        T::Word(WordList {
+            names: || <$type>::NAMES.to_vec(),
+            read: |text| text.parse().ok().map(<$type>::as_str),
+            is_ranked: false,
+        })
+    };
+    (ranked $type:ty) => {
+        T::Word(WordList {
+            names: || <$type>::NAMES.to_vec(),
+            read: |text| text.parse().ok().map(<$type>::as_str),
+            is_ranked: true,
+        })
+    };
 }
 
-/// The values of a field that is true or false.
-const FLAGS: [&str; 2] = ["true", "false"];
+/// Results, which a side also stands for.
+const RESULT: T = T::Word(WordList {
+    names: || StatedResult::NAMES.to_vec(),
+    read: |text| match text.parse::<Side>() {
+        Ok(side) => Some(StatedResult::win(side).as_str()),
+        Err(_) => text.parse().ok().map(StatedResult::as_str),
+    },
+    is_ranked: false,
+});
 
-fn flag(value: bool) -> &'static str {
-    FLAGS[usize::from(!value)]
+/// Names of openings.
+const OPENING: T = T::Opening(WordList {
+    names: || OPENINGS.names(),
+    read: |text| {
+        let mut names = OPENINGS.names().into_iter();
+        names.find(|name| name.eq_ignore_ascii_case(text))
+    },
+    is_ranked: false,
+});
+
+/// Codes of openings.
+const CODE: T = T::Spelled(|text| Shape::code_of_text(text).map(str::to_owned));
+
+/// Any whole number of these.
+const fn any(unit: &'static str) -> T {
+    within(0, u32::MAX, unit)
+}
+
+/// A whole number of these in a range.
+const fn within(least: u32, most: u32, unit: &'static str) -> T {
+    T::Number(NumberRange { unit, least, most })
+}
+
+const WINS: T = any("forced wins");
+const TURNS: T = any("turns");
+const CELLS: T = within(0, 6, "cells");
+const ELO: T = any("rating points");
+
+use Side::{Black, White};
+
+// Each line: names; type with its unit; how many values a game has; where the value comes from, and so what it needs; how
+// an index holds it; its meaning, and a test for help.
+fields! {
+    White = "white": T::Name, One, Record(|g, _| text(g.player(White))), Texts,
+        "White's player", "white = Ann";
+    Black = "black": T::Name, One, Record(|g, _| text(g.player(Black))), Texts,
+        "Black's player", "black in (Ann, Bob)";
+    Player = "player": T::Name, Sides(Field::White, Field::Black),
+        Record(|g, _| both(|s| g.player(s).map(Value::Text))), Sides,
+        "Either player; in tables of players, the player", "player = \"Ann Lee\"";
+    Winner = "winner": T::Name, One, Judge(|g, _| text(g.winning_side().and_then(|s| g.player(s)))), Texts,
+        "The player who won", "winner = Ann";
+    Loser = "loser": T::Name, One, Judge(|g, _| text(g.winning_side().and_then(|s| g.player(!s)))), Texts,
+        "The player who lost", "loser ~ bot";
+    Result = "result": RESULT, One, Judge(|g, _| text(g.result().map(StatedResult::as_str))), Texts,
+        "The result on the board; if undecided, the stated result", "result = white";
+    Stated = "stated_result" | "stated": RESULT, One, Record(|g, _| text(stated(g))), Texts,
+        "The result that the record states", "stated_result = 1-0";
+    Board = "board_result" | "board": RESULT, One, Judge(|g, _| text(g.board().map(StatedResult::as_str))), Texts,
+        "The result on the board", "board_result != stated_result";
+    Termination = "termination": words!(Termination), One,
+        Judge(|g, _| text(g.termination().map(Termination::as_str))), Texts,
+        "How the game ended", "termination = resignation";
+    Game = "game": words!(GameKind), One, Record(|g, _| text(Some(g.game().as_str()))), Texts,
+        "The game: hive, venom or hex-it", "game = hex-it";
+    Notation = "notation" | "format": words!(Format), One,
+        Record(|g, _| text(Some(g.record().format.as_str()))), Unheld,
+        "The notation of the record", "notation = pgn";
+    Variant = "variant" | "type": T::Variant, One, Record(|g, _| text(g.variant())), Texts,
+        "The variant, such as Base+MLP or Hex-It 29; in check, Hex-It has only the number of tiles: 29",
+        "variant = Base+MLP";
+    Opening = "opening": OPENING, One, Judge(|g, _| text(OPENINGS.of_game(g))), Texts,
+        "The name of the opening", "opening = \"Ant opening\"";
+    Shape = "shape": words!(Shape), One, Judge(|g, _| text(Shape::of_game(g).map(Shape::as_str))), Texts,
+        "The shape of the opening of Hive, C, Z, I, J, F, X or Q: where the queens were placed (skep help shapes)",
+        "shape = Z";
+    OpeningCode = "opening_code" | "openingcode": CODE, One, Judge(|g, _| text(Shape::code_of_game(g))), Texts,
+        "The shape of the opening, and the first bugs", "opening_code = Z:L-L";
+    WhiteMotif = "white_motif" | "whitemotif": words!(Motif), Set(None),
+        Judge(|g, _| motifs(g, |m| m.of_side(White))), Motifs(Some(White)),
+        "A motif of Hive that White makes (skep help shapes)", "white_motif = elbow";
+    BlackMotif = "black_motif" | "blackmotif": words!(Motif), Set(None),
+        Judge(|g, _| motifs(g, |m| m.of_side(Black))), Motifs(Some(Black)),
+        "A motif of Hive that Black makes", "black_motif = queen-pin";
+    Motif = "motif": words!(Motif), Set(Some((Field::WhiteMotif, Field::BlackMotif))),
+        Judge(|g, _| motifs(g, |m| m.of_side(White).or(m.of_side(Black)))), Motifs(None),
+        "A motif of Hive that either player makes", "motif(white) = ring";
+    Plies = "plies": any("plies"), One, Judge(|g, _| number(g.plies())), Plies,
+        "Number of legal plies", "plies = 20..30";
+    Date = "date": T::Date, One, Record(|g, _| Values::One(g.date().and_then(whole))), Date(whole),
+        "The date, or its known part; in parquet and export, a whole date", "date >= 2024-03";
+    Year = "year": within(1000, 9999, "years"), One,
+        Record(|g, _| Values::One(g.date().and_then(year))), Date(year),
+        "The year", "year = 2024";
+    Month = "month": T::Month, One,
+        Record(|g, _| Values::One(g.date().and_then(month))), Date(month),
+        "The month; a test can also name a month of any year", "month = 2024-03";
+    WhiteElo = "white_elo" | "whiteelo": ELO, One, Record(|g, _| number(g.rating(White))), Rating(White),
+        "White's rating in the record", "white_elo > black_elo";
+    BlackElo = "black_elo" | "blackelo": ELO, One, Record(|g, _| number(g.rating(Black))), Rating(Black),
+        "Black's rating in the record", "black_elo < 1500";
+    Elo = "elo": ELO, Sides(Field::WhiteElo, Field::BlackElo),
+        Record(|g, _| both(|s| g.rating(s).map(Value::Number))), Sides,
+        "The rating of either player", "elo > 1800";
+    Event = "event": T::Text, One, Record(|g, _| text(g.event())), Texts,
+        "The event", "event ~ cup";
+    Kind = "event_kind" | "eventkind" | "kind": words!(EventKind), One,
+        Record(|g, _| text(g.event_kind().map(EventKind::as_str))), Texts,
+        "The kind of event", "event_kind = tournament";
+    Site = "site": T::Text, One, Record(|g, _| text(g.site())), Texts,
+        "The site", "site ~ boardspace";
+    TimeControl = "time_control" | "timecontrol": T::Text, One, Record(|g, _| text(g.time_control())), Texts,
+        "The time control", "time_control = 1800+10";
+    Speed = "speed": words!(ranked Speed), One, Record(|g, _| text(g.speed().map(Speed::as_str))), Unheld,
+        "The speed as on hivegame.com", "speed = blitz";
+    Rated = "rated": T::Flag, One, Record(|g, _| Values::One(g.rated().map(Value::Flag))), Unheld,
+        "Whether the game counts for ratings", "rated";
+    Bot = "bot": T::Flag, One, Record(|g, _| Values::One(g.bot().map(Value::Flag))), Unheld,
+        "Whether a player is a program", "not bot";
+    Source = "source": T::Path, One, Record(|_, source| Values::One(Some(Value::Source(source)))), Unheld,
+        "The path of the file, and after ! the entry", "source ~ spring";
+    Path = "path": T::Path, One, Record(|_, source| text(Some(&source.path))), Unheld,
+        "The path of the file", "path ~ 2024";
+    Entry = "entry": T::Path, One, Record(|_, source| text(source.entry.as_deref())), Texts,
+        "The path in the archive", "entry ~ /\\.sgf$/";
+    Status = "status": words!(Status), One, Judge(|g, _| text(g.status().map(Status::as_str))), Texts,
+        "ok, empty, illegal, syntax, unsupported or unverifiable, as in skep check; mismatch: the stated \
+         result contradicts the board, although the status is ok",
+        "status = illegal";
+    Code = "code" | "finding": words!(Code), Set(None), Judge(|g, _| Values::Findings(findings(g))), Unheld,
+        "Any finding of check; in the rows of check, the most severe finding", "code = result-mismatch";
+    Severity = "severity": words!(ranked Severity), One, Judge(|g, _| text(worst(g).map(Severity::as_str))), Unheld,
+        "The severity of the most severe finding", "severity = warning";
+    Warnings = "warnings": any("findings"), One, Judge(|g, _| number_of(g, Severity::Warning)), Unheld,
+        "Number of warnings", "warnings = 0";
+    Remarks = "remarks": any("findings"), One, Judge(|g, _| number_of(g, Severity::Remark)), Unheld,
+        "Number of remarks", "remarks > 2";
+    WhiteQueen = "white_queen" | "whitequeen": CELLS, One, Position(Feature::Queen(Some(White))), Unheld,
+        "Occupied cells beside White's queen, from 0 to 6; the column white_queen_free counts the free cells",
+        "white_queen = 6";
+    BlackQueen = "black_queen" | "blackqueen": CELLS, One, Position(Feature::Queen(Some(Black))), Unheld,
+        "Occupied cells beside Black's queen, from 0 to 6", "black_queen >= 5";
+    Queen = "queen": CELLS, Sides(Field::WhiteQueen, Field::BlackQueen), Position(Feature::Queen(None)), Unheld,
+        "Occupied cells beside either queen", "max(queen) >= 5";
+    Mobility = "mobility": any("moves"), One, Position(Feature::Mobility), Unheld,
+        "Legal moves of the player to move", "mobility < 3";
+    Height = "stack" | "height": any("pieces"), One, Position(Feature::Height), Unheld,
+        "Pieces in the highest stack", "max(stack) >= 4";
+    WhiteScore = "white_points" | "whitescore": T::Points, One, Position(Feature::Score(Some(White))), Unheld,
+        "White's points (Hex-It)", "white_points > black_points";
+    BlackScore = "black_points" | "blackscore": T::Points, One, Position(Feature::Score(Some(Black))), Unheld,
+        "Black's points (Hex-It)", "black_points >= 12.5";
+    Score = "points" | "score": T::Points, Sides(Field::WhiteScore, Field::BlackScore),
+        Position(Feature::Score(None)), Unheld,
+        "Either player's points (Hex-It)", "points >= 25";
+    WhiteMissed = "white_missed": WINS, One, Search(|g, _| wins(g, Some(White), |c| c.missed)), Unheld,
+        "Forced wins that White missed", "white_missed >= 1";
+    BlackMissed = "black_missed": WINS, One, Search(|g, _| wins(g, Some(Black), |c| c.missed)), Unheld,
+        "Forced wins that Black missed", "black_missed = 0";
+    Missed = "missed": WINS, Sides(Field::WhiteMissed, Field::BlackMissed),
+        Search(|g, _| wins(g, None, |c| c.missed)), Unheld,
+        "Forced wins that either player missed; in tables of players, that the player missed", "missed(white) >= 1";
+    WhiteBlunders = "white_blunders": TURNS, One, Search(|g, _| wins(g, Some(White), |c| c.blunders)), Unheld,
+        "White's turns that needlessly allow a forced win", "white_blunders = 0";
+    BlackBlunders = "black_blunders": TURNS, One, Search(|g, _| wins(g, Some(Black), |c| c.blunders)), Unheld,
+        "Black's turns that needlessly allow a forced win", "black_blunders > 1";
+    Blunders = "blunders": TURNS, Sides(Field::WhiteBlunders, Field::BlackBlunders),
+        Search(|g, _| wins(g, None, |c| c.blunders)), Unheld,
+        "Turns of either player that needlessly allow a forced win; in tables of players, of the player",
+        "blunders >= 3";
+    WonIn = "won_in" | "wonin": within(0, 3, "turns"), One,
+        Search(|g, _| number(g.verdict().and_then(|v| tactics::won_in(&v.game)))), Unheld,
+        "How many turns of the winner before the end the win was already forced, at most 3", "won_in = 3";
 }
 
 /// The names of openings that come with the program.
 static OPENINGS: LazyLock<Names> = LazyLock::new(Names::known);
 
-/// The value of a field about the opening.
-fn of_opening<'a>(facts: &Facts<'a>, value: Option<&'a str>) -> Values<'a> {
-    match value {
-        Some(value) => Values::One(Some(Value::Text(value))),
-        // An empty or invalid game has no opening that could be known.
-        None if facts.status() != Some(Status::Ok) => Values::One(None),
-        None => Values::None,
+fn whole(date: Date) -> Option<Value<'static>> {
+    Some(Value::Date(date))
+}
+
+fn year(date: Date) -> Option<Value<'static>> {
+    Some(Value::Number(date.year().into()))
+}
+
+fn month(date: Date) -> Option<Value<'static>> {
+    date.to_month().map(Value::Date)
+}
+
+/// A value for each player.
+fn both<'a>(of: impl Fn(Side) -> Option<Value<'a>>) -> Values<'a> {
+    Values::Both(Side::ALL.map(of))
+}
+
+/// The stated result, if one is stated.
+fn stated(facts: &Facts<'_>) -> Option<&'static str> {
+    let stated = facts.stated();
+    (stated != StatedResult::Unknown).then_some(stated.as_str())
+}
+
+/// Some motifs of a game, if it can have motifs.
+fn motifs(facts: &Facts<'_>, of: fn(&Motifs) -> MotifSet) -> Values<'static> {
+    match Motifs::of_game(facts) {
+        Some(motifs) => Values::Motifs(of(&motifs)),
+        None => Values::One(None),
     }
 }
 
@@ -126,331 +286,109 @@ fn findings<'a>(facts: &Facts<'a>) -> &'a [Diagnostic] {
     facts.verdict().map_or(&[], |verdict| &verdict.diagnostics)
 }
 
+/// The severity of the most severe finding.
+fn worst(facts: &Facts<'_>) -> Option<Severity> {
+    findings(facts).iter().map(|found| found.severity).max()
+}
+
 /// The number of findings of a severity.
-fn number_of(facts: &Facts<'_>, severity: Severity) -> Option<Value<'static>> {
+fn number_of(facts: &Facts<'_>, severity: Severity) -> Values<'static> {
     let of_severity = findings(facts).iter();
     let count = of_severity.filter(|found| found.severity == severity);
-    Some(Value::Number(count.count() as u32))
+    number(Some(count.count() as u32))
 }
 
-/// What a field of a game holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Value<'a> {
-    /// A name or a word.
-    Text(&'a str),
-    /// A number.
-    Number(u32),
-    /// A number of points, in halves.
-    Points(Points),
-    /// A date, or the known part of it.
-    Date(Date),
-    /// A file, and an entry if it is an archive.
-    Source(&'a Source),
-}
-
-impl fmt::Display for Value<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Text(text) => f.pad(text),
-            Value::Number(n) => n.fmt(f),
-            Value::Points(points) => points.fmt(f),
-            Value::Date(date) => date.fmt(f),
-            Value::Source(source) => source.fmt(f),
-        }
+/// Numbers of turns that miss or allow a forced win: of a side, or of each.
+fn wins(facts: &Facts<'_>, side: Option<Side>, of: fn(&TacticsCount) -> u64) -> Values<'static> {
+    let Some(verdict) = facts.verdict() else {
+        return Values::Pending;
+    };
+    let counts = tactics::count(&verdict.game, FILTER_TURNS);
+    let count = |side: Side| u32::try_from(of(&counts[side])).unwrap_or(u32::MAX);
+    match side {
+        Some(side) => number(Some(count(side))),
+        None => both(|side| Some(Value::Number(count(side)))),
     }
-}
-
-/// What is known about a field of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Values<'a> {
-    /// The value needs a replay.
-    Pending,
-    /// The game certainly has no value: the winner of a draw, the entry of a plain file.
-    None,
-    /// One value, if it is known.
-    One(Option<Value<'a>>),
-    /// A value for White and a value for Black.
-    Both([Option<Value<'a>>; 2]),
-    /// The names of findings.
-    Findings(&'a [Diagnostic]),
-    /// The names of motifs.
-    Motifs(MotifSet),
-}
-
-impl Values<'_> {
-    /// The names of a field that can have several values, in alphabetical order. `None` for other fields.
-    pub fn names(&self) -> Option<Vec<&'static str>> {
-        let mut names: Vec<&str> = match self {
-            Values::Findings(findings) => findings.iter().map(|f| f.code.as_str()).collect(),
-            Values::Motifs(motifs) => motifs.iter().map(Motif::as_str).collect(),
-            Values::Pending | Values::None | Values::One(_) | Values::Both(_) => return None,
-        };
-        names.sort_unstable();
-        names.dedup();
-        Some(names)
-    }
-}
-
-/// The type of the values of a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ValueType {
-    Text,
-    Number,
-    Points,
-    Date,
-    /// A month of one year or of any year.
-    Month,
 }
 
 impl Field {
+    /// What the field is, for help.
+    pub const fn meaning(self) -> &'static str {
+        self.entry().meaning
+    }
+
+    /// A test of the field, for help.
+    pub const fn example(self) -> &'static str {
+        self.entry().example
+    }
+
+    /// The type of its values.
+    pub const fn field_type(self) -> &'static T {
+        &self.entry().field_type
+    }
+
+    /// What its values need.
+    pub const fn needs(self) -> Needs {
+        match self.entry().origin {
+            Record(_) => Needs::Record,
+            Judge(_) | Position(_) => Needs::Judge,
+            Search(_) => Needs::Search,
+        }
+    }
+
+    /// How an index holds it.
+    pub const fn index(self) -> IndexColumn {
+        self.entry().index
+    }
+
     /// The feature of the last position that the field shows; `None` for other fields.
     pub(super) const fn feature(self) -> Option<Feature> {
-        Some(match self {
-            Field::WhiteQueen => Feature::Queen(Some(Side::White)),
-            Field::BlackQueen => Feature::Queen(Some(Side::Black)),
-            Field::Queen => Feature::Queen(None),
-            Field::Mobility => Feature::Mobility,
-            Field::Height => Feature::Height,
-            Field::WhiteScore => Feature::Score(Some(Side::White)),
-            Field::BlackScore => Feature::Score(Some(Side::Black)),
-            Field::Score => Feature::Score(None),
-            _ => return None,
-        })
+        match self.entry().origin {
+            Position(feature) => Some(feature),
+            Record(_) | Judge(_) | Search(_) => None,
+        }
     }
 
     /// The values of the field in a game.
     pub fn values<'a>(self, facts: &Facts<'a>, source: &'a Source) -> Values<'a> {
-        let text = |text: Option<&'a str>| Values::One(text.map(Value::Text));
-        let number = |number: Option<u32>| number.map(Value::Number);
-        match self {
-            Field::White => text(facts.player(Side::White)),
-            Field::Black => text(facts.player(Side::Black)),
-            Field::Player => Values::Both(Side::ALL.map(|s| facts.player(s).map(Value::Text))),
-            Field::Game => text(Some(facts.game().as_str())),
-            Field::Notation => text(Some(facts.record().format.as_str())),
-            Field::Variant => text(facts.variant()),
-            Field::Date => Values::One(facts.date().map(Value::Date)),
-            Field::Year => Values::One(number(facts.date().map(|date| date.year().into()))),
-            Field::Month => Values::One(facts.date().and_then(Date::to_month).map(Value::Date)),
-            Field::WhiteElo => Values::One(number(facts.rating(Side::White))),
-            Field::BlackElo => Values::One(number(facts.rating(Side::Black))),
-            Field::Elo => Values::Both(Side::ALL.map(|s| number(facts.rating(s)))),
-            Field::Event => text(facts.event()),
-            Field::Kind => text(facts.event_kind().map(EventKind::as_str)),
-            Field::Site => text(facts.site()),
-            Field::Source => Values::One(Some(Value::Source(source))),
-            Field::Path => text(Some(&source.path)),
-            Field::Entry => match source.entry.as_deref() {
-                Some(entry) => text(Some(entry)),
-                None => Values::None,
-            },
-            Field::TimeControl => text(facts.time_control()),
-            Field::Speed => text(facts.speed().map(Speed::as_str)),
-            Field::Rated => text(facts.rated().map(flag)),
-            Field::Bot => text(facts.bot().map(flag)),
-            Field::Stated => {
-                let stated = facts.stated();
-                text((stated != StatedResult::Unknown).then_some(stated.as_str()))
-            }
-            _ if facts.verdict().is_none() => Values::Pending,
-            Field::Winner | Field::Loser => match (facts.winning_side(), facts.result()) {
-                (Some(side), _) if self == Field::Winner => text(facts.player(side)),
-                (Some(side), _) => text(facts.player(!side)),
-                (None, Some(StatedResult::Draw)) => Values::None,
-                (None, _) => Values::One(None),
-            },
-            Field::Plies => Values::One(number(facts.plies())),
-            Field::Opening => of_opening(facts, OPENINGS.of_game(facts)),
-            Field::Shape => of_opening(facts, Shape::of_game(facts).map(Shape::as_str)),
-            Field::OpeningCode => of_opening(facts, Shape::code_of_game(facts)),
-            Field::Motif | Field::WhiteMotif | Field::BlackMotif => match Motifs::of_game(facts) {
-                Some(motifs) => Values::Motifs(match self {
-                    Field::WhiteMotif => motifs.of_side(Side::White),
-                    Field::BlackMotif => motifs.of_side(Side::Black),
-                    _ => motifs.of_side(Side::White).or(motifs.of_side(Side::Black)),
-                }),
-                None => Values::None,
-            },
-            Field::Termination => text(facts.termination().map(Termination::as_str)),
-            Field::Result => text(facts.result().map(StatedResult::as_str)),
-            Field::Board => text(facts.board().map(StatedResult::as_str)),
-            Field::Status => text(facts.status().map(Status::as_str)),
-            Field::Code => Values::Findings(findings(facts)),
-            Field::Severity => match findings(facts).iter().map(|found| found.severity).max() {
-                Some(worst) => text(Some(worst.as_str())),
-                None => Values::None,
-            },
-            Field::Warnings => Values::One(number_of(facts, Severity::Warning)),
-            Field::Remarks => Values::One(number_of(facts, Severity::Remark)),
-            Field::WhiteMissed
-            | Field::BlackMissed
-            | Field::Missed
-            | Field::WhiteBlunders
-            | Field::BlackBlunders
-            | Field::Blunders => self.tactics(facts),
-            Field::WonIn => match facts.verdict() {
-                None => Values::Pending,
-                Some(verdict) => match tactics::won_in(&verdict.game) {
-                    Some(turns) => Values::One(Some(Value::Number(turns))),
-                    None => Values::None,
-                },
-            },
-            Field::WhiteQueen
-            | Field::BlackQueen
-            | Field::Queen
-            | Field::Mobility
-            | Field::Height
-            | Field::WhiteScore
-            | Field::BlackScore
-            | Field::Score => match self.feature() {
-                Some(feature) => feature.values(facts, When::AtEnd),
-                None => Values::One(None),
-            },
-        }
-    }
-
-    /// The number of missed wins or blunders.
-    fn tactics(self, facts: &Facts<'_>) -> Values<'static> {
-        let Some(verdict) = facts.verdict() else {
-            return Values::Pending;
-        };
-        let counts = tactics::count(&verdict.game, FILTER_TURNS);
-        let number = |count: u64| Some(Value::Number(u32::try_from(count).unwrap_or(u32::MAX)));
-        let missed = |side: Side| number(counts[side].missed);
-        let blunders = |side: Side| number(counts[side].blunders);
-        match self {
-            Field::WhiteMissed => Values::One(missed(Side::White)),
-            Field::BlackMissed => Values::One(missed(Side::Black)),
-            Field::Missed => Values::Both(Side::ALL.map(missed)),
-            Field::WhiteBlunders => Values::One(blunders(Side::White)),
-            Field::BlackBlunders => Values::One(blunders(Side::Black)),
-            _ => Values::Both(Side::ALL.map(blunders)),
+        match self.entry().origin {
+            Record(get) => get(facts, source),
+            Judge(_) | Search(_) | Position(_) if facts.verdict().is_none() => Values::Pending,
+            Judge(get) | Search(get) => get(facts, source),
+            Position(feature) => feature.values(facts, When::AtEnd),
         }
     }
 
     /// The field of one side, for a field that has a value for each side: `missed(white)` is `white_missed`.
-    pub(super) const fn of_side(self, side: Side) -> Option<Field> {
-        let (white, black) = match self {
-            Field::Player => (Field::White, Field::Black),
-            Field::Elo => (Field::WhiteElo, Field::BlackElo),
-            Field::Queen => (Field::WhiteQueen, Field::BlackQueen),
-            Field::Score => (Field::WhiteScore, Field::BlackScore),
-            Field::Missed => (Field::WhiteMissed, Field::BlackMissed),
-            Field::Blunders => (Field::WhiteBlunders, Field::BlackBlunders),
-            Field::Motif => (Field::WhiteMotif, Field::BlackMotif),
-            _ => return None,
+    pub const fn of_side(self, side: Side) -> Option<Field> {
+        let (white, black) = match self.entry().many {
+            Sides(white, black) | Set(Some((white, black))) => (white, black),
+            One | Set(None) => return None,
         };
         Some(match side {
-            Side::White => white,
-            Side::Black => black,
+            White => white,
+            Black => black,
         })
     }
 
     /// Whether a game has at most one value of the field.
-    pub(super) const fn is_single(self) -> bool {
-        self.of_side(Side::White).is_none() && !self.has_several()
+    pub const fn is_single(self) -> bool {
+        matches!(self.entry().many, One)
     }
 
-    /// Whether a game can have several values.
-    pub(super) const fn has_several(self) -> bool {
-        matches!(
-            self,
-            Field::Code | Field::Motif | Field::WhiteMotif | Field::BlackMotif
-        )
+    /// Whether a game can have several values, not one for each player.
+    pub const fn has_several(self) -> bool {
+        matches!(self.entry().many, Set(_))
     }
 
-    /// Whether the values are `true` and `false`, so that the name alone is a test.
-    pub(super) const fn is_flag(self) -> bool {
-        matches!(self, Field::Rated | Field::Bot)
-    }
-
-    pub(super) const fn shape(self) -> ValueType {
-        match self {
-            Field::Date => ValueType::Date,
-            Field::Month => ValueType::Month,
-            Field::WhiteScore | Field::BlackScore | Field::Score => ValueType::Points,
-            Field::WhiteElo | Field::BlackElo | Field::Elo | Field::Plies | Field::Year => {
-                ValueType::Number
-            }
-            Field::WhiteQueen | Field::BlackQueen | Field::Queen => ValueType::Number,
-            Field::Mobility | Field::Height => ValueType::Number,
-            Field::WhiteMissed | Field::BlackMissed | Field::Missed => ValueType::Number,
-            Field::WhiteBlunders | Field::BlackBlunders | Field::Blunders => ValueType::Number,
-            Field::WonIn | Field::Warnings | Field::Remarks => ValueType::Number,
-            _ => ValueType::Text,
-        }
-    }
-
-    /// The type of its values, for help.
-    pub fn type_name(self) -> &'static str {
-        match self.shape() {
-            ValueType::Text if self.choices().is_some() => "word",
-            ValueType::Text => "text",
-            ValueType::Number => "number",
-            ValueType::Points => "points",
-            ValueType::Date => "date",
-            ValueType::Month => "month",
-        }
+    /// Whether its player has won or lost: a side stands for the result.
+    pub(super) const fn is_of_outcome(self) -> bool {
+        matches!(self, Field::Winner | Field::Loser)
     }
 
     /// The values of a field with a closed list of values.
     pub fn choices(self) -> Option<Vec<&'static str>> {
-        let names = match self {
-            Field::Result | Field::Stated | Field::Board => StatedResult::NAMES,
-            Field::Termination => Termination::NAMES,
-            Field::Status => Status::NAMES,
-            Field::Code => Code::NAMES,
-            Field::Severity => Severity::NAMES,
-            Field::Kind => EventKind::NAMES,
-            Field::Game => GameKind::NAMES,
-            Field::Notation => Format::NAMES,
-            Field::Speed => Speed::NAMES,
-            _ if self.is_flag() => &FLAGS,
-            Field::Opening => return Some(OPENINGS.names()),
-            Field::Shape => Shape::NAMES,
-            Field::Motif | Field::WhiteMotif | Field::BlackMotif => Motif::NAMES,
-            _ => return None,
-        };
-        // `unknown` stands for a missing value.
-        let known = names.iter().filter(|n| !n.eq_ignore_ascii_case("unknown"));
-        Some(known.copied().collect())
-    }
-
-    /// The value that a text stands for, in the spelling that games have. `None` if the field cannot have it.
-    pub(super) fn word(self, text: &str) -> Option<String> {
-        let value = match self {
-            Field::Result | Field::Stated | Field::Board => match text.parse::<Side>() {
-                Ok(side) => StatedResult::win(side).as_str(),
-                Err(_) => text.parse().map(StatedResult::as_str).ok()?,
-            },
-            Field::Termination => text.parse().map(Termination::as_str).ok()?,
-            Field::Status => text.parse().map(Status::as_str).ok()?,
-            Field::Code => text.parse().map(Code::as_str).ok()?,
-            Field::Severity => text.parse().map(Severity::as_str).ok()?,
-            Field::Kind => text.parse().map(EventKind::as_str).ok()?,
-            Field::Game => text.parse().map(GameKind::as_str).ok()?,
-            Field::Notation => text.parse().map(Format::as_str).ok()?,
-            Field::Speed => text.parse().map(Speed::as_str).ok()?,
-            Field::Shape => text.parse().map(Shape::as_str).ok()?,
-            Field::Motif | Field::WhiteMotif | Field::BlackMotif => {
-                text.parse().map(Motif::as_str).ok()?
-            }
-            Field::OpeningCode => Shape::code_of_text(text)?,
-            Field::Rated | Field::Bot => match &*text.to_ascii_lowercase() {
-                "true" | "yes" | "1" => FLAGS[0],
-                "false" | "no" | "0" => FLAGS[1],
-                _ => return None,
-            },
-            Field::Opening => OPENINGS
-                .names()
-                .into_iter()
-                .find(|name| name.eq_ignore_ascii_case(text))?,
-            // A variant that skep does not judge can have any name.
-            Field::Variant => return Some(known_variant(text).unwrap_or_else(|| text.to_owned())),
-            _ => text,
-        };
-        let choices = self.choices();
-        (choices.is_none_or(|all| all.contains(&value))).then(|| value.to_owned())
+        self.field_type().choices()
     }
 }
 

@@ -3,16 +3,16 @@
 use std::ops::Range;
 
 use super::attribute::nearest;
-use super::expression::{Literal, Operator, Subject, contains};
-use super::field::{ValueType, known_variant};
+use super::expression::{Literal, Operator, Subject, TagLiteral, contains};
+use super::field::known_variant;
 use super::text_pattern::{Misfit, TextPattern, escape};
-use super::{Attribute, Date, Field, FilterError};
+use super::value::number_of;
+use super::{Date, Field, FieldType, FilterError};
 use crate::ParseDateError;
 use skep_records::record::GameKind;
 use skep_rules::game::Side;
-use skep_rules::hexit::TileSet;
+use skep_rules::hexit::{Points, TileSet};
 use skep_rules::hive::GameType;
-use skep_tactics::Chance;
 use skep_tactics::time::{Duration, Instant};
 
 /// Limits for the size of a regular expression, in bytes. The library does not tell the size, so the first limit within
@@ -40,45 +40,80 @@ pub(super) fn literal(
         let message = format!("`{subject} {operator} {text}` is never true");
         wrong(message, Some(format!("{subject} is {range}")))
     };
-    match subject.shape() {
-        ValueType::Number => {
-            let number = text
-                .parse()
-                .map_err(|_| wrong(format!("`{text}` is not a number"), None))?;
-            let (least, most) = subject.range();
+    let field_type = subject.field_type();
+    if let Some(ends) = ends(&field_type, text) {
+        return range(subject, operator, text, ends, span);
+    }
+    match field_type {
+        FieldType::Number(range) => {
+            let number = number(text).map_err(|message| wrong(message, None))?;
+            let (least, most) = (f64::from(range.least), f64::from(range.most));
             let possible = match operator {
                 Operator::Less => number > least,
                 Operator::AtMost => number >= least,
                 Operator::Greater => number < most,
                 Operator::AtLeast => number <= most,
-                _ => (least..=most).contains(&number),
+                Operator::Equal | Operator::Unequal | Operator::Contains | Operator::Lacks => {
+                    if number.fract() != 0.0 {
+                        return Err(never("a whole number"));
+                    }
+                    (least..=most).contains(&number)
+                }
             };
-            match (possible, most) {
+            match (possible, range.most) {
                 (true, _) => Ok(Literal::Number(number)),
                 (false, u32::MAX) => Err(never(&format!("{least} or more"))),
                 (false, _) => Err(never(&format!("from {least} to {most}"))),
             }
         }
-        ValueType::Points => {
-            let points = text
-                .parse()
-                .map_err(|e| wrong(format!("`{text}` is {e}"), None))?;
-            Ok(Literal::Points(points))
-        }
-        ValueType::Month => match (month_of_year(text), operator) {
+        FieldType::Points => match text.parse::<Points>() {
+            Ok(points) => Ok(Literal::Number(f64::from(points.halves()) / 2.0)),
+            // No game has a quarter of a point, but more or less than that.
+            Err(error) => number_of(text)
+                .filter(|_| operator.is_order())
+                .map(Literal::Number)
+                .ok_or_else(|| wrong(format!("`{text}` is {error}"), None)),
+        },
+        FieldType::Real(_) => number(text)
+            .map(Literal::Number)
+            .map_err(|message| wrong(message, None)),
+        FieldType::Month => match (month_of_year(text), operator) {
             (Some(1), Operator::Less) | (Some(12), Operator::Greater) => {
                 Err(never("from 1 to 12, or a month such as 2024-03"))
             }
             (Some(month), _) => Ok(Literal::Month(month)),
-            (None, _) => date(text).map(Literal::Date).map_err(|_| {
+            (None, _) => Date::of_people(text).map(Literal::Date).ok_or_else(|| {
                 let help = "write 2024-03, or 3 or March for the month of any year".to_owned();
                 wrong(format!("`{text}` is not a month"), Some(help))
             }),
         },
-        ValueType::Date => date(text)
-            .map(Literal::Date)
-            .map_err(|e| wrong(format!("`{text}` is {e}"), None)),
-        ValueType::Text => word(subject, operator, text)
+        FieldType::Date => Date::of_people(text).map(Literal::Date).ok_or_else(|| {
+            let has_two = text.split('/').count() == 3;
+            let help = "if day and month can be exchanged, write the year first: 2024-04-02";
+            let help = has_two.then(|| help.to_owned());
+            wrong(format!("`{text}` is {ParseDateError}"), help)
+        }),
+        FieldType::Tag => {
+            let tag = TagLiteral {
+                text: text.to_lowercase(),
+                number: number_of(text),
+                date: Date::of_people(text),
+            };
+            if operator.is_order() && tag.number.is_none() && tag.date.is_none() {
+                let help = "only numbers and dates have one".to_owned();
+                return Err(wrong(format!("the text `{text}` has no order"), Some(help)));
+            }
+            Ok(Literal::Tag(tag))
+        }
+        FieldType::Text
+        | FieldType::Name
+        | FieldType::Path
+        | FieldType::Spelled(_)
+        | FieldType::Variant
+        | FieldType::Word(_)
+        | FieldType::Opening(_)
+        | FieldType::Flag
+        | FieldType::Band => word(subject, operator, text)
             .map(Literal::Text)
             .map_err(|help| {
                 let message = match operator {
@@ -92,58 +127,91 @@ pub(super) fn literal(
     }
 }
 
+/// A number, or what is wrong.
+fn number(text: &str) -> Result<f64, String> {
+    number_of(text).ok_or_else(|| format!("`{text}` is not a number"))
+}
+
+/// The ends of a range of numbers or dates, of which one can be missing: `20..30`, `2024-03..`.
+fn ends<'a>(field_type: &FieldType, text: &'a str) -> Option<[&'a str; 2]> {
+    let (from, to) = text.split_once("..")?;
+    let is_end =
+        |end: &str| end.is_empty() || number_of(end).is_some() || Date::of_people(end).is_some();
+    let is_range = match field_type {
+        FieldType::Tag => is_end(from) && is_end(to),
+        field_type => !field_type.is_text(),
+    };
+    (is_range && !(from.is_empty() && to.is_empty())).then_some([from, to])
+}
+
+fn range(
+    subject: &Subject,
+    operator: Operator,
+    text: &str,
+    [from, to]: [&str; 2],
+    span: &Range<usize>,
+) -> Result<Literal, FilterError> {
+    if operator.is_order() {
+        let message = format!("`{text}` is a range");
+        let help = format!("write {subject} = {text}");
+        return Err(error(span.clone(), message, Some(help)));
+    }
+    let end = |operator, end: &str| {
+        (!end.is_empty())
+            .then(|| literal(subject, operator, end, span))
+            .transpose()
+    };
+    let ends = [end(Operator::AtLeast, from)?, end(Operator::AtMost, to)?];
+    let is_empty = match &ends {
+        [Some(Literal::Number(from)), Some(Literal::Number(to))] => from > to,
+        [Some(Literal::Date(from)), Some(Literal::Date(to))] => from.first_day() > to.last_day(),
+        [Some(Literal::Month(from)), Some(Literal::Month(to))] => from > to,
+        _ => false,
+    };
+    if is_empty {
+        let message = format!("`{subject} {operator} {text}` is never true");
+        let help = format!("the smaller one comes first: {to}..{from}");
+        return Err(error(span.clone(), message, Some(help)));
+    }
+    Ok(Literal::Range(Box::new(ends)))
+}
+
 /// The text to compare with, in lower case. The error is help: no game can have the text.
 fn word(subject: &Subject, operator: Operator, text: &str) -> Result<String, String> {
+    let field_type = subject.field_type();
     let is_regex = text.len() > 2 && text.starts_with('/') && text.ends_with('/');
-    if matches!(subject, Subject::Win) {
-        return win(operator, text);
-    }
-    let Subject::Attribute(Attribute::Field(field)) = *subject else {
-        return Ok(text.to_lowercase());
-    };
-    if is_regex && !matches!(field, Field::Source | Field::Path | Field::Entry) {
-        return Err(format!("use ~ with a regular expression: {field} ~ {text}"));
+    if is_regex && !matches!(field_type, FieldType::Path) {
+        return Err(format!(
+            "use ~ with a regular expression: {subject} ~ {text}"
+        ));
     }
     let is_part = matches!(operator, Operator::Contains | Operator::Lacks);
     if is_part && text.len() > 1 && (text.starts_with('^') || text.ends_with('$')) {
         return Err(format!(
-            "a regular expression is written between slashes: {field} {} /{text}/",
+            "a regular expression is written between slashes: {subject} {} /{text}/",
             operator.as_str()
         ));
     }
     let lower = text.to_lowercase();
-    let mut choices = field.choices().unwrap_or_default();
+    let mut choices = field_type.choices().unwrap_or_default();
     if is_part {
         let possible = choices.is_empty() || choices.iter().any(|name| contains(name, &lower));
         if possible {
             return Ok(lower);
         }
-    } else if let Some(word) = field.word(text) {
+    } else if let Some(word) = field_type.spelled(text) {
         return Ok(word.to_lowercase());
     }
-    if field == Field::Status {
+    let field = subject.field();
+    if field == Some(Field::Status) {
         choices.push(MISMATCH);
     }
     let unknown = text.eq_ignore_ascii_case("unknown");
-    Err(match nearest(text, &choices) {
-        _ if unknown => format!("use not known({field}) for games without a {field}"),
-        Some(near) => format!("did you mean {}?", quoted(near)),
-        None if choices.is_empty() => format!("write it as in {}", field.example()),
-        None => format!("the values are {}", choices.join(", ")),
-    })
-}
-
-/// What a player did with a win, in lower case. The error is help.
-fn win(operator: Operator, text: &str) -> Result<String, String> {
-    let word = text.to_lowercase();
-    let is_part = matches!(operator, Operator::Contains | Operator::Lacks);
-    let is_value = |name: &&str| **name == word || is_part && name.contains(&word);
-    if Chance::NAMES.iter().any(is_value) {
-        return Ok(word);
-    }
-    Err(match nearest(text, Chance::NAMES) {
-        Some(near) => format!("did you mean {near}?"),
-        None => format!("the values are {}", Chance::NAMES.join(", ")),
+    Err(match (nearest(text, &choices), field) {
+        _ if unknown => format!("use not known({subject}) for games without a {subject}"),
+        (Some(near), _) => format!("did you mean {}?", quoted(near)),
+        (None, Some(field)) if choices.is_empty() => format!("write it as in {}", field.example()),
+        (None, _) => format!("the values are {}", choices.join(", ")),
     })
 }
 
@@ -175,12 +243,14 @@ pub(super) fn regex(
             wrong(format!("{message} {} s to read", READING.as_secs()), None)
         }
     })?;
-    if let Subject::Attribute(Attribute::Field(field)) = subject
-        && let Some(choices) = field.choices()
+    if let Some(choices) = subject.field_type().choices()
         && !choices.iter().any(|name| regex.is_match(name))
     {
         let help = format!("the values are {}", choices.join(", "));
-        return Err(wrong(format!("no value of `{field}` matches"), Some(help)));
+        return Err(wrong(
+            format!("no value of `{subject}` matches"),
+            Some(help),
+        ));
     }
     Ok(Literal::Regex(regex))
 }
@@ -240,35 +310,22 @@ impl Room {
     }
 }
 
-/// A date with hyphens, or with dots as in PGN.
-fn date(text: &str) -> Result<Date, ParseDateError> {
-    text.replace('.', "-").parse()
-}
-
 /// What to write in place of a test that is valid but is likely meant otherwise, if its value has no quotes.
 pub(super) fn likely_slip(field: Field, operator: Operator, text: &str) -> Option<String> {
     let equality = matches!(operator, Operator::Equal | Operator::Unequal);
     let side = text.parse::<Side>().is_ok();
-    match field {
-        Field::Winner | Field::Loser if side && !equality => Some(format!(
-            "write {field} = {text}; for a player of that name, {field} {operator} \"{text}\""
-        )),
-        Field::White | Field::Black | Field::Player if side => Some(format!(
+    match field.field_type() {
+        FieldType::Name if side && !field.is_of_outcome() => Some(format!(
             "for a player of that name, write {field} {operator} \"{text}\"; for the winner, winner = {text}"
         )),
-        Field::Variant if known_variant(text).is_none() => {
+        FieldType::Name if side && !equality => Some(format!(
+            "write {field} = {text}; for a player of that name, {field} {operator} \"{text}\""
+        )),
+        FieldType::Variant if known_variant(text).is_none() => {
             let game: GameKind = text.parse().ok()?;
             Some(format!("write game = {game}"))
         }
-        Field::White
-        | Field::Black
-        | Field::Player
-        | Field::Winner
-        | Field::Loser
-        | Field::Event
-        | Field::Site
-            if equality && text.contains('*') =>
-        {
+        FieldType::Name | FieldType::Text if equality && text.contains('*') => {
             let pattern = text.split('*').map(escape).collect::<Vec<_>>().join(".*");
             let pattern = format!("^{pattern}$").replace("/", "\\/");
             let pattern = pattern.strip_prefix("^.*").unwrap_or(&pattern);

@@ -4,7 +4,7 @@
 //! expression = term *( ( "or" | "||" ) term )
 //! term       = factor *( ( "and" | "&&" ) factor )
 //! factor     = ( "not" | "!" ) factor | "(" expression ")" | test
-//! test       = subject operator value | subject ( "~" | "!~" ) "/" regex "/"
+//! test       = subject operator ( value | subject ) | subject ( "~" | "!~" ) "/" regex "/"
 //!            | subject [ "not" ] "in" "(" value *( "," value ) ")"
 //!            | "opening" ( "=" | "!=" ) line | "known" "(" subject ")"
 //!            | "uses" "(" piece ")" | "reaches" "(" line ")"
@@ -12,7 +12,7 @@
 //! subject    = field [ "(" side ")" ] | "tag" "(" name ")" | ( "max" | "min" ) "(" feature ")"
 //!            | "first" "(" motif ")"
 //! operator   = "=" | "==" | "!=" | "<>" | "~" | "=~" | "!~" | "<" | "<=" | ">" | ">="
-//! value      = word | '"' text '"' | "'" text "'"
+//! value      = word | '"' text '"' | "'" text "'" | [ word ] ".." [ word ]
 //! ```
 //!
 //! Texts are compared without case. `~` tests whether a text contains another or matches a regular expression. `(?-i)` in
@@ -20,6 +20,10 @@
 //! bounded: a filter that needs more is an error. A quote inside quotes is doubled. A backslash is an ordinary
 //! character, because moves contain it. A test of `player` or `elo` matches if it matches for either side. `!=` and `!~`
 //! are always the negation of `=` and `~`. A comparison with a value that the field cannot have is an error.
+//!
+//! A range of numbers or dates has both its ends: `plies = 20..30`, `date = 2024-03..`. A field in place of a value is
+//! compared with the subject: `white_elo > black_elo`. If a text of the subject can be that word, the word is a text.
+//! The value of a tag is a number or a date where it is written as one.
 //!
 //! A field that has a value for each side can name one: `missed(white)` is the same as `white_missed`.
 //!
@@ -41,7 +45,9 @@
 //! any piece. `.` is an empty cell, and `.@` means that nothing is on top of a piece. Otherwise a piece may be covered,
 //! and may be on top of others. Pieces of Venom and the packs are named by the face that they show: `wSc`, `Wa`.
 //!
-//! A test of missing data is [`Truth::Unknown`], and so is its negation: the game matches neither. If only the year of
+//! A test of missing data is [`Truth::Unknown`], and so is its negation: the game matches neither. The winner of a draw
+//! and the entry of a plain file are missing too. Of a field with a list of values, such as `code`, the list is known, but
+//! `known` asks whether it has any. If only the year of
 //! a game is known, its date is before or after another only if all days of the year are.
 
 mod attribute;
@@ -49,14 +55,17 @@ pub(crate) mod board;
 mod expression;
 mod feature;
 mod field;
+mod field_type;
 mod lexer;
 mod line;
 mod literal;
 mod parser;
 pub(crate) mod pattern;
 pub(crate) mod piece_pattern;
+mod sort_key;
 mod text_pattern;
 mod truth;
+mod value;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -69,9 +78,13 @@ use skep_tactics::Chance;
 
 pub use attribute::{Attribute, UnknownField, nearest};
 pub use expression::Test;
-pub use field::{Field, Value, Values};
+pub use feature::When;
+pub use field::Field;
+pub use field_type::{FieldType, IndexColumn, Needs, NumberRange, WordList};
 pub use line::line_of;
+pub use sort_key::{ParseSortKeyError, SortKey};
 pub use truth::{Logic, Truth};
+pub use value::{Value, Values};
 
 /// A parsed filter expression.
 #[derive(Clone, Debug)]

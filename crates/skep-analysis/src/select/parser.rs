@@ -5,15 +5,12 @@ use std::sync::Arc;
 
 use super::attribute::{UnknownField, nearest};
 use super::expression::{Expression, Literal, Nearest, Operator, Subject, Watch};
-use super::feature::When;
-use super::field::ValueType;
 use super::lexer::{Token, tokens};
 use super::line::Line;
 use super::literal::{MISMATCH, Room, error, likely_slip, literal, quoted, regex, unusual_variant};
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
-use super::{Attribute, Field, FilterError};
-use crate::motifs::Motif;
+use super::{Attribute, Field, FieldType, FilterError};
 use skep_records::diag::Code;
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
@@ -139,32 +136,30 @@ impl<'a> Parser<'a> {
                 any
             });
         }
-        if let Subject::Attribute(Attribute::Field(field)) = &subject
-            && field.is_flag()
+        let field_type = subject.field_type();
+        if matches!(field_type, FieldType::Flag)
             && !matches!(self.tokens.get(self.at), Some((Token::Operator(_), _)))
         {
             let literal = Literal::Text("true".to_owned());
             return Ok(self.comparison(subject, Operator::Equal, literal));
         }
         let (operator, place) = self.operator(&subject)?;
-        let text = subject.shape() == ValueType::Text;
-        match operator {
-            Operator::Equal | Operator::Unequal => {}
-            Operator::Contains | Operator::Lacks if text => {
+        let is_search = matches!(operator, Operator::Contains | Operator::Lacks);
+        match field_type {
+            // `date ~ 2024` is the year: the text of a date begins with it.
+            FieldType::Date | FieldType::Month => {}
+            FieldType::Number(_) | FieldType::Real(_) | FieldType::Points if is_search => {
+                let message = format!("{operator} works only with texts");
+                return Err(error(place, message, None));
+            }
+            _ if is_search => {
                 if let Some((Token::Regex(pattern), span)) = self.tokens.get(self.at) {
                     self.at += 1;
                     let regex = regex(&subject, pattern, span, &mut self.room)?;
                     return Ok(self.comparison(subject, operator, regex));
                 }
             }
-            Operator::Contains | Operator::Lacks => {
-                return Err(error(
-                    place,
-                    format!("{operator} works only with texts"),
-                    None,
-                ));
-            }
-            _ if text => {
+            _ if operator.is_order() && field_type.is_text() => {
                 let help = "use =, != or ~ with a text".to_owned();
                 return Err(error(place, "texts have no order", Some(help)));
             }
@@ -191,17 +186,19 @@ impl<'a> Parser<'a> {
 
     /// A comparison with the value that comes next.
     fn value_test(&mut self, subject: Subject, operator: Operator) -> Parsed<Expression> {
+        if let Some(other) = self.other(&subject, operator)? {
+            return self.between(subject, operator, other);
+        }
         let is_quoted = matches!(self.tokens.get(self.at), Some((Token::Quoted(_), _)));
         let (text, span) = self.value("a value")?;
-        let Subject::Attribute(Attribute::Field(field)) = subject else {
+        let Some(field) = subject.field() else {
             let literal = literal(&subject, operator, text, &span)?;
             return Ok(self.comparison(subject, operator, literal));
         };
+        let field_type = field.field_type();
         let equality = matches!(operator, Operator::Equal | Operator::Unequal);
         // White and Black as winners are sides, not names.
-        if let (Field::Winner | Field::Loser, true, Ok(side)) =
-            (field, equality, text.parse::<Side>())
-        {
+        if let (true, true, Ok(side)) = (field.is_of_outcome(), equality, text.parse::<Side>()) {
             let winner = if field == Field::Winner { side } else { !side };
             let result = Subject::Attribute(Attribute::Field(Field::Result));
             let won = StatedResult::win(winner).as_str().to_lowercase();
@@ -217,19 +214,23 @@ impl<'a> Parser<'a> {
             return Err(error(span, message, Some(help)));
         }
         // A player can have any name, but then it has quotes.
-        if matches!(field, Field::Winner | Field::Loser)
+        let result = Field::Result.field_type().spelled(text);
+        if field.is_of_outcome()
             && equality
             && !is_quoted
-            && (Field::Result.word(text).is_some() || text.eq_ignore_ascii_case("none"))
+            && (result.is_some() || text.eq_ignore_ascii_case("none"))
         {
-            let help = match Field::Result.word(text) {
+            let help = match result {
                 Some(_) => format!("write result = {text}; for a player of that name, \"{text}\""),
                 None => "write result = draw or result = InProgress".to_owned(),
             };
             let message = format!("`{text}` is not a player");
             return Err(error(span, message, Some(help)));
         }
-        if field == Field::Opening && equality && field.word(text).is_none() {
+        if matches!(field_type, FieldType::Opening(_))
+            && equality
+            && field_type.spelled(text).is_none()
+        {
             let line = Line::parse(text, span).map_err(|mut wrong| {
                 let names = field.choices().unwrap_or_default();
                 wrong.help = Some(match nearest(text, &names) {
@@ -245,12 +246,66 @@ impl<'a> Parser<'a> {
             });
         }
         let literal = literal(&subject, operator, text, &span)?;
-        let unusual = if field == Field::Variant && equality {
+        let unusual = if matches!(field_type, FieldType::Variant) && equality {
             unusual_variant(text)
         } else {
             None
         };
         Ok(self.watched(subject, operator, literal, unusual, text))
+    }
+
+    /// The field or tag that comes next in place of a value: `white_elo > black_elo`, `date = tag(EventDate)`. A word that
+    /// can be a text of the subject is a text.
+    fn other(&mut self, subject: &Subject, operator: Operator) -> Parsed<Option<Attribute>> {
+        let Some((Token::Word(word), span)) = self.tokens.get(self.at) else {
+            return Ok(None);
+        };
+        let Subject::Attribute(left) = subject else {
+            return Ok(None);
+        };
+        let is_call = matches!(self.tokens.get(self.at + 1), Some((Token::Open, _)));
+        if is_call && Attribute::argument_of(word).is_some() {
+            let other = self.attribute()?;
+            if left.field_type().is_comparable(&other.field_type()) {
+                return Ok(Some(other));
+            }
+            let message = format!("{subject} and {other} cannot be compared");
+            return Err(error(span.clone(), message, None));
+        }
+        let Ok(field) = word.parse::<Field>() else {
+            return Ok(None);
+        };
+        let (own, other) = (left.field_type(), field.field_type());
+        let is_other = match (&own, other) {
+            // The words `white` and `black` are sides here.
+            (FieldType::Name, FieldType::Name) => word.parse::<Side>().is_err(),
+            (FieldType::Word(own), FieldType::Word(other)) => (own.names)() == (other.names)(),
+            (FieldType::Tag, other) => operator.is_order() && own.is_comparable(other),
+            (own, other) => !own.is_text() && own.is_comparable(other),
+        };
+        if !is_other {
+            return Ok(None);
+        }
+        self.attribute().map(Some)
+    }
+
+    /// A comparison of two values of a game.
+    fn between(
+        &mut self,
+        subject: Subject,
+        operator: Operator,
+        other: Attribute,
+    ) -> Parsed<Expression> {
+        let Subject::Attribute(left) = subject else {
+            return Err(self.expected("a value"));
+        };
+        let watches = [&left, &other].map(|attribute| {
+            let without = format!("no game has a value for {attribute}, which --where tests");
+            Arc::new(Watch::new(Some(without), None, None))
+        });
+        self.watches.extend(watches.iter().cloned());
+        let both = Box::new([left, other]);
+        Ok(Expression::Between(both, operator, watches))
     }
 
     /// A comparison with its watch.
@@ -268,20 +323,13 @@ impl<'a> Parser<'a> {
         typed: &str,
     ) -> Expression {
         // A valid game has no findings.
-        let is_of_findings = matches!(
-            &subject,
-            Subject::Attribute(Attribute::Field(Field::Code | Field::Severity))
-        );
+        let is_of_findings = matches!(subject.field(), Some(Field::Code | Field::Severity));
         let without_value = (!is_of_findings)
             .then(|| format!("no game has a value for {subject}, which --where tests"));
-        let near = match (&subject, operator, &literal) {
-            (
-                Subject::Attribute(Attribute::Field(
-                    Field::White | Field::Black | Field::Player | Field::Winner | Field::Loser,
-                )),
-                Operator::Equal,
-                Literal::Text(name),
-            ) => Some(Nearest::new(&subject, typed, name)),
+        let near = match (subject.field_type(), operator, &literal) {
+            (FieldType::Name, Operator::Equal, Literal::Text(name)) => {
+                Some(Nearest::new(&subject, typed, name))
+            }
             _ => None,
         };
         let watch = Arc::new(Watch::new(without_value, without_match, near));
@@ -290,63 +338,34 @@ impl<'a> Parser<'a> {
     }
 
     fn subject(&mut self) -> Parsed<Subject> {
-        if self.takes_keyword("tag") {
-            return self.argument("the name of a tag", |text, _| {
-                Ok(Subject::Attribute(Attribute::Tag(text.to_owned())))
-            });
-        }
-        for (keyword, when) in [("max", When::Max), ("min", When::Min)] {
-            if self.takes_keyword(keyword) {
-                return self.argument("a feature of a position", |text, span| {
-                    let feature = text.parse::<Field>().ok().and_then(Field::feature);
-                    let feature = feature.ok_or_else(|| {
-                        let all = Field::ALL.iter().filter(|f| f.feature().is_some());
-                        let names: Vec<&str> = all.map(|f| f.as_str()).collect();
-                        let help = format!("the features are {}", names.join(", "));
-                        error(
-                            span,
-                            format!("`{text}` is not a feature of a position"),
-                            Some(help),
-                        )
-                    })?;
-                    Ok(Subject::Feature(feature, when))
-                });
-            }
-        }
-        if self.takes_keyword("first") {
-            return self.argument("a motif", |text, span| {
-                text.parse().map(Subject::First).map_err(|_| {
-                    let help = format!("the motifs are {}", Motif::NAMES.join(", "));
-                    error(span, format!("`{text}` is not a motif"), Some(help))
-                })
-            });
-        }
         if self.of_puzzles && self.takes_keyword("win") {
             return Ok(Subject::Win);
         }
+        self.attribute().map(Subject::Attribute)
+    }
+
+    /// A field or a tag, or a value made from one: `missed(white)`, `max(queen)`.
+    fn attribute(&mut self) -> Parsed<Attribute> {
         let Some((Token::Word(word), span)) = self.tokens.get(self.at) else {
             return Err(self.expected("a test such as white = \"Ann\""));
         };
-        let field = word.parse().map_err(|_| {
-            let unknown = UnknownField { name: word.clone() };
+        let field = word.parse();
+        let is_call = matches!(self.tokens.get(self.at + 1), Some((Token::Open, _)));
+        if let Some(what) = Attribute::argument_of(word)
+            && (is_call || field.is_err())
+        {
+            self.at += 1;
+            return self.argument(what, |text, span| {
+                Attribute::call(word, text).map_err(|(message, help)| error(span, message, help))
+            });
+        }
+        let field = field.map_err(|_| {
             let message = format!("unknown field `{word}`");
-            error(span.clone(), message, Some(unknown.help()))
+            let help = UnknownField::new(word).help();
+            error(span.clone(), message, Some(help))
         })?;
         self.at += 1;
-        Ok(Subject::Attribute(Attribute::Field(self.of_side(field)?)))
-    }
-
-    /// The field, or the field of one side if a side in parentheses follows: `missed(white)`.
-    fn of_side(&mut self, field: Field) -> Parsed<Field> {
-        let sided = field.of_side(Side::White).is_some();
-        if !sided || self.tokens.get(self.at).map(|(token, _)| token) != Some(&Token::Open) {
-            return Ok(field);
-        }
-        self.argument("white or black", |text, span| {
-            let side: Option<Side> = text.parse().ok();
-            side.and_then(|side| field.of_side(side))
-                .ok_or_else(|| error(span, format!("`{text}` is not white or black"), None))
-        })
+        Ok(Attribute::Field(field))
     }
 
     fn operator(&mut self, subject: &Subject) -> Parsed<(Operator, Range<usize>)> {
@@ -430,7 +449,7 @@ impl<'a> Parser<'a> {
             "like" | "contains" | "has" | "includes" | "matches" => {
                 "use ~ to match part of a text: event ~ cup".to_owned()
             }
-            "between" => "write date >= 2024-01 and date < 2024-07".to_owned(),
+            "between" => "write date = 2024-01..2024-06".to_owned(),
             "is" | "isnull" => format!("use known({subject}) or not known({subject})"),
             "eq" | "equals" => "write =".to_owned(),
             _ => return None,

@@ -35,7 +35,11 @@ impl Names {
 /// their characters.
 pub fn order(a: &[Option<String>], b: &[Option<String>]) -> Ordering {
     let rank = |value: &Option<String>| {
-        let number = value.as_deref().and_then(|text| text.parse::<f64>().ok());
+        // A band such as 1800..1999 is in the place of its first number.
+        let first = value
+            .as_deref()
+            .map(|text| text.split("..").next().unwrap_or(text));
+        let number = first.and_then(|text| text.parse::<f64>().ok());
         match (value, number.filter(|number| number.is_finite())) {
             (None, _) => (0, 0.0),
             (Some(_), Some(number)) => (1, number),
@@ -64,6 +68,8 @@ mod tests {
             Some("9"),
             Some("010"),
             Some("10"),
+            Some("200..399"),
+            Some("1000..1199"),
             Some("1a"),
             Some("a"),
         ];

@@ -173,6 +173,45 @@ impl Date {
         // A day of an unknown month is useless.
         Date::new(digits(first, 4)?, month, day.filter(|_| month.is_some()))
     }
+
+    /// Reads a date as people write it: what [`Date::of_tag`] reads without a time, and `03/2024`, `April 2024`,
+    /// `26 Apr 2024`, `April 26, 2024`.
+    ///
+    /// ```
+    /// use skep_records::record::Date;
+    ///
+    /// let date = Date::new(2024, Some(4), Some(26));
+    /// for text in ["2024-04-26", "26.04.2024", "4/26/2024", "26 April 2024", "Apr 26, 2024"] {
+    ///     assert_eq!(Date::of_people(text), date, "{text}");
+    /// }
+    /// assert_eq!(Date::of_people("04/02/2024"), None, "in April or in February");
+    /// ```
+    pub fn of_people(text: &str) -> Option<Date> {
+        let parts = text.split(|c: char| !c.is_alphanumeric());
+        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        let named = parts
+            .iter()
+            .position(|part| Date::month_of_name(part).is_some());
+        match (named, &parts[..]) {
+            (Some(at), parts) if parts.len() <= 3 => {
+                let (mut year, mut day) = (None, None);
+                for (i, part) in parts.iter().enumerate().filter(|(i, _)| *i != at) {
+                    match digits(part, 4) {
+                        Some(number) => year = Some(number),
+                        // The day beside the month.
+                        None if i.abs_diff(at) == 1 => day = Some(small(part)?),
+                        None => return None,
+                    }
+                }
+                Date::new(year?, Date::month_of_name(parts[at]), day)
+            }
+            (None, &[month, year]) if digits(year, 4).is_some() => {
+                Date::new(digits(year, 4)?, Some(small(month)?), None)
+            }
+            _ if text.contains(char::is_whitespace) => None,
+            _ => Date::of_tag(text),
+        }
+    }
 }
 
 /// The number, if the text has this many digits.
