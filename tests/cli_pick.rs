@@ -571,3 +571,87 @@ fn a_stopped_run_leaves_nothing() {
         assert_eq!(begun(), 0);
     }
 }
+
+/// Whatever `--where` can test, `list` can show.
+#[test]
+fn any_field_or_tag_is_a_column_in_the_order_that_is_asked() {
+    for field in ::skep_analysis::select::Field::NAMES {
+        let args = ["list", "--format", "jsonl", "--columns", field, GAMES];
+        let rows = run(&args).json_lines();
+        assert_eq!(rows.len(), 5, "{field}");
+        assert!(rows.iter().all(|row| row.get(field).is_some()), "{field}");
+    }
+    let list = |columns: &str| run(&["list", "--format", "csv", "--columns", columns, GAMES]).out;
+    assert_eq!(
+        list("plies,TYPE,tag(GameName),white_elo,number"),
+        "plies,variant,tag(GameName),white_elo,number\n\
+         4,Base+MLP,T!HV-Ann-Bob-2024-03-09-1200,1900,1\n\
+         5,Base+MLP,,,2\n4,Base,,,3\n2,Base+P,,1500,4\n3,Base+M,,,5\n"
+    );
+    assert_eq!(
+        list("player,elo,max(stack),white_elo/200"),
+        "player,elo,max(stack),white_elo/200\n\
+         Ann / Bob,1900 / 1700,1,1800..1999\nBob / Ann,? / 1910,1,\nAnn / Cid,,1,\n\
+         Dob / Bobby,1500 / ?,1,1400..1599\n? / Ann,,1,\n"
+    );
+}
+
+#[test]
+fn a_sorted_list_keeps_the_numbers_of_its_games() {
+    let numbers = |sort: &str| {
+        let args = [
+            "list",
+            "--format",
+            "csv",
+            "--columns",
+            "number",
+            "--sort",
+            sort,
+            GAMES,
+        ];
+        let out = run(&args).out;
+        out.lines()
+            .skip(1)
+            .map(|n| n.parse().unwrap())
+            .collect::<Vec<u32>>()
+    };
+    assert_eq!(numbers("-plies"), [2, 1, 3, 5, 4]);
+    assert_eq!(numbers("date"), [3, 5, 2, 1, 4]);
+    assert_eq!(numbers("-plies,-white_elo"), [2, 1, 3, 5, 4]);
+    assert_eq!(numbers("black,white"), [2, 5, 1, 4, 3]);
+    assert_eq!(numbers("elo"), [4, 1, 2, 3, 5]);
+    // The limit counts after the sort.
+    let games = lines(300, 3);
+    let all = of(&games, &["list", "--sort", "-plies", "--format", "csv"]);
+    let few = of(
+        &games,
+        &[
+            "list", "--sort", "-plies", "--format", "csv", "--limit", "7",
+        ],
+    );
+    assert_eq!(
+        all.lines().take(8).collect::<Vec<_>>(),
+        few.lines().collect::<Vec<_>>()
+    );
+    // A tag is sorted as a number where it is one.
+    let game = |round: &str| format!("[Round \"{round}\"]\n\n1. wS1 2. bS1 wS1- *\n\n");
+    let rounds: String = ["10", "x", "9", "-1", "2.5"].map(game).concat();
+    let args = [
+        "list",
+        "--sort",
+        "tag(Round)",
+        "--columns",
+        "tag(Round)",
+        "--format",
+        "jsonl",
+    ];
+    let values: Vec<String> = of(&rounds, &args).lines().map(str::to_owned).collect();
+    let expected = ["-1", "2.5", "9", "10", "\"x\""].map(|v| format!("{{\"tag(Round)\":{v}}}"));
+    assert_eq!(values, expected);
+    let out = of(&rounds, &["sort", "--by", "-tag(Round)"]);
+    let sorted: Vec<&str> = out
+        .lines()
+        .filter(|line| line.starts_with("[Round"))
+        .collect();
+    assert_eq!(sorted.first(), Some(&"[Round \"x\"]"));
+}

@@ -1,7 +1,7 @@
 //! `skep help columns`: the columns of CSV, JSON and Parquet output.
 
 use super::info::Catalogue;
-use crate::emit::rows::COLUMNS;
+use crate::emit::rows::Declared;
 use crate::text;
 use skep_analysis::select::Field;
 
@@ -19,9 +19,7 @@ Axes of cells: q grows to the east, r to the south-east.
 
 /// The meaning of one column.
 pub fn entry(name: &str, catalogue: &Catalogue, width: usize) -> Option<String> {
-    let column = COLUMNS
-        .iter()
-        .find(|column| column.key.eq_ignore_ascii_case(name))?;
+    let column = Declared::of(&name.to_lowercase())?;
     let mut entry = text::glossary(&[(column.key.to_owned(), column.meaning)], width);
     let commands = catalogue
         .tables()
@@ -44,7 +42,7 @@ pub fn page(catalogue: &Catalogue, width: usize) -> String {
         width,
     );
     page.push('\n');
-    let rows = COLUMNS.iter().map(|column| {
+    let rows = Declared::all().map(|column| {
         let mark = if Field::NAMES.contains(&column.key) {
             " *"
         } else {

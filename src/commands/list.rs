@@ -1,23 +1,26 @@
 //! `skep list`: the games of files, one row per game.
 
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, ensure};
 use clap::Args;
 
+use crate::cli::args::FieldParser;
 use crate::cli::exit::listed;
 use crate::cli::info::{Group, Info};
-use crate::emit::rows::{Head, Value};
+use crate::emit::rows::{Head, Kind, Value, groups};
 use crate::emit::{Print, Unit};
 use crate::output::Exit;
+use crate::output::progress::Bar;
 use crate::scan::duplicates::Keys;
 use crate::scan::{Event, GameQuery, Scan};
 use skep_analysis::Facts;
-use skep_analysis::openings::Shape;
+use skep_analysis::select::{Attribute, Field, SortKey};
 use skep_analysis::similar::{Features, Likeness, Ranking, Search};
+use skep_collection::Sorter;
 use skep_records::{GameText, Status};
-use skep_rules::game::Side;
 
 /// List games
 ///
@@ -30,6 +33,9 @@ use skep_rules::game::Side;
 /// is a piece beside or on a queen (direction, colour, bug), or a pinned piece (colour, bug). The similarity is the
 /// number of common features divided by the number of all features of both positions. skep uses the best of the 12
 /// orientations. Other pieces do not matter.
+///
+/// --columns chooses among all fields of filters and tags, in the order that is asked: --columns
+/// number,white_elo,tag(Round),max(queen). Several values are one text: the players are "Ann / Bob".
 ///
 /// csv, tsv, json, jsonl and parquet also have the path, the entry of an archive, and the number of the game in its
 /// file or entry. skep help columns describes all columns.
@@ -45,15 +51,26 @@ pub struct List {
     #[arg(long, value_name = "POSITION")]
     like: Option<String>,
 
+    /// Sort by these fields (skep help filters) or tags, separated by commas; -FIELD sorts in descending order
+    ///
+    /// The games keep their numbers. The order is that of skep sort. Rows that do not fit in 256 MiB go to a temporary file.
+    #[arg(long, value_name = "FIELD", value_delimiter = ',', allow_hyphen_values = true, hide_possible_values = true, conflicts_with = "like", value_parser = FieldParser::<SortKey>::new())]
+    sort: Vec<SortKey>,
+
     #[command(flatten)]
     print: Print,
 }
+
+/// The memory for rows that are sorted, in bytes.
+const SORTED: usize = 256 << 20;
 
 const EXAMPLES: &str = "\
 Examples:
   skep list games.zip
   skep list --where 'player = \"Ann\" and result = draw' archive/
   skep list games/ -o games.csv
+  skep list --sort -plies --limit 10 games/
+  skep list --columns 'number,white,white_elo,tag(Round)' --sort date games/
   skep list --like 'wL;bL wL-;wQ -wL;bQ bL/' games/
   skep list --format jsonl games/ | jq -r .white | sort | uniq -c";
 
@@ -62,8 +79,8 @@ Examples:
 struct BatchNumbers {
     /// The number of games, also of those that do not match.
     games: u64,
-    /// The numbers of the listed games in the batch.
-    listed: Vec<u64>,
+    /// The numbers of the listed games in the batch, and the keys by which they are sorted.
+    listed: Vec<(u64, Vec<u8>)>,
     /// The most similar games, by their numbers in the batch.
     similar: Ranking<u64, (Likeness, Vec<Value>)>,
 }
@@ -96,10 +113,11 @@ impl List {
         if let Some(position) = &self.like {
             return self.similar(position);
         }
-        let head = head();
+        let head = head_of(&self.print.rows()?.pick.columns);
         self.print.check_file(self.games.inputs.inputs())?;
         let scan = Scan::new(&self.games)?;
         let mut outlet = self.print.outlet(head.table())?;
+        let mut sorter = (!self.sort.is_empty()).then(|| Sorter::new(SORTED));
         let (mut games, mut listed) = (0, 0);
         let keys = Keys::new();
         let is_full = AtomicBool::new(false);
@@ -113,15 +131,19 @@ impl List {
                 match event {
                     Event::Game(game) => {
                         numbers.games += 1;
-                        numbers.listed.push(numbers.games);
                         reader.judge();
                         keys.add(&reader.facts());
+                        let mut key = Vec::new();
+                        for by in &self.sort {
+                            by.append(reader, game.source, false, &mut key);
+                        }
+                        numbers.listed.push((numbers.games, key));
                         let listed = Listed {
                             facts: reader.facts(),
                             status: reader.verdict.status,
                             game,
                         };
-                        unit.rows.push(head.row(|of| of(&listed)));
+                        unit.rows.push(head.row(|of| of.value(&listed)));
                     }
                     Event::Unmatched(_) => numbers.games += 1,
                     Event::Rejected(games) => numbers.games += games,
@@ -131,14 +153,31 @@ impl List {
             },
             |bar, mut unit| {
                 listed += unit.rows.len();
-                for (row, number) in unit.rows.iter_mut().zip(&unit.counts.listed) {
+                for (row, (number, _)) in unit.rows.iter_mut().zip(&unit.counts.listed) {
                     row[0] = (games + number).into();
+                }
+                if let Some(sorter) = &mut sorter {
+                    let keys = mem::take(&mut unit.counts.listed).into_iter();
+                    for (row, (_, key)) in mem::take(&mut unit.rows).into_iter().zip(keys) {
+                        sorter.add(key, serde_json::to_string(&row)?)?;
+                    }
                 }
                 games += outlet.take(bar, unit)?.games;
                 is_full.store(outlet.is_full(), Ordering::Relaxed);
                 Ok(())
             },
         )?;
+        if let Some(sorter) = sorter {
+            let bar = Bar::hidden();
+            sorter.finish(|row| {
+                let rows = vec![serde_json::from_str(row)?];
+                let unit = Unit::<()> {
+                    rows,
+                    ..Unit::default()
+                };
+                outlet.take(&bar, unit)
+            })?;
+        }
         let written = if listed > 0 {
             outlet.finish("")?;
             Exit::Success
@@ -160,7 +199,7 @@ impl List {
             !wanted.is_empty(),
             "cannot compare the position of --like: it has no piece beside a queen and no pinned piece"
         );
-        let head = head();
+        let head = head_of(&self.print.rows()?.pick.columns);
         self.print.check_file(self.games.inputs.inputs())?;
         // First, so that nothing is written if a path is missing.
         let scan = Scan::new(&self.games)?;
@@ -208,7 +247,7 @@ impl List {
         if similar.matching == 0 {
             crate::scan::stored::tell_no_match(filter.as_ref());
         }
-        let head = head();
+        let head = head_of(&self.print.rows()?.pick.columns);
         let rows = similar.games.iter().map(|(number, one)| {
             let (record, verdict) = one.game.read();
             let listed = Listed {
@@ -216,7 +255,7 @@ impl List {
                 status: verdict.status,
                 game: &one.game.game(),
             };
-            let mut row = head.row(|of| of(&listed));
+            let mut row = head.row(|of| of.value(&listed));
             row[0] = (*number).into();
             (one.likeness, row)
         });
@@ -237,7 +276,7 @@ impl List {
         wanted: &Search,
         most: usize,
     ) -> anyhow::Result<Found> {
-        let head = head();
+        let head = head_of(&self.print.rows()?.pick.columns);
         let (mut games, mut similar) = (0, Ranking::new(most));
         let scanned = scan.fold(
             || (),
@@ -256,7 +295,7 @@ impl List {
                             status,
                             game,
                         };
-                        let row = head.row(|of| of(&listed));
+                        let row = head.row(|of| of.value(&listed));
                         batch.similar.at_most(most);
                         batch
                             .similar
@@ -311,49 +350,94 @@ pub struct Listed<'a> {
     game: &'a GameText<'a>,
 }
 
-/// How a column gets its value.
-type Of = fn(&Listed<'_>) -> Value;
+/// A column of games.
+#[derive(Clone, Debug)]
+pub enum GameColumn {
+    /// The number of the game in the input.
+    Number,
+    /// The number of the game in its file or entry.
+    Index,
+    /// The result, or the status of an invalid game.
+    Outcome,
+    /// A field or tag, in a column of this type.
+    Attribute(Attribute, Kind),
+}
 
-/// The columns of games.
-pub fn head() -> Head<Of> {
-    Head::<Of>::new("games")
-        .column("number", "number", |_| Value::Missing)
-        .column("date", "date", |g| {
-            g.facts.date().map(|date| date.to_string()).into()
-        })
+impl GameColumn {
+    fn value(&self, listed: &Listed<'_>) -> Value {
+        match self {
+            GameColumn::Number => Value::Missing,
+            GameColumn::Index => listed.game.index.into(),
+            GameColumn::Outcome if !listed.status.is_sound() => listed.status.as_str().into(),
+            GameColumn::Outcome => listed.value(&Attribute::Field(Field::Result), Kind::Choice),
+            GameColumn::Attribute(attribute, kind) => listed.value(attribute, *kind),
+        }
+    }
+}
+
+impl Listed<'_> {
+    fn value(&self, attribute: &Attribute, kind: Kind) -> Value {
+        groups::of_game(kind, &attribute.values(&self.facts, self.game.source))
+    }
+}
+
+fn of(field: Field) -> GameColumn {
+    let attribute = Attribute::Field(field);
+    let kind = groups::kind_of_all(&attribute);
+    GameColumn::Attribute(attribute, kind)
+}
+
+/// The usual columns of games.
+pub fn head() -> Head<GameColumn> {
+    Head::new("games")
+        .column("number", "number", GameColumn::Number)
+        .column("date", "date", of(Field::Date))
         .words()
         .spare(2)
-        .column("white", "White", |g| g.facts.player(Side::White).into())
+        .column("white", "White", of(Field::White))
         .names()
-        .column("black", "Black", |g| g.facts.player(Side::Black).into())
+        .column("black", "Black", of(Field::Black))
         .names()
-        .column("variant", "variant", |g| g.facts.variant().into())
+        .column("variant", "variant", of(Field::Variant))
         .names()
         .spare(3)
-        .for_people("result", |g| {
-            if g.status.is_sound() {
-                result(g)
-            } else {
-                g.status.as_str().into()
-            }
-        })
+        .for_people("result", GameColumn::Outcome)
         .words()
-        .for_programs("result", result)
-        .for_programs("status", |g| g.status.as_str().into())
-        .column("plies", "plies", |g| g.facts.plies().into())
+        .for_programs("result", of(Field::Result))
+        .for_programs("status", of(Field::Status))
+        .column("plies", "plies", of(Field::Plies))
         .spare(4)
-        .for_programs("shape", |g| {
-            Shape::of_game(&g.facts).map(Shape::as_str).into()
-        })
-        .for_programs("opening_code", |g| Shape::code_of_game(&g.facts).into())
-        .for_programs("path", |g| g.game.source.path.as_ref().into())
-        .for_programs("entry", |g| g.game.source.entry.as_deref().into())
-        .for_programs("index", |g| g.game.index.into())
-        .for_people("source", |g| g.game.source.to_string().into())
+        .for_programs("shape", of(Field::Shape))
+        .for_programs("opening_code", of(Field::OpeningCode))
+        .for_programs("path", of(Field::Path))
+        .for_programs("entry", of(Field::Entry))
+        .for_programs("index", GameColumn::Index)
+        .for_people("source", of(Field::Source))
         .paths()
         .spare(1)
 }
 
-fn result(listed: &Listed<'_>) -> Value {
-    listed.facts.result().map(|result| result.as_str()).into()
+/// The columns that are chosen, or the usual ones. Any field or tag is a column.
+fn head_of(chosen: &[String]) -> Head<GameColumn> {
+    let usual = head();
+    let known: Vec<String> = usual
+        .table()
+        .keys()
+        .iter()
+        .map(|&key| key.to_owned())
+        .collect();
+    let others = chosen.iter().filter(|name| !known.contains(name));
+    others.fold(usual, |head, name| {
+        let Ok(attribute) = name.parse::<Attribute>() else {
+            return head;
+        };
+        let kind = groups::kind_of_all(&attribute);
+        // The names of columns live as long as the program.
+        let head = head.typed(
+            name.clone().leak(),
+            kind,
+            GameColumn::Attribute(attribute, kind),
+        );
+        if kind.is_text() { head.names() } else { head }
+    })
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::catalogue;
 use crate::cli::suggest::{OPTION_TIPS, has_option, parts};
-use crate::emit::rows::COLUMNS;
+use crate::emit::rows::Declared;
 use skep_analysis::select::Field;
 
 #[test]
@@ -50,7 +50,7 @@ fn tips_name_options_that_a_command_has() {
 
 #[test]
 fn every_column_is_described_once() {
-    let described: Vec<&str> = COLUMNS.iter().map(|column| column.key).collect();
+    let described: Vec<&str> = Declared::all().map(|column| column.key).collect();
     let names: BTreeSet<&str> = described.iter().copied().collect();
     assert_eq!(names.len(), described.len(), "a column is described twice");
     let mut printed: BTreeSet<&str> = catalogue()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Works out every number of `skep stats`, `skep openings` and `skep players` with most of their tables, the shapes of
+"""Works out the fields of `skep list`, every number of `skep stats`, `skep openings` and `skep players` with most of their tables, the shapes of
 openings, motifs, similar positions, the tables of `skep novelty` and the pairs of `skep related` the slow and obvious
 way.
 
@@ -780,12 +780,129 @@ def check_careers(games, paths):
     return count, len(upsets)
 
 
+# -- Fields -----------------------------------------------------------------------------------------------------------
+
+
+def beside_queen(stacks, name):
+    """Occupied cells beside a queen, if it is on the board."""
+    for (q, r), stack in stacks.items():
+        if name in stack:
+            return sum(bool(stacks.get((q + dq, r + dr))) for dq, dr in set(STEPS.values()))
+    return None
+
+
+def typed(text):
+    """The value of a tag: a number if it is written as one writes it, or its text."""
+    for kind in (int, float):
+        try:
+            if str(kind(text)) == text:
+                return kind(text)
+        except (TypeError, ValueError):
+            pass
+    return text
+
+
+def rating(game, side):
+    digits = ""
+    for letter in game.known(side + "Elo") or "":
+        if letter not in "0123456789":
+            break
+        digits += letter
+    return int(digits) if digits else None
+
+
+def fields_of(game):
+    board, most = Board(game.variant), defaultdict(lambda: None)
+    here = {}
+    for move in game.moves:
+        board.play(move)
+        stacks = {hex: stack for hex, stack in board.stacks.items() if stack}
+        here = {
+            "white_queen": beside_queen(stacks, "wQ"),
+            "black_queen": beside_queen(stacks, "bQ"),
+            "stack": max(map(len, stacks.values()), default=None),
+        }
+        for key, value in here.items():
+            if value is not None:
+                most[key] = max(value, most[key] or 0)
+    date, points = game.date(), game.points(0)
+    names = [game.known("White"), game.known("Black")]
+    both = lambda values: None if values == [None, None] else " / ".join("?" if v is None else str(v) for v in values)
+    elos = [rating(game, side) for side in ("White", "Black")]
+    return {
+        "white": names[0],
+        "black": names[1],
+        "player": both(names),
+        "winner": {1.0: names[0], 0.0: names[1]}.get(points),
+        "loser": {1.0: names[1], 0.0: names[0]}.get(points),
+        "white_elo": elos[0],
+        "black_elo": elos[1],
+        "elo": both(elos),
+        "white_elo/200": elos[0] if elos[0] is None else f"{elos[0] // 200 * 200}..{elos[0] // 200 * 200 + 199}",
+        "date": date,
+        "year": int(date[:4]) if date else None,
+        "month": date[:7] if date and len(date) >= 7 else None,
+        "event": game.known("Event"),
+        "site": game.known("Site"),
+        "tag(Round)": typed(game.known("Round")),
+        "tag(GameName)": typed(game.known("GameName")),
+        "termination": None if game.termination == "unknown" else game.termination,
+        "plies": game.plies,
+        "plies/10": f"{game.plies // 10 * 10}..{game.plies // 10 * 10 + 9}",
+        **{key: here.get(key) for key in ("white_queen", "black_queen", "stack")},
+        **{f"max({key})": most[key] for key in ("white_queen", "black_queen", "stack")},
+    }
+
+
+def check_fields(games, paths):
+    where = "game = hive and status = ok"
+    expected = [fields_of(game) for game in games]
+    columns = ["--columns", "number," + ",".join(expected[0])] if expected else []
+    found = rows("list", "--where", where, *columns, *paths)
+    same("list: games", len(found), len(games))
+    for row, wanted in zip(found, expected):
+        for key, value in wanted.items():
+            same(f"list {row['number']} {key}", row[key], value)
+    number = {row["number"]: wanted for row, wanted in zip(found, expected)}
+    last = lambda value: (value is None, value)
+    for option, key in (
+        ("plies", lambda n: last(number[n]["plies"])),
+        ("-plies", lambda n: -number[n]["plies"]),
+        ("date", lambda n: last(number[n]["date"])),
+        ("white_elo", lambda n: last(number[n]["white_elo"])),
+        ("-white_elo", lambda n: (number[n]["white_elo"] is None, -(number[n]["white_elo"] or 0))),
+        ("max(stack),-plies", lambda n: (number[n]["max(stack)"], -number[n]["plies"])),
+    ):
+        order = [row["number"] for row in rows("list", "--where", where, "--sort", option, *paths)]
+        same(f"list --sort {option}", order, sorted(number, key=key))
+    tests = {
+        "white_elo > black_elo": lambda f: None not in (f["white_elo"], f["black_elo"]) and f["white_elo"] > f["black_elo"],
+        "plies = 20..30": lambda f: 20 <= f["plies"] <= 30,
+        "plies > 19.5 and plies <= 30.0": lambda f: 20 <= f["plies"] <= 30,
+        "plies != 20..": lambda f: f["plies"] < 20,
+        "max(stack) > stack": lambda f: f["max(stack)"] > f["stack"],
+        "winner = loser or winner != loser": lambda f: None not in (f["winner"], f["loser"]),
+        "not winner = nobody": lambda f: f["winner"] is not None,
+        "tag(Round) >= 2": lambda f: isinstance(f["tag(Round)"], (int, float)) and f["tag(Round)"] >= 2,
+        "date ~ 2024": lambda f: (f["date"] or "").startswith("2024"),
+        "known(white_elo) and white_elo < 1500.5": lambda f: f["white_elo"] is not None and f["white_elo"] <= 1500,
+    }
+    for test, holds in tests.items():
+        counted = int(skep("count", "--format", "tsv", "--where", f"{where} and ({test})", *paths).split()[-1])
+        same(test, counted, sum(map(bool, map(holds, expected))))
+    for by in ("white_elo/200", "plies/10", "tag(Round)", "max(stack)"):
+        counts = {row[by]: row["games"] for row in rows("count", "--where", where, "--by", by, *paths)}
+        same(f"count --by {by}", counts, dict(Counter(f[by] for f in expected)))
+    return len(expected) * len(expected[0]) if expected else 0
+
+
 def main(paths):
     uhp = skep("convert", "--to", "uhp", *paths).splitlines()
     records = [json.loads(line) for line in skep("convert", "--to", "jsonl", *paths).splitlines()]
     records = [r for r in records if r["game"] == "hive"]
     same("games", len(uhp), len(records))
     games = [Game(*both) for both in zip(uhp, records) if both[1]["verdict"]["status"] == "ok"]
+    print(f"{check_fields(games, paths)} values of fields")
     counts = check_stats(games, paths), check_openings(games, paths), check_players(games, paths)
     print(f"{len(games)} games: {counts[0]} groups, {counts[1]} moves of openings, {counts[2]} players")
     counts = check_shapes(games, paths), check_novelties(games, paths), check_related(games, paths)

@@ -42,6 +42,8 @@ pub(crate) type Count = Numbers<UInt16Type>;
 pub(crate) type Index = Numbers<UInt32Type>;
 pub(crate) type Key = Numbers<UInt64Type>;
 pub(crate) type Real = Numbers<Float64Type>;
+/// The keys of words in a dictionary.
+pub(crate) type Word = Numbers<Int8Type>;
 pub(crate) type Millis = Numbers<DurationMillisecondType>;
 
 impl<T: ArrowPrimitiveType> Default for Numbers<T> {
@@ -69,7 +71,7 @@ impl<T: ArrowPrimitiveType> Numbers<T> {
         self.numbers.push(number.unwrap_or_default());
     }
 
-    fn array(&mut self) -> PrimitiveArray<T> {
+    pub fn array(&mut self) -> PrimitiveArray<T> {
         let known = self.known.take().map(Into::into);
         PrimitiveArray::new(mem::take(&mut self.numbers).into(), known)
     }
@@ -134,8 +136,8 @@ impl Build for DateText {
 pub(crate) struct Variant(StringDictionaryBuilder<Int32Type>);
 
 impl Variant {
-    pub fn push(&mut self, variant: &str) {
-        self.0.append_value(variant);
+    pub fn push<'a>(&mut self, variant: impl Into<Option<&'a str>>) {
+        self.0.append_option(variant.into());
     }
 }
 

@@ -90,7 +90,9 @@ impl Columns {
     /// number is [`MOST_TURNS`]; greater numbers mean the same.
     #[must_use]
     pub fn with_tactics(self, turns: u32) -> Columns {
-        let wins = |column: &TableColumn| column.is_tactics || self.has(column.name);
+        let wins = |column: &TableColumn| {
+            column.is_tactics && self.table == Table::Plies || self.has(column.name)
+        };
         Columns {
             turns: turns.min(MOST_TURNS),
             ..Columns::that(self.table, wins)

@@ -3,11 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use arrow_array::{ArrayRef, StringArray};
-use skep_analysis::openings::Shape;
-use skep_analysis::{EventKind, Speed};
-use skep_records::Status;
 use skep_records::game::AnyPiece;
-use skep_records::record::{Format, GameKind, StatedResult, Termination};
 use skep_rules::game::Side;
 use skep_rules::hive::{Bug, PieceName};
 use skep_tactics::{Chance, Defence};
@@ -37,19 +33,7 @@ macro_rules! listed {
     )+ };
 }
 
-listed!(
-    Bug,
-    Chance,
-    EventKind,
-    Format,
-    GameKind,
-    Shape,
-    Side,
-    Speed,
-    StatedResult,
-    Status,
-    Termination
-);
+listed!(Bug, Chance, Side);
 
 impl Listed for Defence<()> {
     fn key(self) -> i8 {

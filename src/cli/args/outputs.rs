@@ -8,7 +8,7 @@ use super::{one_of, whole_number};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
 use crate::emit::Print;
 use crate::emit::games::{StateArgs, Writing};
-use crate::emit::rows::{COLUMNS, Declared, Pick, RowArgs, Shape};
+use crate::emit::rows::{Declared, Pick, RowArgs, Shape};
 use crate::output::{Force, Target};
 use skep_analysis::select::{Attribute, nearest};
 use skep_analysis::{GameWriter, StateSource};
@@ -83,16 +83,22 @@ pub fn of_rows(arg: Arg, when: &str) -> Arg {
 /// The name of a column of some table, or of a field or tag that games are grouped by.
 fn column(name: &str) -> Result<String, String> {
     let name = name.trim();
-    if Declared::of(&name.to_lowercase()).is_some() || name.parse::<Attribute>().is_ok() {
-        return Ok(name.to_owned());
+    if Declared::of(&name.to_lowercase()).is_some() {
+        return Ok(name.to_lowercase());
+    }
+    // The other names of fields, too: type is the column variant.
+    if let Ok(attribute) = name.parse::<Attribute>() {
+        return Ok(attribute.to_string());
     }
     if ["*", "all"].contains(&name) {
-        return Err("csv and json have all columns: use --format csv without --columns".to_owned());
+        return Err(
+            "csv and json have the usual columns: use --format csv without --columns".to_owned(),
+        );
     }
     if name.starts_with('+') {
         return Err("the list replaces the usual columns: name every column, without +".to_owned());
     }
-    let names: Vec<&str> = COLUMNS.iter().map(|column| column.key).collect();
+    let names: Vec<&str> = Declared::all().map(|column| column.key).collect();
     Err(match nearest(name, &names) {
         Some(near) => format!("unknown column {name}; a similar name is {near}"),
         None => format!("unknown column {name}; see skep help columns"),

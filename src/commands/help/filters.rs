@@ -40,7 +40,7 @@ pub(super) fn filters(width: usize) -> String {
         "Openings, positions and patterns match in any rotation and reflection, and with any numbers on equal bugs. \
          Moves without a variant are those of plain Hive (without Venom and packs).",
         "Missing data is unknown: a game without a date matches neither date >= 2024 nor its negation, and a draw matches \
-         neither winner = Ann nor its negation. known(winner) asks. Of code and the motifs, a game has a list, which can be \
+         neither winner = Ann nor its negation. known(winner) asks. A game without findings has no severity. Of code and the motifs, a game has a list, which can be \
          empty: code != illegal-move matches every game without that finding. A \
          comparison with a value that the field cannot have is an error. If no game has a value for a field, skep prints a warning.",
         "Expressions that use only tags need no replay and are fast.",

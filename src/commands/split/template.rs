@@ -5,7 +5,7 @@ use std::str::FromStr;
 use crate::output::file_name::safe;
 use crate::scan::known::Known;
 use skep_analysis::GameReader;
-use skep_analysis::select::{Attribute, Field, UnknownField, Values};
+use skep_analysis::select::{Attribute, UnknownField, Values};
 use skep_records::GameText;
 
 /// A template for file names: `{White}/{year}-games`. Without braces, each part is a name: `variant/month`.
@@ -19,8 +19,6 @@ pub struct Template {
 enum Piece {
     Text(String),
     Attribute(Attribute),
-    Year,
-    Month,
 }
 
 /// The text is not a valid template.
@@ -62,7 +60,7 @@ impl FromStr for Template {
                 }
                 Ok::<_, ParseTemplateError>(part)
             };
-            let parts = s.split('/').map(part).collect::<Result<_, _>>()?;
+            let parts = names(s).into_iter().map(part).collect::<Result<_, _>>()?;
             return Ok(Template { parts });
         }
         let mut parts = vec![Vec::new()];
@@ -105,6 +103,22 @@ impl FromStr for Template {
     }
 }
 
+/// The names between slashes. A number after a slash is the width of bands: `variant/white_elo/200`.
+fn names(text: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let (mut begin, mut end) = (0, 0);
+    for name in text.split('/') {
+        let is_width = end > 0 && !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());
+        if end > 0 && !is_width {
+            names.push(&text[begin..end - 1]);
+            begin = end;
+        }
+        end += name.len() + 1;
+    }
+    names.push(&text[begin..]);
+    names
+}
+
 /// The error for fields that are joined by hyphens without braces.
 fn joined(name: &str) -> Option<ParseTemplateError> {
     let mut fields = name.split('-');
@@ -118,14 +132,8 @@ fn piece(name: &str) -> Result<Piece, ParseTemplateError> {
     if name.is_empty() {
         return Err(ParseTemplateError::Empty);
     }
-    if name.eq_ignore_ascii_case("year") {
-        return Ok(Piece::Year);
-    }
-    if name.eq_ignore_ascii_case("month") {
-        return Ok(Piece::Month);
-    }
     let attribute: Attribute = name.parse()?;
-    if attribute == Attribute::Field(Field::Code) {
+    if attribute.has_several() {
         Err(ParseTemplateError::Several(name.to_owned()))
     } else if attribute.is_single() {
         Ok(Piece::Attribute(attribute))
@@ -160,8 +168,6 @@ impl Template {
     pub fn known(&self) -> Known {
         Known::new(self.parts.iter().flatten().map(|piece| match piece {
             Piece::Text(text) => text.clone(),
-            Piece::Year => "year".to_owned(),
-            Piece::Month => "month".to_owned(),
             Piece::Attribute(attribute) => attribute.to_string(),
         }))
     }
@@ -171,15 +177,6 @@ impl Piece {
     fn value(&self, reader: &mut GameReader, game: &GameText<'_>) -> Option<String> {
         match self {
             Piece::Text(text) => Some(text.clone()),
-            Piece::Year => {
-                let date = reader.facts().date();
-                date.map(|d| format!("{:04}", d.year()))
-            }
-            Piece::Month => {
-                let date = reader.facts().date();
-                date.and_then(|d| d.to_month())
-                    .map(|month| month.to_string())
-            }
             Piece::Attribute(attribute) => match reader.values(attribute, game.source) {
                 Values::One(Some(value)) => Some(value.to_string()),
                 _ => None,
@@ -201,6 +198,9 @@ mod tests {
             "{variant}",
             "variant/month",
             "games/{variant}",
+            "variant/white_elo/200",
+            "{white_elo/200}",
+            "tag(Round)",
         ] {
             assert!(right.parse::<Template>().is_ok(), "{right}");
         }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::Value;
 use crate::text;
+use skep_analysis::select::{Field, FieldType};
 
 /// The type of a column, with its unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,18 +26,39 @@ pub enum Kind {
     Millis,
     /// Yes or no.
     Flag,
+    /// The value of a tag: a number where it is written as one. In Parquet a text.
+    Tag,
 }
 
 impl Kind {
+    /// The type of the column of a field or tag.
+    pub fn of(field_type: FieldType) -> Kind {
+        match field_type {
+            FieldType::Text
+            | FieldType::Name
+            | FieldType::Path
+            | FieldType::Spelled(_)
+            | FieldType::Opening(_)
+            | FieldType::Band => Kind::Text,
+            FieldType::Tag => Kind::Tag,
+            FieldType::Variant | FieldType::Word(_) | FieldType::Month => Kind::Choice,
+            FieldType::Flag => Kind::Flag,
+            FieldType::Number(_) => Kind::Int,
+            FieldType::Real(_) | FieldType::Points => Kind::Real,
+            FieldType::Date => Kind::Date,
+        }
+    }
+
     /// Whether the values are names or words.
     pub fn is_text(self) -> bool {
-        matches!(self, Kind::Text | Kind::Choice)
+        matches!(self, Kind::Text | Kind::Choice | Kind::Tag)
     }
 
     /// Whether a column of this type can hold a value without loss.
     pub fn holds(self, value: &Value) -> bool {
         match value {
             Value::Missing => true,
+            _ if self == Kind::Tag => true,
             Value::Text(text) => match self {
                 Kind::Text | Kind::Choice | Kind::Date => true,
                 Kind::Key => u64::from_str_radix(text, 16).is_ok(),
@@ -64,8 +86,8 @@ pub struct Declared {
 
 macro_rules! columns {
     ($($key:literal: $kind:ident, $meaning:literal;)+) => {
-        /// Every column of csv, tsv, json, jsonl and parquet.
-        pub const COLUMNS: &[Declared] = &[
+        /// Every column of csv, tsv, json, jsonl and parquet that is not a field of games.
+        const COLUMNS: &[Declared] = &[
             $(Declared { key: $key, kind: Kind::$kind, meaning: $meaning },)+
         ];
     };
@@ -74,40 +96,9 @@ macro_rules! columns {
 columns! {
     // Where a game is.
     "number": Key, "number of the game in the whole input, from 1";
-    "path": Text, "path of the file";
-    "source": Text, "path of the file, and after ! the entry";
-    "entry": Text, "path in the archive";
     "index": Key, "number of the game in its file or entry, from 1; it has nothing to do with skep index";
-    "notation": Choice, "notation of the record";
     // What is known about a game.
-    "game": Choice, "hive, venom or hex-it";
-    "variant": Choice, "variant, such as Base+MLP or Hex-It 29; in check, Hex-It has only the number of tiles: 29";
-    "date": Date, "date, or its known part; in parquet and export, a whole date";
     "date_text": Text, "date, or the known part of it (parquet and export)";
-    "month": Choice, "month of the date";
-    "year": Text, "year of the date";
-    "white": Text, "White's player";
-    "black": Text, "Black's player";
-    "player": Text, "a player";
-    "white_elo": Int, "White's rating in the record";
-    "black_elo": Int, "Black's rating in the record";
-    "event": Text, "name of the event";
-    "event_kind": Choice, "tournament, unranked or master";
-    "site": Text, "site";
-    "time_control": Text, "time control";
-    "speed": Choice, "speed as on hivegame.com: bullet, blitz, rapid, classic, correspondence or untimed";
-    "rated": Flag, "whether the game counts for ratings";
-    "bot": Flag, "whether a player is a program";
-    "status": Choice, "ok, empty, illegal, syntax, unsupported or unverifiable; a game whose stated result contradicts the board is ok, and --where 'status = mismatch' finds it";
-    "result": Choice, "result on the board; if undecided, the stated result";
-    "stated_result": Choice, "result that the record states";
-    "board_result": Choice, "result on the board";
-    "termination": Choice, "how the game ended";
-    "plies": Int, "number of legal plies";
-    "opening": Text, "name of the opening";
-    "shape": Choice, "shape of the opening of Hive: C, Z, I, J, F, X or Q; see skep help shapes";
-    "opening_code": Text, "shape of the opening and the first bugs, such as Z:L-L";
-    "motif": Choice, "motif of Hive; see skep help shapes";
     "white_first_gate": Int, "first ply on which White makes the motif gate";
     "black_first_gate": Int, "first ply on which Black makes the motif gate";
     "white_first_ring": Int, "first ply on which White makes the motif ring";
@@ -123,10 +114,6 @@ columns! {
     "similarity": Real, "similarity of the most similar position to that of --like, from 0 to 1";
     // Findings.
     "errors": Int, "number of errors";
-    "warnings": Int, "number of warnings";
-    "remarks": Int, "number of remarks";
-    "severity": Choice, "severity of the most severe finding";
-    "code": Choice, "code of that finding";
     "rule": Choice, "rule that the move breaks";
     "line": Int, "line of the finding";
     "column": Int, "column of the finding";
@@ -169,8 +156,6 @@ columns! {
     "black_queen_free": Int, "free cells beside Black's queen; the field black_queen of --where counts the occupied cells";
     "white_pinned": Text, "White's pinned pieces";
     "black_pinned": Text, "Black's pinned pieces";
-    "white_points": Real, "White's points (Hex-It)";
-    "black_points": Real, "Black's points (Hex-It)";
     "used_ms": Millis, "time used, in milliseconds";
     "clock_ms": Millis, "time that the player has used since the start of the game, in milliseconds";
     // Forced wins.
@@ -183,14 +168,8 @@ columns! {
     "only_defence": Text, "the only defence, if it was missed";
     "allowed_line": Text, "line of the allowed win";
     "found": Int, "turns that kept a forced win";
-    "missed": Int, "turns that missed a forced win";
-    "blunders": Int, "turns that needlessly allowed a forced win";
     "white_found": Int, "White's turns that kept a forced win";
-    "white_missed": Int, "White's turns that missed a forced win";
-    "white_blunders": Int, "White's turns that needlessly allowed a forced win";
     "black_found": Int, "Black's turns that kept a forced win";
-    "black_missed": Int, "Black's turns that missed a forced win";
-    "black_blunders": Int, "Black's turns that needlessly allowed a forced win";
     "puzzle": Key, "number of the puzzle";
     "position": Text, "position, as a GameString; in Hex-It, as a state";
     "first": Text, "all first turns that win";
@@ -361,9 +340,25 @@ columns! {
 }
 
 impl Declared {
+    /// The declarations of all names: the fields of games, then the others.
+    pub fn all() -> impl Iterator<Item = Declared> {
+        let fields = Field::ALL.into_iter().map(Declared::of_field);
+        fields.chain(COLUMNS.iter().copied())
+    }
+
     /// The declaration of a name.
-    pub fn of(key: &str) -> Option<&'static Declared> {
-        COLUMNS.iter().find(|column| column.key == key)
+    pub fn of(key: &str) -> Option<Declared> {
+        let field = Field::ALL.into_iter().find(|field| field.as_str() == key);
+        let other = || COLUMNS.iter().find(|column| column.key == key).copied();
+        field.map(Declared::of_field).or_else(other)
+    }
+
+    fn of_field(field: Field) -> Declared {
+        Declared {
+            key: field.as_str(),
+            kind: Kind::of(*field.field_type()),
+            meaning: field.meaning(),
+        }
     }
 }
 

@@ -21,7 +21,7 @@ use column::Audience;
 use row_writer::RowWriter;
 use skep_analysis::select::nearest;
 
-pub use column::{COLUMNS, Column, Cut, Declared, Kind};
+pub use column::{Column, Cut, Declared, Kind};
 pub use head::Head;
 pub use html::bar as html_bar;
 pub use shape::{OptionOfFormats, Pick, RowArgs, RowFormat, Shape, require_effect};

@@ -89,7 +89,7 @@ fn fields(name: &str, kind: Kind) -> Vec<Field> {
         Kind::Int => vec![field(DataType::Int64)],
         Kind::Key => vec![field(DataType::UInt64)],
         Kind::Real | Kind::Share => vec![field(DataType::Float64)],
-        Kind::Text => vec![field(DataType::Utf8)],
+        Kind::Text | Kind::Tag => vec![field(DataType::Utf8)],
         Kind::Choice => vec![field(choice())],
         Kind::Date => {
             let text = Field::new(format!("{name}_text"), DataType::Utf8, true);
@@ -107,6 +107,12 @@ fn arrays(kind: Kind, values: &[&Value]) -> Vec<ArrayRef> {
         Kind::Key => vec![numbers::<UInt64Type>(values, Value::key)],
         Kind::Real | Kind::Share => vec![numbers::<Float64Type>(values, Value::number)],
         Kind::Text => vec![texts(values)],
+        Kind::Tag => {
+            let texts = values
+                .iter()
+                .map(|value| (**value != Value::Missing).then(|| value.for_programs()));
+            vec![Arc::new(texts.collect::<StringArray>())]
+        }
         Kind::Choice => {
             let texts = values.iter().map(|value| value.text());
             vec![Arc::new(texts.collect::<DictionaryArray<Int32Type>>())]
