@@ -157,7 +157,7 @@ fn a_file_is_replaced_when_it_is_complete() {
             "convert",
             "--to",
             "uhp",
-            "--no-keep-going",
+            "--fail-fast",
             FAULTS,
             "--force",
             "-o",

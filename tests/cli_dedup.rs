@@ -52,26 +52,6 @@ fn the_better_copy_is_kept_where_it_stands() {
     assert!(!kept(&["-v"]).1.contains("game 3"));
 }
 
-const WS1: &str = "Base;InProgress;White[2];wS1;bS1 wS1-";
-
-#[test]
-fn of_equals_the_longest_record_is_kept() {
-    let short = WS1;
-    let long = "Base;InProgress;White[2];wS1;bS1    wS1-";
-    let both = |a: &str, b: &str, keep: &str| {
-        let input = format!("{a}\n{b}\n");
-        let run = run_with(&["dedup", "--keep", keep, "-"], input.as_bytes());
-        assert_eq!(
-            (run.code, &*run.err),
-            (0, "2 games: 1 unique, 1 duplicate (1 in the same file)\n")
-        );
-        run.out
-    };
-    assert_eq!(both(short, long, "longest"), format!("{long}\n"));
-    assert_eq!(both(long, short, "longest"), format!("{long}\n"));
-    assert_eq!(both(short, long, "first"), format!("{short}\n"));
-}
-
 #[test]
 fn a_game_that_was_saved_again_later_stands_for_its_beginning() {
     let game = |moves: usize| {
@@ -160,7 +140,7 @@ fn the_beginnings_are_those_of_a_slow_scan() {
 #[test]
 fn doing_it_again_changes_nothing_and_threads_do_not_either() {
     for key in ["moves", "players+moves", "canonical"] {
-        for keep in ["first", "longest", "most-tags"] {
+        for keep in ["first", "most-tags"] {
             let args = ["dedup", "--key", key, "--keep", keep];
             let once = run(&[
                 &args[..],
@@ -361,7 +341,7 @@ fn games_that_are_known_are_removed() {
     let (known, all) = (path("known.pgn"), kept(&[]).0);
     let first = run(&["convert", "--first", "3", TWICE, "-o", &known]);
     assert_eq!(first.code, 0, "{}", first.err);
-    for more in [&[][..], &["--keep", "longest"], &["--beginnings"]] {
+    for more in [&[][..], &["--keep", "most-tags"], &["--beginnings"]] {
         let (new, err) = kept(&[&["--against", &known], more].concat());
         assert_eq!(new, all - 2, "{more:?}");
         assert_eq!(err, "6 games: 3 unique, 3 duplicates (3 in --against)\n");
@@ -427,7 +407,7 @@ fn aliases_are_one_player_for_dedup() {
     };
     let summary = |of: &str| of.lines().last().unwrap_or_default().to_owned();
     assert!(summary(&dedup(&[]).err).starts_with("2 games: 2 unique"));
-    for keep in ["first", "longest"] {
+    for keep in ["first", "most-tags"] {
         let joined = dedup(&["--aliases", names, "--keep", keep]);
         assert!(
             summary(&joined.err).starts_with("2 games: 1 unique"),

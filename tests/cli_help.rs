@@ -23,28 +23,6 @@ fn help_describes_the_common_commands_and_names_the_others() {
 }
 
 #[test]
-fn pages_and_completions_are_written_to_files() {
-    let folder = tempfile::tempdir().unwrap();
-    for args in [
-        &["help", "filters"][..],
-        &["help", "convert"],
-        &["completions", "zsh"],
-    ] {
-        let path = folder.path().join(args[1]);
-        let written = run(&[args, &["-o", path.to_str().unwrap()]].concat());
-        assert_eq!(
-            (written.code, written.out.as_str()),
-            (0, ""),
-            "{}",
-            written.err
-        );
-        assert_eq!(fs::read_to_string(&path).unwrap(), run(args).out);
-        let again = run(&[args, &["-o", path.to_str().unwrap()]].concat());
-        assert_eq!(again.code, 2, "an existing file stays");
-    }
-}
-
-#[test]
 fn a_folder_without_games_is_told_once() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("readme.md"), "Nothing.\n").unwrap();

@@ -40,8 +40,6 @@ fn a_filter_sees_the_new_names_everywhere() {
         &["show", LEAGUE],
         &["solve", LEAGUE],
         &["annotate", LEAGUE],
-        &["moves", LEAGUE],
-        &["perft", "--depth", "1", LEAGUE],
         &["diff", "--game-b", "2", LEAGUE, LEAGUE],
         &["related", LEAGUE],
         &["index", "-o", index, LEAGUE],

@@ -72,7 +72,7 @@ const WRITERS: [&[&str]; 9] = [
     &["filter"],
     &["sort"],
     &["dedup", "-q"],
-    &["dedup", "-q", "--keep", "longest"],
+    &["dedup", "-q", "--keep", "most-tags"],
     &["head", "-n", "99"],
     &["tail", "-n", "99"],
     &["sample", "-n", "99"],
@@ -403,7 +403,7 @@ fn the_name_of_a_file_sets_its_notation() {
     assert_eq!(good(&["convert", UHP]).out, unchanged);
     good(&["convert", "fixtures/bga", "-o", &folder.path("g.txt")]);
     // Some options need one.
-    for option in ["--split", "--prefix", "--verify", "--no-keep-going"] {
+    for option in ["--split", "--prefix", "--verify", "--fail-fast"] {
         let message = refused(&["convert", UHP, "-o", &folder.path("new"), option]);
         assert!(message.contains("choose a notation with --to"), "{message}");
     }

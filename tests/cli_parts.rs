@@ -299,69 +299,6 @@ fn skipped_games_are_added_up_too() {
 }
 
 #[test]
-fn a_second_pass_changes_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.uhp");
-    fs::write(&path, run(&["random", "-n", "400", "--seed", "9"]).out).unwrap();
-    let path = path.to_str().unwrap();
-    for least in ["1", "2", "3", "20"] {
-        let rows = |extra: &[&str]| {
-            let args = [
-                "openings",
-                "--depth",
-                "10",
-                "--min-games",
-                least,
-                "--format",
-                "csv",
-            ];
-            run(&[&args[..], extra, &[path]].concat())
-        };
-        let all = rows(&[]);
-        assert!(all.code == 0 && all.out.lines().count() > 3);
-        // With --min-games 1, a limit on positions raises the smallest number of games.
-        for most in ["1", "50", "700"].into_iter().filter(|_| least != "1") {
-            for threads in ["1", "2"] {
-                assert_eq!(rows(&["--max-positions", most, "--threads", threads]), all);
-            }
-        }
-    }
-    // A bound that leaves too little room raises the smallest number of games. What is shown is still exact.
-    let openings = |args: &[&str]| {
-        let of = ["openings", "--depth", "10", "--format", "csv", path];
-        run(&[&of[..], args].concat())
-    };
-    for bound in [
-        &["--max-rows", "40"][..],
-        &["--max-rows", "7"],
-        &["--max-rows", "100", "--min-games", "1"],
-        &[
-            "--max-rows",
-            "40",
-            "--max-positions",
-            "60",
-            "--threads",
-            "2",
-        ],
-    ] {
-        let bounded = openings(bound);
-        assert_eq!(bounded.code, 0);
-        let note = bounded.err.split("fewer than ").nth(1).expect("a note");
-        let least = note.split(' ').next().unwrap();
-        assert!(least.parse::<u64>().unwrap() > 2, "{}", bounded.err);
-        assert_eq!(
-            bounded.out,
-            openings(&["--min-games", least]).out,
-            "{bound:?}"
-        );
-    }
-    let games = fs::read(path).unwrap();
-    let args = ["openings", "--max-positions", "50", "-"];
-    let piped = run_with(&args, &games);
-    assert_eq!(piped, run(&["openings", path]));
-}
-
-#[test]
 fn names_of_openings_are_shown_and_faults_of_the_file_pointed_at() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("names.tsv");

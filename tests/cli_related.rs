@@ -275,8 +275,8 @@ fn related_games_are_pairs_of_different_games() {
     assert_eq!(with(&["--with", &c, &a]), ["c.pgn-a.pgn 4"]);
     assert_eq!(with(&["--against", &c, &a]), ["c.pgn-a.pgn 4"]);
     assert_eq!(
-        with(&["--where", "white = Bob", "--min-run", "5", path]),
-        ["b.pgn-c.pgn 6"]
+        with(&["--where", "white = Bob", path]),
+        ["b.pgn-c.pgn 6", "a.pgn-b.pgn 4", "b.pgn-d.pgn 2"]
     );
     let none = run(&["related", &a]);
     assert_eq!((none.code, none.out.as_str()), (0, ""));

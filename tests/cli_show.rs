@@ -425,17 +425,12 @@ fn a_board_wider_than_the_screen_gets_a_tip() {
 #[test]
 fn no_match_ends_with_1() {
     let zip = "fixtures/games/league.zip";
-    for command in [
-        &["show"][..],
-        &["moves"],
-        &["perft", "--depth", "1"],
-        &["list"],
-    ] {
+    for command in ["show", "list"] {
         for args in [
             &["--where", "player = Nobody"][..],
             &["--game", "2", "--where", "player = Ada"],
         ] {
-            let none = run(&[command, &[zip], args].concat());
+            let none = run(&[&[command, zip], args].concat());
             assert_eq!(none.code, 1, "{command:?} {args:?}: {}", none.err);
             assert!(none.err.contains("match"), "{}", none.err);
         }

@@ -634,7 +634,6 @@ fn a_letter_and_a_word_have_one_meaning() {
     }
     for (option, command) in [
         ("--bytes", "split"),
-        ("--fail-fast", "check"),
         ("--games", "match"),
         ("--per-file", "split"),
         ("--proof", "solve"),
@@ -1068,7 +1067,7 @@ fn paths_come_from_a_list() {
     };
     let alone = run(&["count", one]).out.trim().to_owned();
     assert_eq!(games(&[], &format!("{one}\r\n\n")), (0, alone.clone()));
-    assert_eq!(games(&["-0"], &format!("{one}\0")), (0, alone.clone()));
+    assert_eq!(games(&[], &format!("{one}\0")), (0, alone.clone()));
     let both = run(&["count", one, "fixtures/games/exxit.hxt"])
         .out
         .trim()
@@ -1081,9 +1080,8 @@ fn paths_come_from_a_list() {
     // An empty list is a mistake, and does not mean standard input.
     assert_eq!(games(&[], "\n"), (2, String::new()));
     assert_eq!(run(&["count", "--files-from", "missing.txt"]).code, 2);
-    assert_eq!(run(&["count", "-0", one]).code, 2);
     let list = format!("{one}\0fixtures/games/exxit.hxt\0");
-    let shown = run_with(&["show", "-0", "--files-from", "-"], list.as_bytes());
+    let shown = run_with(&["show", "--files-from", "-"], list.as_bytes());
     assert_eq!(
         shown.out,
         run(&["show", one, "fixtures/games/exxit.hxt"]).out

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Args, Command};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use crate::cli::args::{one_of, path};
 use crate::cli::usage::INPUT;
@@ -91,15 +91,68 @@ impl TypedValueParser for VariantParser {
     }
 }
 
-/// One game: where to read it, and which.
+/// What names one game on the command line: other options choose among several.
 #[derive(Debug, Args)]
 #[command(mut_arg("argument", |arg| of_games(arg, "a file, folder or archive")))]
-pub struct GameArg {
+struct OneGame {
     #[arg(default_value = STDIN, hide_default_value = true, value_parser = path())]
     argument: Placed,
 
+    /// Set the notation instead of detecting it; see skep help notations
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
+    from: Option<Format>,
+
+    /// Use game N, counted from 1
+    #[arg(long = "game", value_name = "N", value_parser = str::parse::<Numbers>, allow_negative_numbers = true, help_heading = INPUT)]
+    number: Option<Numbers>,
+
     #[command(flatten)]
+    rules: Rules,
+}
+
+/// One game: where to read it, and which.
+#[derive(Debug)]
+pub struct GameArg {
+    argument: Placed,
     options: GameOptions,
+}
+
+impl Args for GameArg {
+    fn augment_args(command: Command) -> Command {
+        OneGame::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        OneGame::augment_args_for_update(command)
+    }
+}
+
+impl FromArgMatches for GameArg {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<GameArg, clap::Error> {
+        let OneGame {
+            argument,
+            from,
+            number,
+            rules,
+        } = OneGame::from_arg_matches(matches)?;
+        let selection = Selection {
+            number,
+            ..Selection::default()
+        };
+        Ok(GameArg {
+            argument,
+            options: GameOptions {
+                from,
+                selection,
+                rules,
+            },
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = GameArg::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 /// One game, or several.

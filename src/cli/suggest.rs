@@ -69,6 +69,7 @@ pub const OPTION_TIPS: &[&str] = &[
     "--tail: --last N",
     "--shuffle --random: --sample N",
     "-i --ignore-case --nocase: filters ignore case; a path needs no option",
+    "-0 --null: --files-from sees that paths end with zero bytes; leave the option out",
     "--files -l --files-with-matches: to list the files with games, use skep count --by path FILE",
     "--template: --columns LIST",
     "-T: for columns, use skep list --columns LIST; for games with a tag, use --where EXPR",

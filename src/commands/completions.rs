@@ -8,7 +8,7 @@ use clap_complete::Shell;
 
 use super::help::Topic;
 use crate::cli::info::{Group, Info};
-use crate::output::{Exit, Target};
+use crate::output::{Exit, Output};
 
 /// Print a shell completion script
 ///
@@ -20,9 +20,6 @@ use crate::output::{Exit, Target};
 pub struct Completions {
     /// The shell that the script is for
     shell: Shell,
-
-    #[command(flatten)]
-    target: Target,
 }
 
 impl Completions {
@@ -35,7 +32,7 @@ impl Completions {
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut shown(), "skep", &mut script);
-        let mut out = self.target.open([])?;
+        let mut out = Output::stdout();
         out.write_all(&script)?;
         out.finish()?;
         Ok(Exit::Success)

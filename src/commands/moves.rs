@@ -75,7 +75,7 @@ impl Moves {
         tips: &[
             "best hint bestmove: moves FILE",
             "-n: --game N",
-            "--files-from -0: skep moves reads one game; for a list of files, use xargs -n 1",
+            "--files-from: skep moves reads one game; for a list of files, use xargs -n 1",
             "--count -c: to count the moves, use skep perft --depth 1",
             "--piece --of --filter: for the moves of a piece, pipe them into grep wA1",
             "--limit --max --top --columns: for some of the moves, pipe them into head or jq",

@@ -52,17 +52,12 @@ pub struct Openings {
     #[command(flatten)]
     show: ShowOpenings,
 
-    /// Hold about N positions in memory, at about 100 bytes each per thread
-    ///
-    /// If there are more positions, the input is read twice, and --min-games is raised if necessary. Counts are exact.
-    /// --partial holds all positions.
-    #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = Limit::POSITIONS, hide_short_help = true)]
+    /// About how many positions are held in memory, at about 100 bytes each per thread. Tests make it smaller.
+    #[arg(skip = Limit::POSITIONS)]
     max_positions: u64,
 
-    /// Show at most about N positions, at about 2 KB each
-    ///
-    /// If there are more, --min-games is raised. Does not apply to --partial.
-    #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = Limit::ROWS, hide_short_help = true)]
+    /// About how many positions are shown, at about 2 KB each.
+    #[arg(skip = Limit::ROWS)]
     max_rows: usize,
 
     /// Start at this position: a GameString, a line of moves, a state, a file or a variant
@@ -201,8 +196,7 @@ impl Openings {
         if least > self.show.min_games {
             let games = text::count(least);
             output::note(format_args!(
-                "positions reached by fewer than {games} games are not shown, because there are too many; to show \
-                 them, raise --max-positions and --max-rows"
+                "positions reached by fewer than {games} games are not shown, because there are too many"
             ));
             self.show.min_games = least;
         }
@@ -339,4 +333,74 @@ pub fn starts(argument: &str) -> anyhow::Result<Vec<Start>> {
     let line = line_of(argument).filter(|_| !Path::new(argument).exists());
     let games = GameArg::new(line.as_deref().unwrap_or(argument)).of_every_variant()?;
     Ok(games.iter().map(Start::new).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use clap::{Args, Command};
+
+    use super::Openings;
+    use crate::commands::random::Random;
+    use crate::output::Exit;
+
+    fn typed<C: Args>(args: &[&str]) -> C {
+        let matches = C::augment_args(Command::new("skep")).get_matches_from(args);
+        C::from_arg_matches(&matches).unwrap()
+    }
+
+    /// The limits are so large that no test of the program reaches them.
+    #[test]
+    fn a_second_pass_and_fewer_rows_change_no_count() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+        let (games, out) = (path("games.uhp"), path("rows.csv"));
+        let random: Random = typed(&["", "-n", "400", "--seed", "9", "-o", &games]);
+        assert!(random.run().unwrap() == Exit::Success);
+        let rows = |least: u32, threads: &str, positions: Option<u64>, rows: Option<usize>| {
+            let least = least.to_string();
+            let args = [
+                "",
+                "--depth",
+                "10",
+                "-o",
+                &out,
+                "--force",
+                "--min-games",
+                &least,
+                "-j",
+                threads,
+                &games,
+            ];
+            let mut openings: Openings = typed(&args);
+            openings.max_positions = positions.unwrap_or(openings.max_positions);
+            openings.max_rows = rows.unwrap_or(openings.max_rows);
+            assert!(openings.run().unwrap() == Exit::Success);
+            fs::read_to_string(&out).unwrap()
+        };
+        // With one game, a limit on positions raises the smallest number of games.
+        for least in [2, 3, 20] {
+            let all = rows(least, "2", None, None);
+            assert!(all.lines().count() > 3);
+            for positions in [1, 50, 700] {
+                for threads in ["1", "2"] {
+                    assert_eq!(rows(least, threads, Some(positions), None), all);
+                }
+            }
+        }
+        // A bound that leaves too little room raises the smallest number of games. What is shown is still exact.
+        for (least, positions, bound) in [
+            (2, None, 40),
+            (2, None, 7),
+            (1, None, 100),
+            (2, Some(60), 40),
+        ] {
+            let bounded = rows(least, "2", positions, Some(bound));
+            let mut more = least + 1..401;
+            let is_exact = more.any(|least| rows(least, "2", None, None) == bounded);
+            assert!(is_exact, "{least} {positions:?} {bound}");
+            assert!(bounded.lines().count() < rows(least, "2", None, None).lines().count());
+        }
+    }
 }

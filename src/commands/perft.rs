@@ -60,7 +60,7 @@ impl Perft {
             "--variant --type: write the variant without an option: skep perft Base+MLP",
             "bench benchmark: perft --depth 5 Base+MLP",
             "-n: --depth N",
-            "--files-from -0: skep perft reads one game; for a list of files, use xargs -n 1",
+            "--files-from: skep perft reads one game; for a list of files, use xargs -n 1",
         ],
         exit: PRINTED_OF_GAME,
         rare: true,

@@ -48,10 +48,6 @@ pub struct Related {
     #[arg(long, value_name = "N", default_value_t = 0.001, value_parser = expected)]
     expected: f64,
 
-    /// Leave out pairs whose run has fewer than N positions
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    min_run: u32,
-
     #[command(flatten)]
     print: Print,
 }
@@ -62,6 +58,9 @@ Examples:
   skep related --with game.sgf games.zip
   skep related --player Ann --format csv games.zip > ann.csv
   skep related new.zip --against all.sgf";
+
+/// The least number of positions of a run.
+const LEAST_RUN: u32 = 2;
 
 /// A number of pairs, which can be a fraction.
 fn expected(text: &str) -> Result<f64, &'static str> {
@@ -133,7 +132,7 @@ impl Related {
         let occurrences = std::mem::take(&mut all.occurrences);
         occurrences.each_position(|position| relations.add(position))?;
         let hidden = relations.hidden();
-        let mut runs = relations.finish(self.min_run);
+        let mut runs = relations.finish(LEAST_RUN);
         if hidden > 0 {
             let games = text::counted(hidden as u64, "game", "games");
             output::note(format_args!(

@@ -92,13 +92,9 @@ struct TypedPaths {
     #[arg(value_name = "PATH", default_value = STDIN, hide_default_value = true)]
     paths: Vec<OsString>,
 
-    /// Read paths from FILE, one per line; - is standard input
+    /// Read paths from FILE, each ended by a newline or a zero byte; - is standard input
     #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
     files_from: Option<PathBuf>,
-
-    /// Read --files-from as paths that end with a zero byte (find -print0)
-    #[arg(long, short = '0', requires = FILES_FROM, help_heading = INPUT, hide_short_help = true)]
-    null: bool,
 }
 
 /// The identifier of the option that names a file of paths.
@@ -122,7 +118,7 @@ impl FromArgMatches for Paths {
             if matches.value_source("paths") == Some(ValueSource::DefaultValue) {
                 paths.clear();
             }
-            let listed = listed_paths(list, typed.null).and_then(|listed| {
+            let listed = listed_paths(list).and_then(|listed| {
                 if list == Path::new(STDIN) && paths.iter().chain(&listed).any(|path| path == STDIN)
                 {
                     return Err(io::Error::other(
@@ -158,13 +154,15 @@ pub fn path() -> impl TypedValueParser<Value = Placed> {
 }
 
 /// The paths that a file lists, one per line or ended by zero bytes. There is at least one.
-fn listed_paths(list: &Path, by_zero: bool) -> io::Result<Vec<OsString>> {
+fn listed_paths(list: &Path) -> io::Result<Vec<OsString>> {
     let mut text = Vec::new();
     if list == Path::new(STDIN) {
         io::stdin().lock().read_to_end(&mut text)?;
     } else {
         File::open(list)?.read_to_end(&mut text)?;
     }
+    // A path has no zero byte.
+    let by_zero = text.contains(&b'\0');
     let end = if by_zero { b'\0' } else { b'\n' };
     let lines = text.split(|&byte| byte == end);
     let lines = lines.map(|line| match line {

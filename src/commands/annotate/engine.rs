@@ -48,12 +48,6 @@ pub struct EngineArgs {
     #[arg(long, value_name = "SECONDS", requires = "engine", value_parser = seconds, help_heading = HEADING, hide_short_help = true)]
     time: Option<Duration>,
 
-    /// Mark turns by scores; a score S is a chance to win of 1 / (1 + exp(-S / SCORE)) [default for skep: 5]
-    ///
-    /// "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. A proof comes first.
-    #[arg(long, value_name = "SCORE", requires = "engine", value_parser = scale, help_heading = HEADING, hide_short_help = true)]
-    scale: Option<f64>,
-
     /// Also write the engine's best turns, up to N, with their expected lines
     #[arg(long, value_name = "N", requires = "engine", value_parser = clap::value_parser!(u32).range(1..=100), help_heading = HEADING, hide_short_help = true)]
     lines: Option<u32>,
@@ -161,13 +155,6 @@ const PROOFS: &str = "forced wins in 2";
 /// The score of skep that is a chance of 73 %.
 const SKEP_SCALE: f64 = 5.0;
 
-/// A score with which the player to move is better.
-fn scale(text: &str) -> Result<f64, &'static str> {
-    let number = text.parse::<f64>().ok();
-    let number = number.filter(|number| *number > 0.0 && number.is_finite());
-    number.ok_or("expected a number greater than 0")
-}
-
 /// Starts an engine. It prints its scores and this number of lines, if it has the options.
 fn start(program: &Program, lines: u32) -> Result<Engine, EngineError> {
     let mut engine = Engine::start(program, EngineLimits::default())?;
@@ -215,7 +202,7 @@ impl EngineArgs {
             .next()
             .unwrap_or("engine")
             .to_owned();
-        let scale = self.scale.or((name == "skep").then_some(SKEP_SCALE));
+        let scale = (name == "skep").then_some(SKEP_SCALE);
         Ok(Some(Analyst {
             name,
             program,

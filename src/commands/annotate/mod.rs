@@ -51,8 +51,9 @@ use marks::Proof;
 /// a win, and the mark names the only turn that does not. no defence: every turn allows a win.
 ///
 /// --engine adds the turn that an engine would play, with its score and chance if it states one: "nokamute agrees" or
-/// "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns are marked by scores: see --scale. A forced win in 2 (in N with
-/// --tactics N) counts more than any score.
+/// "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns are marked by the chances that the
+/// engine states, or by the scores of skep: "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. A forced
+/// win in 2 (in N with --tactics N) counts more than any score.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {

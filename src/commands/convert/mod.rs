@@ -81,20 +81,16 @@ pub struct Convert {
     /// The most played move continues a line. A comment where a game ends has its players, date and result. Comments
     /// stay; clocks and tags that differ are left out. Several records of one game become one; where they differ,
     /// the first record is used.
-    #[arg(long, conflicts_with_all = ["split", "rest", "prefix", "no_keep_going", "verify", "explain_loss"])]
+    #[arg(long, conflicts_with_all = ["split", "rest", "prefix", "fail_fast", "verify", "explain_loss"])]
     tree: bool,
 
     /// Of an invalid game, write the moves before the error
     #[arg(long)]
     prefix: bool,
 
-    /// Continue after an invalid game
-    #[arg(long, overrides_with = "no_keep_going", hide = true)]
-    keep_going: bool,
-
-    /// Stop at the first error, and write no file; --keep-going is the default
+    /// Stop at the first error, and write no file
     #[arg(long)]
-    no_keep_going: bool,
+    fail_fast: bool,
 
     /// Exit with 1 if the target notation cannot hold some data
     #[arg(long)]
@@ -246,7 +242,7 @@ impl Convert {
                     Event::Rejected(_) => true,
                     Event::Fault(_) => false,
                 };
-                if done || !self.no_keep_going {
+                if done || !self.fail_fast {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())
@@ -326,7 +322,7 @@ impl Convert {
         };
         let is_edited = !self.edits.is_empty() || self.aliases().is_some();
         let is_compared = self.verify || self.strict || self.explain_loss;
-        let is_cut = self.prefix || self.no_keep_going || self.tree;
+        let is_cut = self.prefix || self.fail_fast || self.tree;
         let writer = match writer.to {
             None if (is_edited || self.tree) && !is_folder => {
                 self.state.writer(self.first_notation()?)

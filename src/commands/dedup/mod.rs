@@ -30,7 +30,7 @@ use skep_rules::closed_list;
 /// numbers of equal bugs do not matter. Empty and invalid games never count as duplicates. Games are written in input
 /// order. At the end a summary counts games and duplicates; --verbose and --report list each duplicate.
 ///
-/// Memory holds about 200 bytes per game. With --keep longest or most-tags the input is read twice, with --beginnings
+/// Memory holds about 200 bytes per game. With --keep most-tags the input is read twice, with --beginnings
 /// three times.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also remove the games that are in PATH, such as an existing collection")), mut_args(of_report))]
@@ -47,7 +47,7 @@ pub struct Dedup {
 
     /// Choose which duplicate to keep
     ///
-    /// first: the first game. longest: the longest text. most-tags: the most tags. On a tie the first is kept.
+    /// first: the first game. most-tags: the game with the most tags, or the first of them.
     #[arg(long, value_name = "WHICH", default_value = "first", value_parser = one_of(&Keep::ALL))]
     keep: Keep,
 
@@ -93,7 +93,6 @@ closed_list! {
     /// Which duplicate to keep.
     enum Keep: "choice" {
         First = "first",
-        Longest = "longest",
         MostTags = "most-tags",
     }
 }
@@ -112,11 +111,10 @@ fn of_report(arg: Arg) -> Arg {
 
 impl Keep {
     /// The worth of a game.
-    fn worth(self, reader: &GameReader, game: &GameText<'_>) -> usize {
+    fn worth(self, reader: &GameReader) -> usize {
         let tags = reader.record.tags.iter();
         match self {
             Keep::First => 0,
-            Keep::Longest => game.text.trim_end().len(),
             Keep::MostTags => tags.filter(|(_, value)| !value.is_empty()).count(),
         }
     }
@@ -283,7 +281,7 @@ impl Dedup {
     fn candidate(&self, reader: &mut GameReader, game: &GameText<'_>) -> Candidate {
         reader.judge();
         let key = self.key.key(&reader.facts());
-        Candidate::new(game, key, self.keep.worth(reader, game))
+        Candidate::new(game, key, self.keep.worth(reader))
     }
 
     /// Writes the first game of each group as it is read.

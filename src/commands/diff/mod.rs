@@ -106,7 +106,7 @@ impl Diff {
             "--brief -U: to hide the differences, use > /dev/null and the exit code",
             "--from --to -r --no-index --cached: name the two records or folders: skep diff A B",
             "-w -b --ignore-all-space --ignore-space-change: moves are compared by their effect, so their spelling does not matter",
-            "--files-from -0: skep diff compares two inputs; for a list of pairs, use xargs -n 2",
+            "--files-from: skep diff compares two inputs; for a list of pairs, use xargs -n 2",
         ],
         exit: [
             "the records have the same moves, result and tags, or the folders have the same games",

@@ -44,9 +44,6 @@ pub struct Help {
     /// A command (check), a finding (illegal-move), a rule (one-hive), a variant (Base+MP), a column (plies) or a topic
     #[arg(value_name = "NAME")]
     name: Option<String>,
-
-    #[command(flatten)]
-    target: Target,
 }
 
 const EXAMPLES: &str = "\
@@ -121,7 +118,7 @@ impl Help {
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        let styled = output::styled() && self.target.path().is_none();
+        let styled = output::styled();
         let width = output::width().min(PAGE_WIDTH);
         let mut command = super::program();
         command.build();
@@ -155,11 +152,9 @@ impl Help {
         } else {
             bail!("there is no page for {name}; {}", unknown(&name, &command));
         };
-        let mut out = self.target.open([])?;
-        if self.target.path().is_none() {
-            out.coloured();
-            out.paged();
-        }
+        let mut out = Output::stdout();
+        out.coloured();
+        out.paged();
         out.write_all(page.as_bytes())?;
         out.finish()?;
         Ok(Exit::Success)

@@ -63,6 +63,8 @@ pub struct Match {
     depth: Option<u32>,
 
     /// Let the engines think for this time per move, in seconds [default: 1]
+    ///
+    /// A move may take half a second more before the game is lost on time. Without a limit of time, it may take 5 minutes.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = TIME)]
     time: Option<Duration>,
 
@@ -73,14 +75,6 @@ pub struct Match {
     /// Limit each move to N positions; the engines must know bestmove nodes
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), help_heading = TIME, hide_short_help = true)]
     nodes: Option<u64>,
-
-    /// Allow each move this much more time before the game is lost on time, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds, help_heading = TIME, hide_short_help = true)]
-    grace: Duration,
-
-    /// Wait this long for a move that has no time limit, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds, help_heading = TIME, hide_short_help = true)]
-    patience: Duration,
 
     /// Choose the variant, such as Base or Base+MLP
     #[arg(long, value_name = "VARIANT", default_value = "Base+MLP", value_parser = VariantParser::Plain, hide_short_help = true)]
@@ -144,6 +138,12 @@ pub struct Match {
 
 /// The title of the options for time in help.
 const TIME: &str = "Time";
+
+/// How much more time than its limit a move may take.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// How long a move without a limit of time may take.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -297,8 +297,8 @@ impl Match {
         };
         Contest {
             control,
-            grace: self.grace,
-            patience: self.patience,
+            grace: GRACE,
+            patience: PATIENCE,
             repetition: self.repetition,
             most_plies: self.max_plies,
             proved_turns: self.adjudicate.unwrap_or(0),
