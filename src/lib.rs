@@ -3,12 +3,9 @@
 //! It is a library so that the fuzz targets can call its parts, and so that the Python package has the program. Other
 //! programs use the crates `skep-rules`, `skep-records`, `skep-collection`, `skep-analysis` and `skep-render`.
 
-#![cfg_attr(
-    feature = "replay",
-    expect(
-        clippy::cast_possible_wrap,
-        reason = "screens have fewer cells than an i32 counts"
-    )
+#![expect(
+    clippy::cast_possible_wrap,
+    reason = "screens have fewer cells than an i32 counts"
 )]
 #![expect(
     clippy::cast_possible_truncation,

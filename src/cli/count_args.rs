@@ -12,7 +12,7 @@ use crate::output::{self, Exit};
 use crate::scan::partial_count::{self, CountHead, CountKind, PartialCount};
 use crate::scan::{GameQuery, Scan, Seen};
 use skep_analysis::players::Aliases;
-#[cfg(feature = "index")]
+#[cfg(feature = "full")]
 use skep_analysis::select::Filter;
 use skep_collection::Input;
 use skep_records::notation::JudgeOptions;
@@ -123,7 +123,7 @@ impl CountArgs {
     ///
     /// # Errors
     /// The `--where` expression is invalid.
-    #[cfg(feature = "index")]
+    #[cfg(feature = "full")]
     pub fn index(&self) -> anyhow::Result<Option<(skep_index::Index, Option<Filter>)>> {
         if self.partial {
             Ok(None)

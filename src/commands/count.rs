@@ -99,7 +99,7 @@ impl Count {
     }
 
     /// If the only input is an index, counts its games without reading records. `None` if this is not possible.
-    #[cfg(feature = "index")]
+    #[cfg(feature = "full")]
     fn of_index(&self) -> anyhow::Result<Option<(CountsByValue, Exit)>> {
         let Some((index, filter)) = self.games.index()? else {
             return Ok(None);
@@ -132,7 +132,7 @@ impl Count {
         Ok(Some((total, exit)))
     }
 
-    #[cfg(not(feature = "index"))]
+    #[cfg(not(feature = "full"))]
     fn of_index(&self) -> anyhow::Result<Option<(CountsByValue, Exit)>> {
         Ok(None)
     }

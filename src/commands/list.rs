@@ -229,7 +229,7 @@ impl List {
 
     /// If the only input is an index, finds the most similar games without reading the other games. `None` if the index
     /// cannot answer.
-    #[cfg(feature = "index")]
+    #[cfg(feature = "full")]
     fn similar_in_index(&self, wanted: &Search, most: usize) -> anyhow::Result<Option<Found>> {
         let Some((index, filter)) = self.games.index()? else {
             return Ok(None);
@@ -265,7 +265,7 @@ impl List {
         }))
     }
 
-    #[cfg(not(feature = "index"))]
+    #[cfg(not(feature = "full"))]
     fn similar_in_index(&self, _: &Search, _: usize) -> anyhow::Result<Option<Found>> {
         Ok(None)
     }

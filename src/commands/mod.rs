@@ -8,14 +8,13 @@ mod convert;
 mod count;
 mod dedup;
 mod diff;
-#[cfg(feature = "explorer")]
 mod explore;
-#[cfg(feature = "parquet")]
+#[cfg(feature = "full")]
 mod export;
 mod match_;
 
 mod help;
-#[cfg(feature = "index")]
+#[cfg(feature = "full")]
 mod index;
 
 mod list;
@@ -28,7 +27,6 @@ mod players;
 mod puzzles;
 mod random;
 mod related;
-#[cfg(feature = "replay")]
 mod replay;
 mod report;
 mod show;
@@ -217,15 +215,13 @@ enum Command {
     Players(players::PlayersCommand),
     Novelty(novelty::Novelty),
     Related(related::Related),
-    #[cfg(feature = "parquet")]
+    #[cfg(feature = "full")]
     Export(export::Export),
-    #[cfg(feature = "index")]
+    #[cfg(feature = "full")]
     Index(index::IndexCommand),
-    #[cfg(feature = "explorer")]
     Explore(explore::Explore),
     Report(report::Report),
     Show(show::Show),
-    #[cfg(feature = "replay")]
     Replay(replay::Replay),
     Diff(diff::Diff),
     Annotate(annotate::Annotate),

@@ -106,7 +106,7 @@ impl Openings {
                     "openings".into(),
                     tables::openings_head(false).table().keys(),
                 ),
-                #[cfg(feature = "parquet")]
+                #[cfg(feature = "full")]
                 ("openings --format parquet".into(), {
                     let columns = skep_tables::Table::Openings.columns();
                     columns.iter().map(|column| column.name).collect()
@@ -278,9 +278,9 @@ impl Openings {
         let start = self.start.as_ref().map(|game| GameArg::new(game).input());
         let names = self.show.names.iter().cloned().map(Input::Path);
         let scan = self.count_args.scan(names.chain(start.flatten()))?;
-        #[cfg(not(feature = "index"))]
+        #[cfg(not(feature = "full"))]
         let _ = chosen;
-        #[cfg(feature = "index")]
+        #[cfg(feature = "full")]
         if !chosen
             && self.by.is_empty()
             && let Some(counted) = self.of_index()?
@@ -305,7 +305,7 @@ impl Openings {
     }
 }
 
-#[cfg(feature = "index")]
+#[cfg(feature = "full")]
 impl Openings {
     /// The counts of an index, if it can answer sooner than its games are read.
     fn of_index(&self) -> anyhow::Result<Option<(Trees, Seen)>> {

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::bail;
 
 use crate::emit::Outlet;
-#[cfg(feature = "parquet")]
+#[cfg(feature = "full")]
 use crate::emit::rows::files::TableFile;
 use crate::emit::rows::{RowArgs, RowFormat, Screen, Shape, Sheet, Table};
 use crate::output::{self, Guard, Output, Target};
@@ -178,7 +178,7 @@ impl Print {
     ///
     /// # Errors
     /// The output cannot be written, or is a terminal.
-    #[cfg(feature = "parquet")]
+    #[cfg(feature = "full")]
     pub fn batch(&self, rows: &arrow_array::RecordBatch) -> anyhow::Result<()> {
         let pick = &self.rows.pick;
         let mut rows = rows.slice(0, rows.num_rows().min(pick.most_rows()));

@@ -70,7 +70,6 @@ fn handle_signals() {
 }
 
 /// Calls `instead` when the first signal comes. A second signal stops the program.
-#[cfg(feature = "explorer")]
 pub fn instead(instead: impl FnOnce() + Send + 'static) {
     handle_signals();
     *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(instead));

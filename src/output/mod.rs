@@ -34,15 +34,15 @@ use crate::output::interrupt::{Unfinished, undisturbed};
 pub use exit::{Exit, NoMatch};
 pub use folder::OutputFolder;
 pub use guard::{Force, Guard, Target, can_be_reread, is_one_output, repeated};
-#[cfg(feature = "index")]
+#[cfg(feature = "full")]
 pub use name::extension_of_files;
 use name::{Packing, unpacked};
 pub use name::{extension_of, format, is_folder, known_extensions};
 pub use per_game::{FilePerGame, GrowingFile, file_number};
 use shown::TerminalText;
-#[cfg(feature = "parquet")]
+#[cfg(feature = "full")]
 pub use temporary::remove_stale;
-#[cfg(all(feature = "explorer", feature = "index"))]
+#[cfg(feature = "full")]
 pub use temporary::{Folder as Scratch, remove_stale_scratch, scratch};
 pub use terminal::{refuse_terminal, speaks_unicode, stated_width, styled, styled_stderr, width};
 pub use told::{Rendered, be_quiet, is_quiet, note, tell, tell_done, tell_error, tell_unwritten};
@@ -336,13 +336,13 @@ fn open(path: &Path, replace: bool) -> anyhow::Result<RawKind> {
 }
 
 /// Whether a folder is an index.
-#[cfg(feature = "index")]
+#[cfg(feature = "full")]
 pub fn is_index(path: &Path) -> bool {
     skep_index::Index::is_at(path)
 }
 
 /// Whether a folder is an index. This program does not read it.
-#[cfg(not(feature = "index"))]
+#[cfg(not(feature = "full"))]
 pub fn is_index(path: &Path) -> bool {
     path.join(skep_collection::INDEX_MARK).is_file()
 }

@@ -96,7 +96,7 @@ fn extension(path: &Path) -> Option<String> {
 }
 
 /// The extension of a path, if it is the extension of an archive or of a file that a command writes.
-#[cfg(feature = "index")]
+#[cfg(feature = "full")]
 pub fn extension_of_files(path: &Path) -> Option<String> {
     const DATABASES: [&str; 2] = ["db", "sqlite"];
     let extension = extension(path)?;

@@ -56,7 +56,7 @@ pub fn folder(folder: &Path) -> io::Result<Folder> {
 
 /// Removes temporary folders that killed runs left in the system's folder for temporary files. They have no journal; one
 /// that has comes from elsewhere, and nothing is changed for it.
-#[cfg(all(feature = "explorer", feature = "index"))]
+#[cfg(feature = "full")]
 pub fn remove_stale_scratch() {
     remove_stale_if(&std::env::temp_dir(), |left| !journal::is_open(left));
 }
@@ -65,7 +65,7 @@ pub fn remove_stale_scratch() {
 ///
 /// # Errors
 /// The system's folder cannot be written to.
-#[cfg(all(feature = "explorer", feature = "index"))]
+#[cfg(feature = "full")]
 pub fn scratch() -> io::Result<Folder> {
     remove_stale_scratch();
     let mut builder = builder();

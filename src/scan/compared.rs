@@ -173,7 +173,7 @@ impl Compared {
     ///
     /// # Errors
     /// The index is damaged, or a temporary file cannot be written.
-    #[cfg(feature = "index")]
+    #[cfg(feature = "full")]
     pub fn read_index(&mut self, index: &skep_index::Index, is_base: bool) -> anyhow::Result<()> {
         let next = self.games.len() as u32;
         let mut read = Vec::new();
@@ -212,7 +212,7 @@ impl Compared {
     }
 
     /// From now on, shortens the keys of positions to those of an index.
-    #[cfg(feature = "index")]
+    #[cfg(feature = "full")]
     pub fn for_index(&mut self) {
         self.key = Some(skep_index::Index::known_key);
     }

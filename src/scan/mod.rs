@@ -17,14 +17,14 @@ mod seen;
 mod selection;
 mod shares;
 pub mod slice;
-#[cfg_attr(not(feature = "index"), path = "no_index.rs")]
+#[cfg_attr(not(feature = "full"), path = "no_index.rs")]
 pub mod stored;
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io;
 use std::ops::ControlFlow;
-#[cfg(feature = "index")]
+#[cfg(feature = "full")]
 use std::path::Path;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -207,7 +207,7 @@ impl<'a> Scan<'a> {
     }
 
     /// Does not tell that this index is left out: it is written.
-    #[cfg(feature = "index")]
+    #[cfg(feature = "full")]
     #[must_use]
     pub fn without_note_of(self, index: &Path) -> Scan<'a> {
         let written = index.to_owned();

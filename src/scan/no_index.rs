@@ -1,4 +1,4 @@
-//! Replaces indexes as inputs in a program built without the feature `index`: it knows them, and does not read them.
+//! Replaces indexes as inputs in a program built without the feature `full`: it knows them, and does not read them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

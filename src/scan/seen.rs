@@ -94,7 +94,7 @@ impl Seen {
     }
 
     /// The games that the openings of an index counted and skipped. An index has every game once.
-    #[cfg(feature = "index")]
+    #[cfg(feature = "full")]
     pub fn of_index(openings: &skep_index::Openings) -> Seen {
         let mut seen = Seen {
             taken: openings.counted,

@@ -2,20 +2,12 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-#[cfg(feature = "parquet")]
-use std::sync::Arc;
 
 use anyhow::ensure;
-#[cfg(feature = "parquet")]
-use arrow_array::RecordBatch;
-#[cfg(feature = "parquet")]
-use arrow_schema::{Fields, Schema};
 use clap::Args;
 
 use super::Book;
 use crate::emit::Print;
-#[cfg(feature = "parquet")]
-use crate::emit::rows::Shape;
 use crate::emit::rows::{Head, Kind, Value, groups};
 use crate::text;
 use skep_analysis::Score;
@@ -78,8 +70,8 @@ impl ShowOpenings {
         }
         let kinds: Vec<Kind> = by.iter().map(groups::kind).collect();
         let first = Head::new("openings").groups(by).table();
-        #[cfg(feature = "parquet")]
-        if print.rows()?.format == Shape::Parquet {
+        #[cfg(feature = "full")]
+        if print.rows()?.format == crate::emit::rows::Shape::Parquet {
             let moves = skep_tables::openings(trees, starts, shown, &names);
             if by.is_empty() {
                 return print.batch(&moves);
@@ -88,7 +80,7 @@ impl ShowOpenings {
             rows(trees, starts, shown, &names, |row| {
                 first.push(groups::values(&kinds, row.group));
             });
-            return print.batch(&beside(&first.batch()?, &moves)?);
+            return print.batch(&columns::beside(&first.batch()?, &moves)?);
         }
         let head = head(trees.0.keys().any(|group| group.side.is_some()));
         let head = head.without(|name| by.iter().any(|by| by.to_string() == name));
@@ -124,18 +116,25 @@ impl ShowOpenings {
     }
 }
 
-/// The columns of groups beside those of moves, which they replace if they have the same name.
-#[cfg(feature = "parquet")]
-fn beside(first: &RecordBatch, moves: &RecordBatch) -> anyhow::Result<RecordBatch> {
-    let schema = moves.schema();
-    let fields = schema.fields().iter().enumerate();
-    let kept = fields.filter(|(_, field)| first.column_by_name(field.name()).is_none());
-    let moves = moves.project(&kept.map(|(i, _)| i).collect::<Vec<usize>>())?;
-    let (own, others) = (first.schema(), moves.schema());
-    let fields = own.fields().iter().chain(others.fields()).cloned();
-    let columns = first.columns().iter().chain(moves.columns()).cloned();
-    let schema = Schema::new(fields.collect::<Fields>());
-    Ok(RecordBatch::try_new(Arc::new(schema), columns.collect())?)
+#[cfg(feature = "full")]
+mod columns {
+    use std::sync::Arc;
+
+    use arrow_array::RecordBatch;
+    use arrow_schema::{Fields, Schema};
+
+    /// The columns of groups beside those of moves, which they replace if they have the same name.
+    pub fn beside(first: &RecordBatch, moves: &RecordBatch) -> anyhow::Result<RecordBatch> {
+        let schema = moves.schema();
+        let fields = schema.fields().iter().enumerate();
+        let kept = fields.filter(|(_, field)| first.column_by_name(field.name()).is_none());
+        let moves = moves.project(&kept.map(|(i, _)| i).collect::<Vec<usize>>())?;
+        let (own, others) = (first.schema(), moves.schema());
+        let fields = own.fields().iter().chain(others.fields()).cloned();
+        let columns = first.columns().iter().chain(moves.columns()).cloned();
+        let schema = Schema::new(fields.collect::<Fields>());
+        Ok(RecordBatch::try_new(Arc::new(schema), columns.collect())?)
+    }
 }
 
 /// How a column gets its value from a row, and from the name of its opening in tables for people.

@@ -164,7 +164,6 @@ pub fn fit_end(text: &str, columns: usize) -> Cow<'_, str> {
 }
 
 /// A text cut or padded to a number of columns; the last column is always blank.
-#[cfg(feature = "replay")]
 pub fn cell(text: &str, columns: usize) -> String {
     let text = &text[..prefix(text, columns.saturating_sub(1))];
     let blank = columns - self::columns(text);

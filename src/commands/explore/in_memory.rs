@@ -1,4 +1,4 @@
-//! Replaces `gathered.rs` in a program built without the feature `index`: all games are in memory.
+//! Replaces `gathered.rs` in a program built without the feature `full`: all games are in memory.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! `skep explore`: a local page to explore games.
 
-#[cfg_attr(not(feature = "index"), path = "in_memory.rs")]
+#[cfg_attr(not(feature = "full"), path = "in_memory.rs")]
 mod gathered;
 mod rows;
 

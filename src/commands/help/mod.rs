@@ -15,7 +15,7 @@ use crate::cli::game_text::variant_names;
 use crate::cli::info::{Group, Info};
 use crate::cli::usage::PAGE_WIDTH;
 use crate::cli::{columns, findings, suggest, usage};
-use crate::output::{self, Exit, Target};
+use crate::output::{self, Exit, Output};
 use crate::rulebook;
 use crate::text::{self, not_built};
 use filters::filters;

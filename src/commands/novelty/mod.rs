@@ -237,7 +237,7 @@ impl Novelty {
 
     /// If the input or `--against` is an index, compares all games. The games of the index are not replayed. Returns
     /// whether the games were compared.
-    #[cfg(feature = "index")]
+    #[cfg(feature = "full")]
     fn compare_indexes(
         &self,
         base: Option<&GameQuery>,
@@ -267,7 +267,7 @@ impl Novelty {
         }
     }
 
-    #[cfg(not(feature = "index"))]
+    #[cfg(not(feature = "full"))]
     fn compare_indexes(
         &self,
         _: Option<&GameQuery>,
@@ -387,12 +387,12 @@ fn novelties(all: &mut Compared) -> anyhow::Result<Vec<Option<Found>>> {
 }
 
 /// Whether the novelty is so late that an index does not know its place.
-#[cfg(feature = "index")]
+#[cfg(feature = "full")]
 const fn is_too_late(found: &Found) -> bool {
     found.at >= skep_index::Index::LAST_AT
 }
 
-#[cfg(not(feature = "index"))]
+#[cfg(not(feature = "full"))]
 const fn is_too_late(_: &Found) -> bool {
     false
 }

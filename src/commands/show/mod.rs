@@ -18,7 +18,6 @@ use crate::scan::one_game;
 use crate::text;
 use skep_records::notation::{Site, Verdict};
 use skep_records::{GameLine, Playback, Record};
-#[cfg(feature = "pixels")]
 use skep_render::PixelError;
 use skep_render::{Animation, Board, Caption, Style, TextSpan, TextStyle, Theme, View};
 use skep_rules::closed_list;
@@ -241,8 +240,6 @@ impl Show {
             "print board position text: show FILE",
             "png svg image picture diagram plot: show FILE -o board.png",
             "gif animate animation: show FILE --animate -o game.gif",
-            #[cfg(not(feature = "replay"))]
-            "play watch tui gui open less: show FILE",
             "-n -r: --game N",
             "--coordinates --coords --grid: --labels",
             "--last-move --highlight --mark-last: the last turn is always marked; leave the option out",
@@ -549,18 +546,12 @@ impl Show {
             frame_ms: self.delay,
         };
         match (format, boards.as_slice()) {
-            #[cfg(not(feature = "pixels"))]
-            (ShowFormat::Gif | ShowFormat::Png, _) => {
-                bail!(crate::text::not_built(format_args!("--format {format}")))
-            }
-            #[cfg(feature = "pixels")]
             (ShowFormat::Gif, _) => animation.write_gif(out).map_err(|error| match error {
                 // What the system says is told like the errors of other outputs.
                 PixelError::Io(error) => anyhow::Error::from(error),
                 error => error.into(),
             })?,
             (ShowFormat::Svg, _) if self.animate => animation.write_svg(out)?,
-            #[cfg(feature = "pixels")]
             (ShowFormat::Png, [board, ..]) => out.write_all(&board.png(&style)?)?,
             (_, [board, ..]) => out.write_all(board.svg(&style).as_bytes())?,
             (_, []) => {}

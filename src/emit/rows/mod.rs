@@ -1,6 +1,7 @@
 //! A table of results, for people and for programs.
 
 mod column;
+#[cfg_attr(not(feature = "full"), path = "no_files.rs")]
 pub mod files;
 pub mod groups;
 mod head;
@@ -254,7 +255,7 @@ impl Table {
     ///
     /// # Errors
     /// A value does not have the type of its column.
-    #[cfg(feature = "parquet")]
+    #[cfg(feature = "full")]
     pub fn batch(&self) -> anyhow::Result<arrow_array::RecordBatch> {
         let seen = self.seen(false).into_iter();
         let columns: Vec<Column> = seen.map(|(_, column)| column).collect();

@@ -82,7 +82,7 @@ impl Shape {
     }
 
     /// Whether rows are written in groups, and not one by one.
-    #[cfg(feature = "parquet")]
+    #[cfg(feature = "full")]
     pub const fn is_binary(self) -> bool {
         matches!(self, Shape::Parquet | Shape::Arrow)
     }

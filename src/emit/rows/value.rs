@@ -138,8 +138,21 @@ impl Value {
         }
     }
 
+    pub(super) fn for_programs(&self) -> Cow<'_, str> {
+        match self {
+            Value::Text(text) => Cow::Borrowed(text),
+            other => match other.json() {
+                Json::Null => "".into(),
+                number => number.to_string().into(),
+            },
+        }
+    }
+}
+
+/// What files of tables hold.
+#[cfg(feature = "full")]
+impl Value {
     /// A text.
-    #[cfg(feature = "parquet")]
     pub fn text(&self) -> Option<&str> {
         match self {
             Value::Text(text) => Some(text),
@@ -148,7 +161,6 @@ impl Value {
     }
 
     /// A whole number.
-    #[cfg(feature = "parquet")]
     pub fn int(&self) -> Option<i64> {
         match *self {
             Value::Count(n) => n.try_into().ok(),
@@ -158,7 +170,6 @@ impl Value {
     }
 
     /// A number that identifies something, or a key from hexadecimal text.
-    #[cfg(feature = "parquet")]
     pub fn key(&self) -> Option<u64> {
         match self {
             &Value::Count(n) => Some(n),
@@ -168,7 +179,6 @@ impl Value {
     }
 
     /// A number, as in JSON.
-    #[cfg(feature = "parquet")]
     pub fn number(&self) -> Option<f64> {
         match self {
             Value::Text(text) => text.parse().ok(),
@@ -177,21 +187,10 @@ impl Value {
     }
 
     /// A flag.
-    #[cfg(feature = "parquet")]
     pub fn flag(&self) -> Option<bool> {
         match self {
             &Value::Flag(flag) => Some(flag),
             _ => None,
-        }
-    }
-
-    pub(super) fn for_programs(&self) -> Cow<'_, str> {
-        match self {
-            Value::Text(text) => Cow::Borrowed(text),
-            other => match other.json() {
-                Json::Null => "".into(),
-                number => number.to_string().into(),
-            },
         }
     }
 }

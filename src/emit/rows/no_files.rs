@@ -1,4 +1,4 @@
-//! Replaces the Parquet writer in a program built without the feature `parquet`.
+//! Replaces `files` in a program built without the feature `full`.
 
 use anyhow::bail;
 
