@@ -13,18 +13,22 @@ use skep_analysis::select::Filter;
 use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Judge, Verdict, detect, read, split};
-use skep_records::record::{Format, Note, NoteKind, Record, Search, StatedResult, Termination};
+use skep_records::record::{
+    BoardMark, BoardMarkKind, Evaluation, Format, Glyph, Note, NoteKind, Record, Search,
+    StatedResult, Termination,
+};
 use skep_records::{Game, Source};
 use skep_rules::game::Side;
 use skep_rules::state::hop;
 
 /// The notations that can be written.
-const WRITTEN: [Format; 5] = [
+const WRITTEN: [Format; 6] = [
     Format::Uhp,
     Format::Boardspace,
     Format::Pgn,
     Format::Jsonl,
     Format::Hxt,
+    Format::Analysis,
 ];
 
 /// What a fuzz target does with an input.
@@ -258,6 +262,23 @@ fn disguise<'a>(record: &mut Record, mut fields: impl Iterator<Item = &'a str>) 
                     None => continue,
                 }
             }
+            'g' => match Glyph::new(number as u8) {
+                Some(glyph) => NoteKind::Glyph(glyph),
+                None => continue,
+            },
+            'm' => NoteKind::Evaluation(Box::new(Evaluation {
+                score: fields.next().and_then(|field| field.parse().ok()),
+                depth: Some(number as u32),
+                engine: (!value.is_empty()).then(|| value.to_owned()),
+                ..Evaluation::default()
+            })),
+            'k' => NoteKind::Mark(Box::new(BoardMark {
+                kind: BoardMarkKind::Label,
+                cell: value.into(),
+                to: None,
+                colour: fields.next().unwrap_or_default().to_owned(),
+                text: Some(value.to_owned()),
+            })),
             's' => NoteKind::StepClock {
                 step: number as u8,
                 ms: 1000,

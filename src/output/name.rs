@@ -19,12 +19,13 @@ closed_list! {
 
 /// The extensions of files that a command writes, and the formats that they stand for. Of several extensions of a format,
 /// the usual one is first.
-const WRITTEN: [(&str, &str); 18] = [
+const WRITTEN: [(&str, &str); 19] = [
     ("uhp", "uhp"),
     ("pgn", "pgn"),
     ("sgf", "sgf"),
     ("jsonl", "jsonl"),
     ("json", "json"),
+    ("json", "analysis"),
     ("ndjson", "jsonl"),
     ("hxt", "hxt"),
     ("csv", "csv"),

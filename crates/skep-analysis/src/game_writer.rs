@@ -69,12 +69,13 @@ pub struct GameWriter {
 
 impl GameWriter {
     /// The notations that can be written.
-    pub const TARGETS: [Format; 5] = [
+    pub const TARGETS: [Format; 6] = [
         Format::Uhp,
         Format::Pgn,
         Format::Boardspace,
         Format::Jsonl,
         Format::Hxt,
+        Format::Analysis,
     ];
 
     /// Writes games for somebody who wants them as they are: unchanged in their own notation, and converted in another.

@@ -172,7 +172,8 @@ pub fn scored_turns(record: &Record, verdict: &Verdict) -> Vec<ScoredTurn> {
     turns
 }
 
-/// The plies, from 1, of the turns that the remarks of an engine mark as blunders. A remark without a score counts too.
+/// The plies, from 1, of the turns that the remarks of an engine, or glyphs, mark as blunders. A remark without a score
+/// counts too.
 pub fn blunders(record: &Record, verdict: &Verdict) -> Vec<u32> {
     let is_blunder = |text: &str| {
         let mut words = text.split(' ');
@@ -182,6 +183,9 @@ pub fn blunders(record: &Record, verdict: &Verdict) -> Vec<u32> {
     };
     let marked = record.notes.iter().filter_map(|note| match &note.kind {
         NoteKind::Comment(text) if text.lines().any(is_blunder) => note.after.checked_sub(1),
+        NoteKind::Glyph(glyph) if glyph.to_string() == Mark::Blunder.as_str() => {
+            note.after.checked_sub(1)
+        }
         _ => None,
     });
     let marked: BTreeSet<u32> = marked.collect();

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use skep_analysis::Facts;
 use skep_analysis::collection::FoundGame;
 use skep_analysis::tactics::{Stop, TurnTactics, tactics, until};
-use skep_records::record::{Note, NoteKind, Record};
+use skep_records::record::{Note, Record};
 use skep_records::{Diagnostic, Verdict, each_game};
 use skep_tactics::{Chance, Defence};
 
@@ -193,7 +193,7 @@ impl Finding {
 fn comments(notes: &[Note], before: u32, turns: &[Option<u32>]) -> Vec<Option<String>> {
     let mut comments: Vec<Option<String>> = vec![None; turns.len() + 1];
     for note in notes {
-        let NoteKind::Comment(text) = &note.kind else {
+        let Some(text) = note.kind.words() else {
             continue;
         };
         let at = match note.after.checked_sub(1) {
@@ -206,9 +206,9 @@ fn comments(notes: &[Note], before: u32, turns: &[Option<u32>]) -> Vec<Option<St
         match &mut comments[at] {
             Some(before) => {
                 before.push('\n');
-                before.push_str(text);
+                before.push_str(&text);
             }
-            none => *none = Some(text.clone()),
+            none => *none = Some(text.into_owned()),
         }
     }
     comments

@@ -13,6 +13,7 @@ mod boardspace;
 mod common;
 mod detect;
 mod endings;
+mod field;
 mod findings;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;

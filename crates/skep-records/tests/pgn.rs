@@ -146,8 +146,17 @@ fn odd_things_are_kept() {
     };
     let expected = [
         comment(2, "book"),
-        comment(3, "$1"),
-        comment(4, "[%unknown 1 2]"),
+        Note {
+            after: 3,
+            kind: NoteKind::Glyph("!".parse().expect("a glyph")),
+        },
+        Note {
+            after: 4,
+            kind: NoteKind::Property {
+                name: "%unknown".into(),
+                value: "1 2".into(),
+            },
+        },
         comment(4, "an escaped line"),
         Note {
             after: 5,

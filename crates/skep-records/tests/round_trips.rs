@@ -5,15 +5,15 @@
 use proptest::prelude::*;
 use skep_records::diag::{Severity, Span};
 use skep_records::game::{HexIt, Hive};
-use skep_records::notation::write::{self, Loss};
+use skep_records::notation::write::{self, Loss, Losses};
 use skep_records::notation::{Verdict, detect, split};
 use skep_records::record::{
-    Format, GameKind, Note, NoteKind, PassPolicy, Ply, Record, Search, StatedResult, Termination,
-    Variation,
+    BoardMark, BoardMarkKind, EvalScore, Evaluation, Format, GameKind, Glyph, MarkedCell, Note,
+    NoteKind, PassPolicy, Ply, Record, ScoreUnit, Search, StatedResult, Termination, Variation,
 };
 use skep_records::{Game, Judge, Played, Rules, each_game, each_kind, read};
 use skep_rules::game::{Position as _, Side, random_game};
-use skep_rules::geometry::GridRef;
+use skep_rules::geometry::{GridRef, Hex};
 use skep_rules::{hexit, hive};
 
 const VARIANTS: [&str; 14] = [
@@ -228,7 +228,107 @@ fn note() -> impl Strategy<Value = NoteKind> {
         2 => (0..6u8, any::<u32>()).prop_map(|(step, ms)| NoteKind::StepClock { step, ms }),
         3 => (name(), text()).prop_map(|(name, value)| NoteKind::Property { name, value }),
         2 => search().prop_map(NoteKind::Search),
+        2 => (1..=255u8).prop_map(|number| NoteKind::Glyph(Glyph::new(number).expect("not 0"))),
+        2 => evaluation().prop_map(|found| NoteKind::Evaluation(Box::new(found))),
+        2 => board_mark().prop_map(|mark| NoteKind::Mark(Box::new(mark))),
     ]
+}
+
+fn score() -> impl Strategy<Value = EvalScore> {
+    let unit = prop::sample::select(&ScoreUnit::ALL[..]);
+    prop_oneof![
+        (-1_000_000_000..1_000_000_000i64, unit)
+            .prop_map(|(thousandths, unit)| EvalScore::Points { thousandths, unit }),
+        (side(), any::<Option<u32>>()).prop_map(|(side, plies)| EvalScore::Win { side, plies }),
+    ]
+}
+
+fn evaluation() -> impl Strategy<Value = Evaluation> {
+    let words = || prop::option::of(text().prop_filter("no text", |text| !text.is_empty()));
+    let scores = (prop::option::of(score()), prop::option::of(score()));
+    let line = prop::collection::vec(text(), 0..3).prop_filter("no line", |line| line != &[""]);
+    let numbers = any::<(Option<u32>, Option<u64>, Option<u64>)>();
+    let ms = prop::option::of(0..1u64 << 40);
+    (scores, words(), line, numbers, ms, words()).prop_map(
+        |((score, before), best, line, (depth, nodes, simulations), ms, engine)| Evaluation {
+            score,
+            before,
+            best,
+            line,
+            depth: depth.or(Some(1)),
+            nodes,
+            simulations,
+            ms,
+            engine,
+        },
+    )
+}
+
+fn board_mark() -> impl Strategy<Value = BoardMark> {
+    let cell = || {
+        prop_oneof![
+            (-9..9i32, -9..9i32).prop_map(|(q, r)| MarkedCell::At(Hex::new(q, r))),
+            text().prop_map(|name| MarkedCell::from(&*name)),
+            prop::sample::select(&["wQ", "bS1-", "/wA1", "e4"][..]).prop_map(MarkedCell::from),
+        ]
+    };
+    let colour = prop_oneof![Just("Green".to_owned()), Just("Red".to_owned()), text()];
+    let kind = prop::sample::select(&BoardMarkKind::ALL[..]);
+    (kind, cell(), cell(), colour, text()).prop_map(|(kind, cell, to, colour, text)| BoardMark {
+        kind,
+        cell,
+        to: (kind == BoardMarkKind::Arrow).then_some(to),
+        colour,
+        text: (kind == BoardMarkKind::Label).then_some(text),
+    })
+}
+
+/// The glyphs, evaluations and marks of some notes, with their places. A turn keeps the last glyph that judges it.
+fn marks_of(notes: &[Note]) -> Vec<(u32, NoteKind)> {
+    let mut found: Vec<(u32, NoteKind)> = Vec::new();
+    for note in notes {
+        let is_mark = note.kind.is_about_last_turn() && !matches!(note.kind, NoteKind::Comment(_));
+        if let NoteKind::Glyph(new) = note.kind {
+            let mut others = found.iter_mut().filter(|(after, _)| *after == note.after);
+            let other = others.find(|(_, kind)| match kind {
+                NoteKind::Glyph(old) => *old == new || old.judges() && new.judges(),
+                _ => false,
+            });
+            if let Some((_, kind)) = other {
+                *kind = note.kind.clone();
+                continue;
+            }
+        }
+        if is_mark {
+            found.push((note.after, note.kind.clone()));
+        }
+    }
+    found
+}
+
+/// Whether what is read back has the glyphs, evaluations and marks that the losses do not name.
+fn keeps_marks(was: &[Note], is: &[Note], (format, losses): (Format, Losses)) -> bool {
+    let kept = |notes: &[Note]| {
+        let mut marks = marks_of(notes);
+        marks.retain(|(_, kind)| {
+            !losses.contains(match kind {
+                NoteKind::Glyph(_) => Loss::Glyphs,
+                NoteKind::Evaluation(_) => Loss::Evaluations,
+                _ => Loss::Marks,
+            })
+        });
+        marks
+    };
+    let (was, is) = (kept(was), kept(is));
+    if format == Format::Analysis {
+        // It sorts marks by their kinds, and has cells in the place of bugs.
+        let places = |marks: &[(u32, NoteKind)]| {
+            let places = marks.iter().map(|(after, _)| *after);
+            places.collect::<Vec<_>>()
+        };
+        return places(&was) == places(&is);
+    }
+    was == is
 }
 
 /// A random game, written with only its moves.
@@ -467,6 +567,7 @@ fn survives(record: &Record) -> Result<(), TestCaseError> {
         Format::Boardspace,
         Format::Jsonl,
         Format::Hxt,
+        Format::Analysis,
     ] {
         let mut once = String::new();
         let Ok(losses) = write::write(format, record, &verdict, &mut once) else {
@@ -501,7 +602,8 @@ fn survives(record: &Record) -> Result<(), TestCaseError> {
             for (was, is) in record.variations.iter().zip(&back.variations) {
                 // Boardspace reads the property C as a comment.
                 let is_comment = |note: &Note| matches!(&note.kind, NoteKind::Property { name, .. } if name == "C");
-                if !was.notes.iter().any(is_comment) {
+                let is_kept = !losses.contains(Loss::Comments);
+                if is_kept && !was.notes.iter().any(is_comment) {
                     prop_assert_eq!(comments_in(was), comments_in(is), "{}", &once);
                 }
             }
@@ -551,6 +653,15 @@ fn survives(record: &Record) -> Result<(), TestCaseError> {
                 .find(|tag| ["white", "black", "site"].contains(&tag.0.as_str()));
             prop_assert!(invented.is_none(), "{}: {:?} in {}", format, invented, once);
         }
+        // The marks.
+        prop_assert!(
+            keeps_marks(&record.notes, &back.notes, (format, losses)),
+            "{}: {:?} {:?} in {}",
+            format,
+            marks_of(&record.notes),
+            marks_of(&back.notes),
+            once
+        );
         // The comments.
         if !losses.contains(Loss::Comments) {
             // Some properties are read back as comments.

@@ -300,18 +300,17 @@ fn a_queen_on_the_first_turn_is_remarked_on() {
 }
 
 #[test]
-fn only_json_lines_hold_it() {
+fn few_notations_hold_it() {
     let line = json!({"start": STATE, "moves": moves(&["wA1 /wB1"])});
     let (record, verdict) = judged(&line);
-    for target in [Format::Uhp, Format::Pgn, Format::Boardspace] {
+    for target in [Format::Uhp, Format::Analysis, Format::Boardspace] {
         let refused = write::write(target, &record, &verdict, &mut String::new()).unwrap_err();
         assert_eq!(refused, WriteError::SetUp(target));
     }
-    assert!(
-        write::write(Format::Jsonl, &record, &verdict, &mut String::new())
-            .unwrap()
-            .is_empty()
-    );
+    for target in [Format::Jsonl, Format::Pgn] {
+        let losses = write::write(target, &record, &verdict, &mut String::new());
+        assert!(losses.unwrap().is_empty());
+    }
     assert_eq!(verdict.game_string(&record), None);
     let mut short = verdict.clone();
     short.game.truncate(0);

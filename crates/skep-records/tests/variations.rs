@@ -290,7 +290,7 @@ fn errors_in_analysis_files_name_their_places() {
             "orphan",
             "node 5 has the parent 9, which is not in the file",
         ),
-        ("circle", "no first turn leads to node 5"),
+        ("circle", "no line from the root leads to node 5"),
     ] {
         let (_, verdict) = judged(
             Format::Analysis,

@@ -9,7 +9,7 @@ use crate::cli::args::{DEFAULT_TURNS, of_rows, one_of, output_help, turns};
 use crate::cli::info::{Group, Info};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::emit::check_report::{Human, Reportable};
-use crate::emit::games::marks::add_comments;
+use crate::emit::games::marks::{add_comments, is_facts, is_of_engine, is_proof};
 use crate::emit::rows::{Head, Pick, RowFormat, Shape, Table, require_effect};
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit};
@@ -21,7 +21,7 @@ use skep_analysis::{GameReader, for_each_ply, plies};
 use skep_records::GameText;
 use skep_records::diag::Severity;
 use skep_records::notation::Verdict;
-use skep_records::record::{Format, GameKind, Record};
+use skep_records::record::{Format, GameKind, NoteKind, Record};
 use skep_rules::closed_list;
 
 mod engine;
@@ -335,6 +335,16 @@ fn with_comments(
     said: Option<(&str, &[Option<Opinion>])>,
 ) -> Record {
     let mut annotated = record.clone();
+    // What an earlier run added is replaced.
+    annotated.notes.retain(|note| {
+        let NoteKind::Comment(text) = &note.kind else {
+            return true;
+        };
+        let is_old = is_facts(text)
+            || !tactics.is_empty() && is_proof(text)
+            || said.is_some_and(|(name, _)| is_of_engine(text, name));
+        !is_old
+    });
     let mut comments = Vec::with_capacity(record.plies.len());
     for_each_ply(record, verdict, |facts| {
         let i = facts.ply as usize - 1;

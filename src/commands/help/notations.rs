@@ -75,8 +75,11 @@ const fn about(format: Format) -> &'static str {
             "Numbered pairs of moves with a comma between them; x is a pass, and # after a move means that it wins."
         }
         Format::Analysis => {
-            "Files that hivegame.com saves in its analysis: a tree of turns in JSON. The first turn after each turn belongs \
-             to the game, and the others begin variations. hivegame-analysis is another name."
+            "Files that hivegame.com saves in its analysis: a tree of turns in JSON, with marks on the board and the \
+             position in which the game begins. The first turn after each turn belongs to the game, and the others begin \
+             variations. Files of version 1 are read and written; those of before August 2026 are read. The node on the \
+             screen is the tag Selected. Names, results and comments have no place in a file. hive-analysis and \
+             hivegame-analysis are other names."
         }
     }
 }
@@ -346,11 +349,12 @@ ok"
         Format::Pairs => "1. wS1, bS1 wS1- 2. wQ -wS1, bQ bS1-",
         Format::Analysis => {
             "\
-{\"current_node\":null,\"tree\":{\"name\":\"analysis\",\"nodes\":[
-{\"node_id\":0,\"value\":{\"turn\":1,\"piece\":\"wL\",\"position\":\".\"},\"parent\":-1},
-{\"node_id\":1,\"value\":{\"turn\":2,\"piece\":\"bL\",\"position\":\"wL-\"},\"parent\":0},
-{\"node_id\":2,\"value\":{\"turn\":2,\"piece\":\"bG1\",\"position\":\"wL-\"},\"parent\":0}
-]},\"hashes\":{},\"game_type\":\"MLP\"}"
+{\"format\":\"hive-analysis\",\"version\":1,\"game_type\":\"Base\",\"root_id\":0,\"selected_node_id\":1,\"nodes\":[
+{\"id\":0,\"parent\":null,\"children\":[1,2],\"move_delta\":null,\"position_hash\":null},
+{\"id\":1,\"parent\":0,\"children\":[],\"move_delta\":{\"turn\":1,\"piece\":\"wS1\",\"position\":\"\"},
+\"position_hash\":17065528434090161003},
+{\"id\":2,\"parent\":0,\"children\":[],\"move_delta\":{\"turn\":1,\"piece\":\"wG1\",\"position\":\"\"},
+\"position_hash\":null}],\"annotations\":{},\"start_hop\":null}"
         }
     }
 }

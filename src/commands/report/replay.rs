@@ -16,7 +16,7 @@ use crate::tables::PAGE_BOARD;
 use skep_analysis::{Clocks, Facts, GameReader};
 use skep_records::GameLine;
 use skep_records::notation::Verdict;
-use skep_records::record::{NoteKind, Record, StatedResult, Termination};
+use skep_records::record::{Record, StatedResult, Termination};
 use skep_render::{AnimationDelta, Drawings, DrawnPiece, Symbols};
 use skep_rules::game::{BySide, Outcome, Side};
 
@@ -300,9 +300,9 @@ fn notes(record: &Record, verdict: &Verdict) -> Vec<(u32, String)> {
             turn.map_or(turns.len(), |turn| turn + 1) as u32
         }
     };
-    let comments = record.notes.iter().filter_map(|note| match &note.kind {
-        NoteKind::Comment(text) => Some((position(note.after), text.clone())),
-        _ => None,
+    let comments = record.notes.iter().filter_map(|note| {
+        let words = note.kind.words()?;
+        Some((position(note.after), words.into_owned()))
     });
     comments.collect()
 }

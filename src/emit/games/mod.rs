@@ -30,12 +30,13 @@ use skep_records::record::Format;
 use skep_records::{GameText, Record, Source, Verdict};
 
 /// The notations of files of games that are written. CSV is only for games that are written unchanged.
-pub const OUTPUTS: [Format; 6] = [
+pub const OUTPUTS: [Format; 7] = [
     Format::Uhp,
     Format::Pgn,
     Format::Boardspace,
     Format::Jsonl,
     Format::Hxt,
+    Format::Analysis,
     Format::Embedded,
 ];
 

@@ -451,6 +451,11 @@ impl<R: Rules> Played<R> {
         }
     }
 
+    /// The same game before its first turn.
+    pub fn from_start(&self) -> Played<R> {
+        self.from_here(self.start_at(Hex::ORIGIN))
+    }
+
     /// Empties the game, keeps its buffer, and begins another game.
     pub(crate) fn restart(&mut self, options: R::Options) {
         self.turns.clear();

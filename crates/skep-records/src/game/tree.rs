@@ -305,7 +305,7 @@ impl<R: Rules> Tree<R> {
             return node.notes.clone();
         }
         let comments = node.notes.iter();
-        let comments = comments.filter(|note| matches!(note, NoteKind::Comment(_)));
+        let comments = comments.filter(|note| note.is_about_last_turn());
         let labels = node.labels.iter().cloned().map(NoteKind::Comment);
         comments.cloned().chain(labels).collect()
     }
@@ -345,7 +345,7 @@ impl<R: Rules> Joined for Tree<R> {
             }
         }
         self.put_notes(game, &path, &record.notes);
-        let is_other = |note: &Note| !matches!(note.kind, NoteKind::Comment(_));
+        let is_other = |note: &Note| !note.kind.is_about_last_turn();
         has_other_notes |= record.notes.iter().any(is_other);
         for (i, variation) in record.variations.iter().enumerate() {
             let line = game.line_of(i);

@@ -10,16 +10,29 @@
 //! | `[%resign White]`, `[%winontime White]` | how the game ended |
 //! | `[%takeback TEXT]` | an action taken back, as its notation writes it |
 //! | `[%search 0.25 wA1=120;wQ=3]` | the expected result for the side to move, or `-`, and how often a program visited each turn |
+//! | `$2`, in braces | a glyph |
+//! | `[%eval 0.25,12]`, `[%eval #3]` | the position after the ply: pawns as White sees it, or the moves to a win; the depth |
+//! | `[%score 62.5 win%]`, `[%before win w 5]` | the position after the ply, and before it with best play: a [score](crate::record::EvalScore) |
+//! | `[%wins w 5]` | who wins after the ply, in how many plies (read only) |
+//! | `[%best wA1 -wQ]`, `[%line wA1 -wQ;bA1 bQ-]` | the best turn and line in place of the ply |
+//! | `[%depth 6]`, `[%nodes 4909941]`, `[%sims 800]`, `[%took 0.49]`, `[%engine NAME]` | how it was found; `took` is in seconds |
+//! | `[%csl Gwl,RwA1]`, `[%cal GwlbQ]` | coloured cells and arrows: green, red, yellow, blue, orange |
+//! | `[%mark arrow 0,0 wA1- Red]`, `[%mark label 0,1 White 5]` | another mark: its kind, cells, colour and text |
 //! | `[%property NAME VALUE]` | a property of another notation |
 //! | `[%tag NAME VALUE]` | a tag that a tag pair cannot hold, or whose name has a pair already |
 //! | `[%comment TEXT]` | a comment that braces cannot hold |
+//!
+//! Every other command is a property, whose name is `%` and that of the command. Commands of one comment that evaluate a
+//! ply belong together.
 //!
 //! In arguments, `%XX` is the byte with that hexadecimal number. It is used for percent signs, braces, square brackets,
 //! control characters and blanks that would be lost.
 
 use std::fmt::Write as _;
 
-use crate::record::{NoteKind, Search};
+use crate::record::{
+    BoardMark, BoardMarkKind, EvalScore, Evaluation, Glyph, MarkedCell, NoteKind, ScoreUnit, Search,
+};
 use skep_rules::game::Side;
 
 /// A piece of a comment.
@@ -68,6 +81,7 @@ pub(super) fn note(name: &str, arguments: &str) -> Option<NoteKind> {
         "takeback" => NoteKind::TakeBack(decode(arguments)?),
         "comment" => NoteKind::Comment(decode(arguments)?),
         "search" => NoteKind::Search(search(arguments)?),
+        "mark" => NoteKind::Mark(Box::new(mark(arguments)?)),
         "property" => {
             let (name, value) = pair(arguments)?;
             NoteKind::Property { name, value }
@@ -106,8 +120,287 @@ pub(super) fn write_note(kind: &NoteKind, out: &mut String) {
             out.push(']');
         }
         NoteKind::Search(search) => write_search(search, out),
+        NoteKind::Glyph(glyph) => {
+            let _ = write!(out, "${}", glyph.number());
+        }
+        NoteKind::Evaluation(evaluation) => write_evaluation(evaluation, out),
+        NoteKind::Mark(mark) => write_mark(mark, out),
+        NoteKind::Property { name, value } if stands_as_command(name, value) => {
+            let blank = if value.is_empty() { "" } else { " " };
+            let _ = write!(out, "[{name}{blank}{value}]");
+        }
         NoteKind::Property { name, value } => write_pair("property", name, value, out),
     }
+}
+
+/// The glyphs of a comment that has nothing else, `$2 $16`.
+pub(super) fn glyphs(words: &str) -> Option<Vec<Glyph>> {
+    let is_number = |word: &&str| word.starts_with('$');
+    let glyphs = words
+        .split_ascii_whitespace()
+        .map(|word| Some(word).filter(is_number)?.parse().ok());
+    glyphs.collect()
+}
+
+/// Whether a property is written as the command that it comes from, and read back from it.
+fn stands_as_command(name: &str, value: &str) -> bool {
+    let Some(command) = name.strip_prefix('%') else {
+        return false;
+    };
+    let is_word = !command.is_empty() && command.bytes().all(|b| b.is_ascii_alphanumeric());
+    let is_known = note(command, value).is_some()
+        || marks(command, value).is_some()
+        || evaluate(command, value, &mut Evaluation::default(), Side::White)
+        || matches!(command, "used" | "emt") && parse_time(value).is_some()
+        || command == "tag" && pair(value).is_some();
+    let is_odd = |c: char| matches!(c, '{' | '}' | '[' | ']') || c.is_ascii_control();
+    is_word && !is_known && !value.contains(is_odd) && value.trim_ascii() == value
+}
+
+/// Follows a command that evaluates a ply. `next` is the side to move after it. Returns false if it is no such command.
+pub(super) fn evaluate(
+    name: &str,
+    arguments: &str,
+    evaluation: &mut Evaluation,
+    next: Side,
+) -> bool {
+    fn set<T>(field: &mut Option<T>, value: Option<T>) -> bool {
+        let is_read = value.is_some();
+        if is_read {
+            *field = value;
+        }
+        is_read
+    }
+    let text = || decode(arguments).filter(|text| !text.is_empty());
+    match name {
+        "eval" => {
+            let (score, depth) = arguments.split_once(',').unwrap_or((arguments, ""));
+            let Some(score) = chess_score(score.trim_ascii(), next) else {
+                return false;
+            };
+            if !depth.is_empty() && !set(&mut evaluation.depth, depth.trim_ascii().parse().ok()) {
+                return false;
+            }
+            evaluation.score = Some(score);
+            true
+        }
+        "wins" => set(
+            &mut evaluation.score,
+            format!("win {arguments}").parse().ok(),
+        ),
+        "score" => set(&mut evaluation.score, arguments.parse().ok()),
+        "before" => set(&mut evaluation.before, arguments.parse().ok()),
+        "best" => set(&mut evaluation.best, text()),
+        "line" => {
+            let turns = arguments.split(';').map(decode);
+            let turns: Option<Vec<_>> = turns.collect();
+            let is_read = turns.is_some() && !arguments.is_empty();
+            evaluation.line = turns.unwrap_or_default();
+            is_read
+        }
+        "depth" => set(&mut evaluation.depth, arguments.parse().ok()),
+        "nodes" => set(&mut evaluation.nodes, arguments.parse().ok()),
+        "sims" => set(&mut evaluation.simulations, arguments.parse().ok()),
+        "took" => set(&mut evaluation.ms, seconds(arguments)),
+        "engine" => set(&mut evaluation.engine, text()),
+        _ => false,
+    }
+}
+
+/// The score of `[%eval]`: pawns, or the moves to a win for White, `#3`, or for Black, `#-3`.
+fn chess_score(text: &str, next: Side) -> Option<EvalScore> {
+    let Some(moves) = text.strip_prefix('#') else {
+        let is_number = text
+            .bytes()
+            .all(|b| b.is_ascii_digit() || b"+-.".contains(&b));
+        let points = text.parse().ok().filter(|_| is_number)?;
+        return EvalScore::points(points, ScoreUnit::Pawns);
+    };
+    let (side, moves) = match moves.strip_prefix('-') {
+        Some(moves) => (Side::Black, moves),
+        None => (Side::White, moves),
+    };
+    // The turns of the winner, and those of the other side between them.
+    let plies = digits(moves)?.checked_mul(2)?;
+    let plies = plies.checked_sub(u32::from(side == next)).unwrap_or(plies);
+    Some(EvalScore::Win {
+        side,
+        plies: Some(plies),
+    })
+}
+
+/// Seconds with a fraction as milliseconds.
+fn seconds(text: &str) -> Option<u64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let thousandths = format!("{fraction:0<3}");
+    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(fraction) || !is_number(whole) || fraction.len() > 3 {
+        return None;
+    }
+    let thousandths: u64 = thousandths.parse().ok()?;
+    whole
+        .parse::<u64>()
+        .ok()?
+        .checked_mul(1000)?
+        .checked_add(thousandths)
+}
+
+fn write_evaluation(evaluation: &Evaluation, out: &mut String) {
+    let mut commands: Vec<(&str, String)> = Vec::new();
+    let mut add = |name, value: Option<String>| commands.extend(value.map(|value| (name, value)));
+    let encoded = |text: &str| {
+        let mut out = String::new();
+        encode(text, false, &mut out);
+        out
+    };
+    let pawns = match evaluation.score {
+        Some(
+            score @ EvalScore::Points {
+                unit: ScoreUnit::Pawns,
+                ..
+            },
+        ) => Some(score.value()),
+        _ => None,
+    };
+    let depth = evaluation.depth.map(|depth| depth.to_string());
+    match (pawns, &depth) {
+        (Some(pawns), Some(depth)) => add("eval", Some(format!("{pawns},{depth}"))),
+        (Some(pawns), None) => add("eval", Some(pawns.to_string())),
+        (None, _) => add("score", evaluation.score.map(|score| score.to_string())),
+    }
+    add("before", evaluation.before.map(|score| score.to_string()));
+    add("best", evaluation.best.as_deref().map(encoded));
+    let line = evaluation
+        .line
+        .iter()
+        .map(|turn| encoded(turn).replace(';', "%3B"));
+    let line: Vec<_> = line.collect();
+    add("line", (!line.is_empty()).then(|| line.join(";")));
+    add("depth", depth.filter(|_| pawns.is_none()));
+    add("nodes", evaluation.nodes.map(|nodes| nodes.to_string()));
+    add(
+        "sims",
+        evaluation.simulations.map(|count| count.to_string()),
+    );
+    let took = evaluation
+        .ms
+        .map(|ms| format!("{}.{:03}", ms / 1000, ms % 1000));
+    add("took", took);
+    add("engine", evaluation.engine.as_deref().map(encoded));
+    for (i, (name, value)) in commands.iter().enumerate() {
+        let blank = if i == 0 { "" } else { " " };
+        let _ = write!(out, "{blank}[%{name} {value}]");
+    }
+}
+
+/// The colours of coloured cells and arrows in PGN.
+const COLOURS: [(char, &str); 5] = [
+    ('G', "Green"),
+    ('R', "Red"),
+    ('Y', "Yellow"),
+    ('B', "Blue"),
+    ('O', "Orange"),
+];
+
+/// The coloured cells of `[%csl]` or the arrows of `[%cal]`.
+pub(super) fn marks(name: &str, arguments: &str) -> Option<Vec<BoardMark>> {
+    if !matches!(name, "csl" | "cal") {
+        return None;
+    }
+    let marks = arguments.split(',').map(|mark| {
+        let mark = mark.trim_ascii();
+        let (_, colour) = COLOURS
+            .into_iter()
+            .find(|(letter, _)| mark.starts_with(*letter))?;
+        let cells = &mark[1..];
+        let (kind, cell, to) = if name == "csl" {
+            (
+                BoardMarkKind::Cell,
+                Some(cells).filter(|cell| is_name(cell))?,
+                None,
+            )
+        } else {
+            let mut ends = (1..cells.len()).filter_map(|at| cells.split_at_checked(at));
+            let (from, to) = ends.find(|(from, to)| is_short(from) && is_short(to))?;
+            (BoardMarkKind::Arrow, from, Some(to.into()))
+        };
+        Some(BoardMark {
+            kind,
+            cell: cell.into(),
+            to,
+            colour: colour.to_owned(),
+            text: None,
+        })
+    });
+    marks.collect()
+}
+
+/// Whether a cell is written in `[%csl]` as it is.
+fn is_name(cell: &str) -> bool {
+    !cell.is_empty()
+        && cell
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"-/\\".contains(&b))
+}
+
+/// Whether a cell is written in `[%cal]`, where nothing stands between two cells: `wL`, `bA1`, `e4`.
+fn is_short(cell: &str) -> bool {
+    match cell.as_bytes() {
+        [first, second] => first.is_ascii_alphabetic() && second.is_ascii_alphanumeric(),
+        [first, second, third] => {
+            first.is_ascii_alphabetic() && second.is_ascii_alphabetic() && third.is_ascii_digit()
+        }
+        _ => false,
+    }
+}
+
+/// A mark of any kind: `arrow 0,0 wA1- Red`, `label 0,1 White 5`.
+fn mark(arguments: &str) -> Option<BoardMark> {
+    let mut words = arguments.split(' ').map(decode);
+    let mut word = || words.next().flatten();
+    let kind: BoardMarkKind = word()?.parse().ok()?;
+    let mut cell = || Some(MarkedCell::from(&*word()?));
+    let (cell, to) = match kind {
+        BoardMarkKind::Arrow => (cell()?, Some(cell()?)),
+        _ => (cell()?, None),
+    };
+    let mark = BoardMark {
+        kind,
+        cell,
+        to,
+        colour: words.next()??,
+        text: words.next().flatten(),
+    };
+    words.next().is_none().then_some(mark)
+}
+
+fn write_mark(mark: &BoardMark, out: &mut String) {
+    let colour = COLOURS
+        .into_iter()
+        .find(|(_, colour)| *colour == mark.colour);
+    let named = |cell: &MarkedCell, fits: fn(&str) -> bool| match cell {
+        MarkedCell::Named(name) if fits(name) => Some(name.to_string()),
+        _ => None,
+    };
+    let command = match (mark.kind, &mark.to, &mark.text) {
+        (BoardMarkKind::Cell, None, None) => named(&mark.cell, is_name).map(|cell| ("csl", cell)),
+        (BoardMarkKind::Arrow, Some(to), None) => named(&mark.cell, is_short)
+            .zip(named(to, is_short))
+            .map(|(from, to)| ("cal", from + &to)),
+        _ => None,
+    };
+    if let (Some((letter, _)), Some((command, cells))) = (colour, command) {
+        let _ = write!(out, "[%{command} {letter}{cells}]");
+        return;
+    }
+    let _ = write!(out, "[%mark {}", mark.kind);
+    let cells = [Some(&mark.cell), mark.to.as_ref()].into_iter().flatten();
+    let cells = cells.map(ToString::to_string);
+    for word in cells.chain([mark.colour.clone()]).chain(mark.text.clone()) {
+        out.push(' ');
+        encode(&word, true, out);
+    }
+    out.push(']');
 }
 
 /// What a program found: the expected result, and the visits of each turn.
@@ -168,7 +461,11 @@ fn stands_in_braces(text: &str) -> bool {
     let marks = text.bytes().fold(0, |marks, b| {
         marks | u8::from(is_odd(b)) | u8::from(b == b'[') << 1
     });
-    if text.is_empty() || text.trim_ascii().len() != text.len() || marks & 1 != 0 {
+    if text.is_empty()
+        || text.trim_ascii().len() != text.len()
+        || marks & 1 != 0
+        || text.starts_with('$') && glyphs(text).is_some()
+    {
         return false;
     }
     // Most comments have no bracket.

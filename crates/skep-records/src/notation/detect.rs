@@ -2,6 +2,7 @@
 
 use super::{columns, game_string, json};
 use crate::record::Format;
+use skep_rules::game::Side;
 use skep_rules::hive::{Place, Spelling, Written};
 use skep_rules::state::is_state;
 
@@ -44,9 +45,20 @@ fn is_object(text: &[u8]) -> bool {
     matches!(text[1..].trim_ascii_start().first(), Some(b'"' | b'}'))
 }
 
-/// Whether an object is an analysis file of hivegame.com: its first key is one of the file's, and it has a tree of nodes.
+/// Whether an object is an analysis file of hivegame.com: it names the format, or has its nodes; or its first key is one
+/// of the older file's, and it has a tree of nodes.
 fn is_analysis(text: &[u8]) -> bool {
     let has = |part: &[u8]| memchr::memmem::find(text, part).is_some();
+    if has(b"\"skep-record/") {
+        return false;
+    }
+    if has(b"\"hive-analysis\"") && has(b"\"format\"")
+        || has(b"\"nodes\"")
+            && has(b"\"version\"")
+            && (has(b"\"root_id\"") || has(b"\"move_delta\""))
+    {
+        return true;
+    }
     let key = text[1..].trim_ascii_start();
     let first = [
         &b"\"current_node\""[..],
@@ -209,6 +221,10 @@ fn is_capabilities(line: &[u8]) -> bool {
 fn line(text: &[u8]) -> Option<Format> {
     let end = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
     let line = &text[..end];
+    let is_judgement = |line| super::engine_log::evaluation(line, Side::White).is_some();
+    if str::from_utf8(line).is_ok_and(is_judgement) {
+        return Some(Format::UhpLog);
+    }
     let is_long = line.len() >= game_string::SHORTEST_HOP;
     if is_long && str::from_utf8(line).is_ok_and(is_state) {
         return Some(Format::Uhp);
@@ -216,7 +232,7 @@ fn line(text: &[u8]) -> Option<Format> {
     let begins_with = |name: &[u8]| {
         line.get(..name.len())
             .is_some_and(|s| s.eq_ignore_ascii_case(name))
-            && matches!(line.get(name.len()), Some(b'+' | b'-' | b' ' | b';'))
+            && matches!(line.get(name.len()), Some(b'+' | b'-' | b' ' | b';' | b'~'))
     };
     let uhp = begins_with(b"base") || begins_with(b"venom");
     if uhp && memchr::memchr(b';', line).is_some() {

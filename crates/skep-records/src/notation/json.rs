@@ -192,7 +192,11 @@ fn of_object(object: &[u8]) -> Option<Format> {
             b"uhp" if string(value).is_some_and(game_string::is_game_string) => {
                 return Some(Format::Replay);
             }
-            b"moves" => has_moves = begins_with_moves(value),
+            b"moves" if is_judged(value) => return Some(Format::HivegameApi),
+            b"moves" => has_moves |= begins_with_moves(value),
+            b"result" | b"Done" if is_evaluation(value) => return Some(Format::HivegameApi),
+            b"foulbrood_side" => has_moves = true,
+            b"format" if string(value) == Some(b"foulbrood-position") => has_moves = true,
             _ => {}
         }
     }
@@ -203,6 +207,29 @@ fn of_object(object: &[u8]) -> Option<Format> {
     } else {
         is_bga_log(object).then_some(Format::BgaLog)
     }
+}
+
+/// Whether an object is an evaluation of a game by hivegame.com, or has one inside.
+pub(super) fn is_evaluation(object: &[u8]) -> bool {
+    object.starts_with(b"{")
+        && members(object).any(|(name, value)| match name {
+            b"moves" => is_judged(value),
+            b"result" | b"Done" => is_evaluation(value),
+            _ => false,
+        })
+}
+
+/// Whether an array has turns with what was found about them.
+fn is_judged(array: &[u8]) -> bool {
+    let mut rest = array
+        .strip_prefix(b"[")
+        .unwrap_or_default()
+        .trim_ascii_start();
+    while let Some(after) = rest.strip_prefix(b"null") {
+        let after = after.trim_ascii_start();
+        rest = after.strip_prefix(b",").unwrap_or(after).trim_ascii_start();
+    }
+    rest.starts_with(b"{") && member(rest, "played").is_some()
 }
 
 /// Whether an array has pairs of a piece and a place, or nothing, or a text has a piece and a place.

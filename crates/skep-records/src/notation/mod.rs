@@ -6,6 +6,8 @@
 mod columns;
 pub mod commands;
 mod detect;
+mod engine_log;
+mod foulbrood;
 mod game_string;
 mod json;
 mod judge;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::record::{Note, NoteKind, PassPolicy, Search};
+use crate::record::{BoardMark, Evaluation, Note, NoteKind, PassPolicy, Search};
 use skep_rules::game::Side;
 
 /// The version of the schema, the value of the field `schema` in every line.
@@ -54,6 +54,12 @@ pub(super) struct NoteLine {
     pub(super) value: Option<NoteValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) visits: Option<BTreeMap<String, u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) glyph: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) evaluation: Option<Box<Evaluation>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) mark: Option<Box<BoardMark>>,
 }
 
 /// The value of a note.
@@ -96,6 +102,18 @@ impl NoteLine {
                 line.visits = Some(search.visits.clone());
                 ("search", None)
             }
+            NoteKind::Glyph(glyph) => {
+                line.glyph = Some(glyph.to_string());
+                ("glyph", None)
+            }
+            NoteKind::Evaluation(evaluation) => {
+                line.evaluation = Some(evaluation.clone());
+                ("evaluation", None)
+            }
+            NoteKind::Mark(mark) => {
+                line.mark = Some(mark.clone());
+                ("mark", None)
+            }
             NoteKind::Property { name, value } => {
                 line.name = Some(name.clone());
                 line.value = Some(NoteValue::Text(value.clone()));
@@ -129,6 +147,9 @@ impl NoteLine {
                 };
                 NoteKind::Search(Search::new(value, self.visits.unwrap_or_default())?)
             }
+            "glyph" => NoteKind::Glyph(self.glyph?.parse().ok()?),
+            "evaluation" => NoteKind::Evaluation(self.evaluation?),
+            "mark" => NoteKind::Mark(self.mark?),
             "property" => NoteKind::Property {
                 name: self.name?,
                 value: match self.value? {

@@ -31,9 +31,8 @@ pub fn last_boundary(format: Format, buf: &[u8]) -> Option<usize> {
         | Format::BgaLog
         | Format::Replay
         | Format::MoveArray
-        | Format::AbstractPlay => last_end(format, text)?,
-        // A file holds one game.
-        Format::Analysis => return None,
+        | Format::AbstractPlay
+        | Format::Analysis => last_end(format, text)?,
     };
     (boundary > 0).then_some(mark + boundary)
 }
@@ -130,8 +129,8 @@ impl Iterator for GameTexts<'_> {
                 | Format::BgaLog
                 | Format::Replay
                 | Format::MoveArray
-                | Format::AbstractPlay => complete_end(self.format, rest).unwrap_or(rest.len()),
-                Format::Analysis => rest.len(),
+                | Format::AbstractPlay
+                | Format::Analysis => complete_end(self.format, rest).unwrap_or(rest.len()),
             };
             self.at = start + length;
             let game = rest[..length].trim_ascii_end();
@@ -186,13 +185,17 @@ fn frame(format: Format, text: &[u8], is_part: bool) -> usize {
                 && game_string::is_frame(line.trim_ascii_end());
             if is_frame { line.len() } else { 0 }
         }
-        (Format::HivegameApi | Format::AbstractPlay, b']') => match json::wrapper_end(text) {
-            // The rest of the text may complete it.
-            (_, true) if is_part => 0,
-            (length, _) => length,
-        },
+        (Format::HivegameApi | Format::AbstractPlay | Format::MoveArray, b']') => {
+            match json::wrapper_end(text) {
+                // The rest of the text may complete it.
+                (_, true) if is_part => 0,
+                (length, _) => length,
+            }
+        }
         (_, b',' | b']') if format.is_json_document() => 1,
-        (Format::HivegameApi | Format::AbstractPlay, b'{') => json::wrapper(text).unwrap_or(0),
+        (Format::HivegameApi | Format::AbstractPlay | Format::MoveArray, b'{') => {
+            json::wrapper(text).unwrap_or(0)
+        }
         (Format::BgaLog, _) => 0,
         (_, b'[') if format.is_json_document() => {
             // An array of games, or the moves of one.

@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, Severity, Span};
 use crate::game::{Game, Played, Rules};
 use crate::notation::write;
-use crate::record::{Note, NoteKind, Record, StatedResult, Termination};
+use crate::record::{Note, Record, StatedResult, Termination};
 use crate::{each_game, each_kind};
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _};
@@ -150,7 +150,7 @@ impl Verdict {
         // The steps of the omitted turn come after the last turn.
         beginning
             .notes
-            .retain(|n| n.after < end || n.after == end && matches!(n.kind, NoteKind::Comment(_)));
+            .retain(|n| n.after < end || n.after == end && n.kind.is_about_last_turn());
         beginning
             .diagnostics
             .retain(|d| d.severity < Severity::Error);
@@ -168,7 +168,7 @@ impl Verdict {
         let mut end = u32::MAX;
         // The steps of a turn come before it, and comments come after it.
         let is_before = |note: &Note, end: u32| {
-            note.after < end || note.after == end && matches!(note.kind, NoteKind::Comment(_))
+            note.after < end || note.after == end && note.kind.is_about_last_turn()
         };
         // From the end of the line to its beginning.
         while let Some(i) = line {

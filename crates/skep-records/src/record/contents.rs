@@ -2,6 +2,7 @@
 
 use super::{Format, GameKind, Note, Ply, Stated, Tags, Variation};
 use crate::diag::{Code, Diagnostic, Severity};
+use crate::game::Game;
 use skep_rules::game::Side;
 use skep_rules::geometry::GridRef;
 
@@ -89,6 +90,15 @@ impl Record {
         self.diagnostics
             .iter()
             .find(|d| d.severity == Severity::Error && !d.code.is_unsupported())
+    }
+
+    /// The side that makes the first turn.
+    pub fn first_side(&self) -> Side {
+        let start = self
+            .start
+            .as_deref()
+            .and_then(|start| Game::of_state(start).ok());
+        start.map_or(Side::White, |game| Side::of_ply(game.first_ply()))
     }
 
     /// Whether the site of the game forbids a queen on a side's first turn.

@@ -73,7 +73,7 @@ closed_list! {
         /// Numbered pairs of moves with commas.
         Pairs = "pairs",
         /// Analysis files of hivegame.com.
-        Analysis = "analysis" | "hivegame-analysis",
+        Analysis = "analysis" | "hive-analysis" | "hivegame-analysis",
     }
 }
 

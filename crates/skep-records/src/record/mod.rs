@@ -4,6 +4,7 @@ mod contents;
 mod date;
 mod format;
 mod game_text;
+mod marks;
 mod note;
 mod ply;
 mod source;
@@ -15,6 +16,10 @@ pub use contents::{PassPolicy, Record};
 pub use date::{Date, ParseDateError};
 pub use format::{Format, GameKind};
 pub use game_text::{GameText, OwnedGameText, games};
+pub use marks::{
+    BoardMark, BoardMarkKind, EvalScore, Evaluation, Glyph, MarkedCell, ParseGlyphError,
+    ParseScoreError, ScoreUnit,
+};
 pub use note::{Note, NoteKind, Search};
 pub use ply::Ply;
 pub use skep_rules::game::Token;

@@ -1,7 +1,9 @@
-//! Notes among the turns: comments, draw offers, take-backs, clocks, searches, unknown properties.
+//! Notes among the turns: comments, marks, draw offers, take-backs, clocks, searches, unknown properties.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::{BoardMark, Evaluation, Glyph};
 use skep_rules::game::Side;
 
 /// Something that a record holds between its plies.
@@ -40,13 +42,56 @@ pub enum NoteKind {
     },
     /// What a program found about the position.
     Search(Search),
-    /// A property of the notation that has no meaning here, kept as it was written.
+    /// A glyph of the turn before it, such as `!`.
+    Glyph(Glyph),
+    /// What a program found about the turn before it.
+    Evaluation(Box<Evaluation>),
+    /// A mark on the board in the position after the turn before it.
+    Mark(Box<BoardMark>),
+    /// A property of the notation that has no meaning here, kept as it was written. The name of a command in a comment
+    /// of PGN begins with a percent sign.
     Property {
         /// Name, such as `AN` or `P0[country`.
         name: String,
         /// Value as written, escapes included.
         value: String,
     },
+}
+
+impl NoteKind {
+    /// A comment or a mark as people read it; `None` for other notes.
+    ///
+    /// ```
+    /// use skep_records::record::{Evaluation, NoteKind};
+    ///
+    /// let found = Evaluation {
+    ///     score: "62.5 win%".parse().ok(),
+    ///     best: Some("wA1 bQ-".to_owned()),
+    ///     ..Evaluation::default()
+    /// };
+    /// let words = NoteKind::Evaluation(Box::new(found)).words();
+    /// assert_eq!(words.as_deref(), Some("62.5 win%; best: wA1 bQ-"));
+    /// assert_eq!(NoteKind::Glyph("$6".parse()?).words().as_deref(), Some("?!"));
+    /// # Ok::<(), skep_records::record::ParseGlyphError>(())
+    /// ```
+    pub fn words(&self) -> Option<Cow<'_, str>> {
+        match self {
+            NoteKind::Comment(text) => Some(text.into()),
+            NoteKind::Glyph(glyph) => Some(glyph.to_string().into()),
+            NoteKind::Evaluation(found) => Some(found.words().into()),
+            NoteKind::Mark(mark) => Some(mark.to_string().into()),
+            _ => None,
+        }
+    }
+
+    /// Whether it belongs to the turn before it, or to the start of the game: a comment, or a mark. Other notes belong
+    /// to the turn after them.
+    pub const fn is_about_last_turn(&self) -> bool {
+        matches!(
+            self,
+            NoteKind::Comment(_) | NoteKind::Glyph(_) | NoteKind::Evaluation(_) | NoteKind::Mark(_)
+        )
+    }
 }
 
 /// What a program found about a position, before the turn that was played in it.

@@ -336,7 +336,7 @@ impl<P: HiveEngine> FromStr for GameString<P> {
             let mv = P::read_turn(&mut replay, field)?;
             moves.push(mv.map_err(|fault| ParseGameError::Turn { ply, fault })?);
         }
-        let mut game = GameString::begin(P::options_of(&replay));
+        let mut game: GameString<P> = GameString::begin(P::options_of(&replay));
         for &mv in &moves {
             game.position.play_unchecked(mv);
         }

@@ -2,7 +2,8 @@
 
 use super::talk;
 use crate::notation::commands::{self, Item};
-use crate::record::{Note, NoteKind, Record};
+use crate::notation::foulbrood;
+use crate::record::{Evaluation, Note, NoteKind, Record};
 
 /// Reads the comments of a game with tags, and the commands in them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,23 +27,43 @@ impl Comments {
 
     /// Splits the inside of a comment into commands and the remaining words.
     pub(super) fn words(&mut self, comment: &str, record: &mut Record) {
+        foulbrood::add_review(comment, record);
         let mut rest = comment;
         let mut text = String::new();
+        let mut evaluation = Evaluation::default();
         while let Some(item) = commands::next_item(&mut rest) {
             match item {
                 Item::Text(words) => text.push_str(words),
                 Item::Command(name, arguments, whole) => {
-                    if !self.command(name, arguments, record) {
+                    let is_known = evaluate(name, arguments, &mut evaluation, record)
+                        || self.command(name, arguments, record);
+                    if is_known {
+                        continue;
+                    }
+                    if name.bytes().all(|b| b.is_ascii_alphanumeric()) && !name.is_empty() {
+                        let name = format!("%{name}");
+                        let value = arguments.to_owned();
+                        let after = record.plies.len() as u32;
+                        let kind = NoteKind::Property { name, value };
+                        record.notes.push(Note { after, kind });
+                    } else {
                         text.push_str(whole);
                     }
                 }
             }
         }
+        push_evaluation(&mut evaluation, record);
         if text.contains('\r') {
             text = text.replace("\r\n", "\n");
         }
         let words = text.trim_ascii();
-        if !words.is_empty() {
+        if words.starts_with('$')
+            && let Some(glyphs) = commands::glyphs(words)
+        {
+            for glyph in glyphs {
+                talk::glyph(record, glyph);
+            }
+        } else if !words.is_empty() {
             let kind = NoteKind::Comment(words.to_owned());
             talk::note(record, record.plies.len() as u32, kind);
         }
@@ -55,6 +76,12 @@ impl Comments {
                 return false;
             };
             record.tags.push(name, value);
+            return true;
+        }
+        if let Some(marks) = commands::marks(name, arguments) {
+            let after = record.plies.len() as u32;
+            let notes = marks.into_iter().map(|mark| NoteKind::Mark(Box::new(mark)));
+            record.notes.extend(notes.map(|kind| Note { after, kind }));
             return true;
         }
         if let Some(kind) = commands::note(name, arguments) {
@@ -95,5 +122,33 @@ impl Comments {
         };
         record.plies[last].set_clock_ms(Some(used));
         Some(())
+    }
+}
+
+/// Follows a command that evaluates the last ply. A score after another one begins another evaluation. Returns false if
+/// it is no such command.
+fn evaluate(name: &str, arguments: &str, found: &mut Evaluation, record: &mut Record) -> bool {
+    let next = !record.first_side();
+    let next = if record.plies.len().is_multiple_of(2) {
+        !next
+    } else {
+        next
+    };
+    let mut one = Evaluation::default();
+    if !commands::evaluate(name, arguments, &mut one, next) {
+        return false;
+    }
+    if one.score.is_some() && found.score.is_some() {
+        push_evaluation(found, record);
+    }
+    commands::evaluate(name, arguments, found, next)
+}
+
+fn push_evaluation(found: &mut Evaluation, record: &mut Record) {
+    let evaluation = std::mem::take(found);
+    if !evaluation.is_empty() {
+        let kind = NoteKind::Evaluation(Box::new(evaluation));
+        let after = record.plies.len() as u32;
+        record.notes.push(Note { after, kind });
     }
 }

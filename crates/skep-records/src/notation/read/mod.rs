@@ -26,7 +26,7 @@ pub mod uhp_log;
 pub(super) use remarks::excerpt;
 
 use crate::diag::{Code, Diagnostic, Span};
-use crate::record::{Format, Record, Stated};
+use crate::record::{Format, NoteKind, Record, Stated};
 
 impl Record {
     /// Reads the text of exactly one game in a notation.
@@ -74,7 +74,8 @@ pub fn read(format: Format, text: &str, record: &mut Record) {
     }
     // These readers pass over words that they do not know, such as all of a file in another notation.
     let passes_over_words = matches!(format, Format::Pgn | Format::UhpLog);
-    if passes_over_words && is_blank(record) && !text.trim_ascii().is_empty() {
+    let is_judged = (record.notes.iter()).any(|note| matches!(note.kind, NoteKind::Evaluation(_)));
+    if passes_over_words && !is_judged && is_blank(record) && !text.trim_ascii().is_empty() {
         let message = format!(
             "the text is not {}: it has no tag and no move",
             format.title()

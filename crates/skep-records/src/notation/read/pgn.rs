@@ -3,6 +3,7 @@
 //! Only the order of the moves counts, not their numbers. What PGN cannot hold is in comments; see
 //! [`commands`](crate::notation::commands).
 
+mod start;
 mod tag;
 
 use super::comments::Comments;
@@ -12,8 +13,11 @@ use super::lines::{Limit, OpenVariation};
 use super::list::push;
 use super::remarks::{Remarks, bad_move, excerpt, next_ply};
 use super::talk;
+pub(in crate::notation) use start::START_TAGS;
+use start::StartTags;
+
 use crate::diag::{Code, Diagnostic, Span};
-use crate::record::{NoteKind, Ply, Record, StatedResult, Termination};
+use crate::record::{Glyph, NoteKind, Ply, Record, StatedResult, Termination};
 use skep_rules::hive::{Leniency, Place, Spelling, Written, venom};
 
 /// The spellings of hivegame.com.
@@ -34,6 +38,7 @@ pub fn read(text: &str, record: &mut Record) {
         closing: None,
         open: Vec::new(),
         limit: Limit::default(),
+        start: StartTags::default(),
     };
     while reader.token(record) || reader.leave_broken(record) {}
     reader.close(record);
@@ -50,6 +55,7 @@ struct Reader<'a> {
     /// The variations that are being read.
     open: Vec<Nested>,
     limit: Limit,
+    start: StartTags,
 }
 
 /// A variation that is being read.
@@ -79,6 +85,10 @@ impl<'a> Reader<'a> {
         let Some(&first) = bytes.get(self.at) else {
             return false;
         };
+        let is_turn = !matches!(first, b'[' | b'{' | b';' | b'%');
+        if is_turn && !self.start.settle(record) {
+            return false;
+        }
         let rich = record.game.has_marks();
         match first {
             b'0'..=b'9' => self.number(record),
@@ -98,27 +108,38 @@ impl<'a> Reader<'a> {
                 self.end_variation(record);
                 true
             }
-            b'$' => {
-                let glyph = self.word();
-                talk::note(
-                    record,
-                    record.plies.len() as u32,
-                    NoteKind::Comment(glyph.to_owned()),
-                );
-                self.at += glyph.len().max(1);
-                true
-            }
             b'.' => {
                 self.at += 1;
                 true
             }
-            _ => self.turn(record),
+            _ => self.glyph(record) || self.turn(record),
         }
     }
 
     /// Whether a byte that is not a blank ends a word.
     fn ends_word(&self, byte: u8) -> bool {
         matches!(byte, b'{' | b';' | b'(') || byte == b')' && !self.open.is_empty()
+    }
+
+    /// Whether a turn can stand before this text: a blank, a bracket or a glyph follows.
+    fn ends_turn(&self, rest: &str) -> bool {
+        self.ends_before(rest) || Glyph::prefix(rest).is_some()
+    }
+
+    /// Reads a glyph of the last turn, `!` or `$1`, if there is one.
+    fn glyph(&mut self, record: &mut Record) -> bool {
+        let Some((glyph, length)) = Glyph::prefix(&self.text[self.at..]) else {
+            return false;
+        };
+        let span = Span::new(self.at, self.at + length);
+        if let Some(glyph) = glyph
+            && talk::glyph(record, glyph)
+        {
+            let what = "a second glyph that judges the turn; it replaces the first";
+            self.remarks.header(record, what, span);
+        }
+        self.at += length;
+        true
     }
 
     fn rest_of_line(&self) -> &'a str {
@@ -204,18 +225,19 @@ impl<'a> Reader<'a> {
     fn turn(&mut self, record: &mut Record) -> bool {
         let bytes = self.text.as_bytes();
         // Nearly every move is canonical and alone on its line.
-        if let Some((written, length)) = Written::canonical_prefix(&bytes[self.at..]) {
+        if let Some((token, length)) = Written::canonical_token(&bytes[self.at..]) {
             let end = self.at + length;
             let whole = match bytes.get(end) {
                 None => true,
                 // The place may stand on the next line.
-                Some(b'\n' | b'\r') => record.plies.is_empty() || !has_no_place(written),
+                Some(b'\n' | b'\r') => record.plies.is_empty() || bytes[self.at..end].contains(&b' '),
                 Some(b' ') => !record.plies.is_empty(),
+                Some(b'!' | b'?' | b'$') => true,
                 Some(b')') => !self.open.is_empty(),
                 _ => false,
             };
             if whole {
-                push(record, written, Span::new(self.at, end));
+                record.plies.push(Ply::new(token, Span::new(self.at, end)));
                 self.at = end;
                 return true;
             }
@@ -227,7 +249,7 @@ impl<'a> Reader<'a> {
         }
         let line = self.rest_of_line();
         if let Some((rest, mut spelling)) = Spelling::prefix(line)
-            && self.ends_before(rest)
+            && self.ends_turn(rest)
         {
             let mut length = line.len() - rest.len();
             if !record.plies.is_empty()
@@ -279,7 +301,7 @@ impl<'a> Reader<'a> {
         let Some((rest, written)) = venom::Written::prefix(line) else {
             return false;
         };
-        let ends = self.ends_before(rest);
+        let ends = self.ends_turn(rest);
         if ends {
             let mut written = written;
             let mut length = line.len() - rest.len();
@@ -350,6 +372,9 @@ impl<'a> Reader<'a> {
 
     fn take_tag(&mut self, name: &str, value: &str, span: Span, record: &mut Record) {
         let is = |other: &str| name.eq_ignore_ascii_case(other);
+        if self.start.take(name, value, span) {
+            return;
+        }
         if is("GameType") {
             if record.variant.is_empty() && !value.is_empty() {
                 game_type::read(value, span, record, &mut self.remarks);
@@ -476,7 +501,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Sets the result after everything is read.
-    fn close(&self, record: &mut Record) {
+    fn close(&mut self, record: &mut Record) {
+        self.start.settle(record);
         self.close_with_last_line(record);
         ending_words::settle(record);
     }

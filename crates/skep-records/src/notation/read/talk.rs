@@ -1,6 +1,6 @@
 //! The words of players between moves: resignation and draw offers.
 
-use crate::record::{Note, NoteKind, Record, StatedResult, Termination};
+use crate::record::{Glyph, Note, NoteKind, Record, StatedResult, Termination};
 use skep_rules::game::Side;
 
 /// Reads one of the words that Entomology writes among moves: `resign`, `offer-draw`, `accept-draw`, `decline-draw`.
@@ -37,4 +37,25 @@ pub(super) fn note(record: &mut Record, after: u32, kind: NoteKind) {
         }
     }
     record.notes.push(Note { after, kind });
+}
+
+/// Adds a glyph of the last turn. A glyph that judges the turn takes the place of another one. Returns whether it did.
+pub(super) fn glyph(record: &mut Record, glyph: Glyph) -> bool {
+    let after = record.plies.len() as u32;
+    let same_turn = record
+        .notes
+        .iter_mut()
+        .rev()
+        .take_while(|note| note.after == after);
+    let mut glyphs = same_turn.filter_map(|note| match &mut note.kind {
+        NoteKind::Glyph(other) => Some(other),
+        _ => None,
+    });
+    let alike = |other: &&mut Glyph| **other == glyph || other.judges() && glyph.judges();
+    let Some(other) = glyphs.find(alike) else {
+        let kind = NoteKind::Glyph(glyph);
+        record.notes.push(Note { after, kind });
+        return false;
+    };
+    std::mem::replace(other, glyph) != glyph
 }

@@ -7,6 +7,7 @@ use super::list::{List, Odd, trimmed};
 use super::remarks::excerpt;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::game::Game;
+use crate::notation::foulbrood;
 use crate::record::{GameKind, Note, NoteKind, Record, StatedResult};
 use skep_rules::game::Side;
 use skep_rules::hive::Spelling;
@@ -20,7 +21,17 @@ pub fn read(text: &str, record: &mut Record) {
     }
     let mut list = List::new(text, b';', &[]);
     let (field, span) = list.entry();
-    game_type::read(field, span, record, &mut list.remarks);
+    if foulbrood::is_root(field) {
+        match foulbrood::state(field).map_err(|error| format!("invalid position: {error}")) {
+            Ok(state) => read_state(&state, record),
+            Err(message) => {
+                record.report(Diagnostic::new(Code::BadHeader, message).at(span));
+                return;
+            }
+        }
+    } else {
+        game_type::read(field, span, record, &mut list.remarks);
+    }
     list.skip(span);
     let mut ends_with_separator = list.text[..list.to].ends_with(';');
     let mut solution = None;

@@ -2,8 +2,9 @@
 //!
 //! The commands make the game. A move that the engine refuses (`invalidmove`, `err`) is not played. The last GameString
 //! that the engine answers states the result, and is compared with the moves. If there are no commands for moves, it is
-//! the game. Other lines, such as lists of moves and engine settings, are skipped.
+//! the game. What an engine says about its best turn is kept as an evaluation. Other lines, such as lists of moves and engine settings, are skipped.
 
+use skep_rules::game::Side;
 use skep_rules::hive::Spelling;
 
 use super::decoded::read_inside;
@@ -11,8 +12,8 @@ use super::list::push;
 use super::remarks::{Remarks, bad_move};
 use super::{game_type, uhp};
 use crate::diag::{Code, Diagnostic, Span};
-use crate::notation::game_string;
 use crate::notation::split::command;
+use crate::notation::{engine_log, game_string};
 use crate::record::{Note, NoteKind, Record, StatedResult};
 
 /// A command that waits for the answer of the engine.
@@ -89,7 +90,32 @@ impl<'a> Session<'a, '_> {
                 self.settle();
                 self.answer = Some((line, span, self.record.plies.len()));
             }
-            _ => {}
+            _ => self.judge(line),
+        }
+    }
+
+    /// Keeps what an engine says about the turn to come. Of the lines of one search, the last with a score counts.
+    fn judge(&mut self, line: &str) {
+        let plies =
+            self.record.plies.len() + usize::from(matches!(self.pending, Pending::Play(..)));
+        let Some(mut found) = engine_log::evaluation(line, Side::of_ply(plies as u32)) else {
+            return;
+        };
+        self.settle();
+        let after = self.record.plies.len() as u32 + 1;
+        let mut notes = self.record.notes.iter_mut().rev();
+        let last = notes.find_map(|note| match &mut note.kind {
+            NoteKind::Evaluation(last) if note.after == after => Some(last),
+            _ => None,
+        });
+        match last {
+            // A line without a score continues the one before it.
+            Some(last) if found.before.is_none() => last.line = found.line,
+            Some(last) => **last = found,
+            None => {
+                let kind = NoteKind::Evaluation(Box::new(std::mem::take(&mut found)));
+                self.record.notes.push(Note { after, kind });
+            }
         }
     }
 
@@ -182,6 +208,7 @@ impl<'a> Session<'a, '_> {
         if !self.failed {
             self.settle();
         }
+        self.record.notes.sort_by_key(|note| note.after);
         let Some((answer, span, played)) = self.answer.filter(|_| !self.failed) else {
             return;
         };

@@ -17,6 +17,12 @@ closed_list! {
         TakeBacks = "take-backs",
         /// What programs found about positions.
         Searches = "searches",
+        /// Glyphs such as `!`.
+        Glyphs = "glyphs",
+        /// What programs found about turns.
+        Evaluations = "evaluations",
+        /// Arrows and marked cells.
+        Marks = "arrows and marked cells",
         /// Properties that skep does not know.
         Properties = "unknown properties",
         /// Players and the other tags.
@@ -40,12 +46,17 @@ closed_list! {
 
 /// A set of [`Loss`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Losses(u16);
+pub struct Losses(u32);
 
 impl Losses {
     /// Adds a loss.
     pub fn insert(&mut self, loss: Loss) {
-        self.0 |= 1 << loss as u16;
+        self.0 |= 1 << loss as u32;
+    }
+
+    /// Removes a loss.
+    pub fn remove(&mut self, loss: Loss) {
+        self.0 &= !(1 << loss as u32);
     }
 
     /// Adds the loss of a note.
@@ -59,6 +70,9 @@ impl Losses {
             NoteKind::Resign(_) | NoteKind::WinOnTime(_) => Loss::Termination,
             NoteKind::StepClock { .. } => Loss::Clocks,
             NoteKind::Search(_) => Loss::Searches,
+            NoteKind::Glyph(_) => Loss::Glyphs,
+            NoteKind::Evaluation(_) => Loss::Evaluations,
+            NoteKind::Mark(_) => Loss::Marks,
             NoteKind::Property { .. } => Loss::Properties,
         });
     }
@@ -77,7 +91,7 @@ impl Losses {
 
     /// Whether the set has this loss.
     pub const fn contains(self, loss: Loss) -> bool {
-        self.0 & (1 << loss as u16) != 0
+        self.0 & (1 << loss as u32) != 0
     }
 
     /// Whether nothing is lost.

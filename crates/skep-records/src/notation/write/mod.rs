@@ -4,6 +4,7 @@
 //! and a line feed. It writes the legal turns of the verdict and everything else of the record that the notation can hold,
 //! and returns what it leaves out.
 
+pub mod analysis;
 pub mod boardspace;
 pub mod hxt;
 pub mod jsonl;
@@ -32,7 +33,7 @@ pub enum WriteError {
         variant: String,
     },
     /// The notation cannot hold a game that begins with a set-up position.
-    #[error("{} cannot hold a game that begins in a set-up position; JSON Lines can", .0.title())]
+    #[error("{} cannot hold a game that begins in a set-up position; JSON Lines and PGN can", .0.title())]
     SetUp(Format),
     /// A tree has turns that are illegal by the rules by which it is judged.
     #[error("the games of {0} are not all legal under the same rules")]
@@ -61,7 +62,7 @@ pub fn write(
     verdict: &Verdict,
     out: &mut String,
 ) -> Result<Losses, WriteError> {
-    if verdict.game.is_set_up() && target != Format::Jsonl {
+    if verdict.game.is_set_up() && !holds_start(target, record, verdict) {
         return Err(WriteError::SetUp(target));
     }
     let writer = writer(target, verdict.game.kind()).ok_or_else(|| WriteError::NoWriter {
@@ -122,7 +123,17 @@ fn writer(target: Format, kind: GameKind) -> Option<Writer> {
         (Format::Jsonl, _) => Some(jsonl::write),
         (Format::Boardspace, GameKind::Hive | GameKind::HexIt) => Some(boardspace::write),
         (Format::Hxt, GameKind::HexIt) => Some(hxt::write),
+        (Format::Analysis, GameKind::Hive) => Some(analysis::write),
         _ => None,
+    }
+}
+
+/// Whether a notation can hold the set-up position in which a game begins.
+fn holds_start(target: Format, record: &Record, verdict: &Verdict) -> bool {
+    match target {
+        Format::Jsonl | Format::Pgn => true,
+        Format::Analysis => analysis::holds_start(record, &verdict.game),
+        _ => false,
     }
 }
 

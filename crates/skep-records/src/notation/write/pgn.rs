@@ -9,12 +9,13 @@ use std::fmt::Write as _;
 use super::tags::{self, Tags, write_tag};
 use super::{Loss, Losses};
 use crate::each_game;
-use crate::game::{Played, Rules, SpelledTurn};
+use crate::game::{Game, Played, Rules, SpelledTurn};
 use crate::notation::commands;
 use crate::notation::read::ending_words;
-use crate::notation::read::pgn::STANDARD_TAGS;
+use crate::notation::read::pgn::{STANDARD_TAGS, START_TAGS};
 use crate::notation::{Status, Verdict};
-use crate::record::{Note, Ply, Record, Termination};
+use crate::record::{Note, NoteKind, Ply, Record, Termination};
+use skep_rules::state::hop::is_hop;
 
 /// Appends one game, ended by an empty line so that more can follow. Returns what PGN does not hold.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
@@ -37,6 +38,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
         }
     }
     write_tag("Result", result.as_str(), out);
+    each_game!(&verdict.game, Game(game) => write_start(record, game, out));
     for (name, value) in tags.other_pairs(&STANDARD_TAGS) {
         write_tag(name, value, out);
     }
@@ -62,6 +64,24 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
     }
     out.push('\n');
     losses
+}
+
+/// Writes the position in which a game begins: as a HOP in the directions of the moves if there is one, and in full if
+/// the HOP does not say all of it.
+fn write_start<R: Rules>(record: &Record, game: &Played<R>, out: &mut String) {
+    let Some(state) = game.start_state() else {
+        return;
+    };
+    write_tag("SetUp", "1", out);
+    let own = record.start.as_deref().filter(|start| is_hop(start));
+    let hop = own.map(str::to_owned).or_else(|| game.from_start().hop());
+    if let Some(hop) = &hop {
+        write_tag("HOP", hop, out);
+    }
+    let says_all = |hop: &String| Game::of_state(hop).is_ok_and(|game| game.state() == state);
+    if !hop.as_ref().is_some_and(says_all) {
+        write_tag("Start", &state, out);
+    }
 }
 
 fn write_moves<R: Rules>(record: &Record, game: &Played<R>, out: &mut String) -> Losses {
@@ -100,9 +120,21 @@ impl<'a, R: Rules> Lines<'a, R> {
         out: &mut String,
     ) {
         let mut notes = notes.iter().peekable();
+        let is_glyph = |note: &Note| matches!(note.kind, NoteKind::Glyph(_));
+        // The place of the last note, if it is a glyph.
+        let mut glyph_of = u32::MAX;
         let mut write_notes = |before: u32, out: &mut String| {
             while let Some(note) = notes.next_if(|note| note.after <= before) {
-                out.push('{');
+                if is_glyph(note) && std::mem::replace(&mut glyph_of, note.after) == note.after {
+                    // The glyphs of a turn share a comment.
+                    out.truncate(out.len() - "}\n".len());
+                    out.push(' ');
+                } else {
+                    out.push('{');
+                }
+                if !is_glyph(note) {
+                    glyph_of = u32::MAX;
+                }
                 commands::write_note(&note.kind, out);
                 out.push_str("}\n");
             }
@@ -165,7 +197,7 @@ const OWN: [&str; 4] = ["GameType", "Result", "SgfResult", "Game"];
 /// meaning and its value has no control characters.
 fn fits_pair(name: &str, value: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let has_another_meaning = OWN.iter().any(|own| is(name, own))
+    let has_another_meaning = OWN.iter().chain(&START_TAGS).any(|own| is(name, own))
         || is(name, "Termination") && value.parse::<Termination>().is_ok();
     STANDARD_TAGS.iter().any(|standard| is(name, standard))
         || !name.is_empty()

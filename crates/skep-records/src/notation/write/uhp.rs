@@ -48,7 +48,7 @@ fn write_game<R: Rules>(game: &Played<R>, state: fmt::Arguments<'_>, out: &mut S
 }
 
 /// What a record holds besides the moves and the result that is kept.
-fn left_out(record: &Record, verdict: &Verdict, kept: Option<StatedResult>) -> Losses {
+pub(super) fn left_out(record: &Record, verdict: &Verdict, kept: Option<StatedResult>) -> Losses {
     let mut losses = Losses::default();
     losses.insert_clocks(&record.plies);
     if record.stated.text.is_some() || other_tags(record, verdict) {

@@ -30,7 +30,7 @@ use tree::{Item, Property, Tree, Unclosed};
 use turn::{Fork, Turns};
 
 use crate::diag::{Code, Diagnostic, Span};
-use crate::record::{Format, Note, NoteKind, PassPolicy, Record, StatedResult};
+use crate::record::{Format, Glyph, Note, NoteKind, PassPolicy, Record, StatedResult};
 use skep_rules::game::BySide;
 
 /// Reads the first game of a text. The record was cleared.
@@ -282,7 +282,30 @@ pub(in crate::notation) fn clock_of(value: &str) -> Option<u32> {
     ms.filter(|&ms| ms < u32::MAX)
 }
 
+/// The properties of SGF that judge a move, with their values, and the glyphs that say the same.
+const GLYPHS: [(&str, &str, u8); 6] = [
+    ("TE", "1", 1),
+    ("TE", "2", 3),
+    ("BM", "1", 2),
+    ("BM", "2", 4),
+    ("IT", "", 5),
+    ("DO", "", 6),
+];
+
+/// The property of SGF that says the same as a glyph.
+pub(in crate::notation) fn property_of_glyph(glyph: Glyph) -> Option<(&'static str, &'static str)> {
+    let mut glyphs = GLYPHS.into_iter();
+    let found = glyphs.find(|(_, _, number)| *number == glyph.number());
+    found.map(|(name, value, _)| (name, value))
+}
+
 fn property_note(name: &str, value: &str) -> NoteKind {
+    let mut glyphs = GLYPHS.iter();
+    if let Some((_, _, number)) = glyphs.find(|(n, v, _)| (*n, *v) == (name, value))
+        && let Some(glyph) = Glyph::new(*number)
+    {
+        return NoteKind::Glyph(glyph);
+    }
     NoteKind::Property {
         name: name.to_owned(),
         value: value.to_owned(),

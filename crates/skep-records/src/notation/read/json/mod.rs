@@ -2,6 +2,8 @@
 
 mod abstractplay;
 mod bga_log;
+mod evaluations;
+mod foulbrood;
 mod hivegame_api;
 mod moves;
 mod replay;
@@ -13,7 +15,7 @@ use serde_json::value::RawValue;
 use super::list::push;
 use super::remarks::{Remarks, bad_move};
 use crate::diag::{Code, Diagnostic, Span};
-use crate::notation::json::notation;
+use crate::notation::json::{is_evaluation, notation};
 use crate::record::{Date, Format, Record};
 use skep_rules::game::Side;
 use skep_rules::hive::{Leniency, Spelling};
@@ -33,10 +35,14 @@ pub fn read(text: &str, record: &mut Record) {
         usual: &[],
     };
     match document.record.format {
+        Format::HivegameApi if is_evaluation(bare.as_bytes()) => {
+            evaluations::read(bare, &mut document);
+        }
         Format::HivegameApi => hivegame_api::read(bare, &mut document),
         Format::BgaLog => bga_log::read(bare, &mut document),
         Format::Replay => replay::read(bare, &mut document),
         Format::AbstractPlay => abstractplay::read(bare, &mut document),
+        _ if foulbrood::is_game(bare) => foulbrood::read(bare, &mut document),
         _ => moves::read(bare, &mut document),
     }
 }

@@ -297,7 +297,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
                         write_to(&mut self.nodes, usize::from(*step) + 1);
                     }
                 }
-                NoteKind::Comment(_) | NoteKind::Property { .. } => self.nodes.remark(&note.kind),
+                kind if is_remark(kind) => self.nodes.remark(kind),
                 _ => {
                     // Up to the node that comes from this note, if it has one.
                     let mut later = plan[sources..].iter();
@@ -341,7 +341,10 @@ fn is_blank(variation: &Variation) -> bool {
 
 /// Whether a note can be added to any node.
 const fn is_remark(kind: &NoteKind) -> bool {
-    matches!(kind, NoteKind::Comment(_) | NoteKind::Property { .. })
+    matches!(
+        kind,
+        NoteKind::Comment(_) | NoteKind::Property { .. } | NoteKind::Glyph(_)
+    )
 }
 
 /// The clock of a step among the notes of a turn.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::header::{escape_text, is_property_name};
 use super::plan::{Node, Planned, Step};
-use super::reader::{clock_of, unescaped};
+use super::reader::{clock_of, property_of_glyph, unescaped};
 use crate::notation::write::Losses;
 use crate::record::NoteKind;
 use skep_rules::game::Side;
@@ -110,6 +110,10 @@ impl<'o> Nodes<'o> {
             NoteKind::Property { name, value } if name == "C" => ("C", unescaped(value)),
             NoteKind::Property { name, value } if is_remark(name) => (name.as_str(), value.into()),
             NoteKind::Property { .. } => return self.losses.insert_note(kind),
+            NoteKind::Glyph(glyph) => match property_of_glyph(*glyph) {
+                Some((name, value)) => (name, value.into()),
+                None => return self.losses.insert_note(kind),
+            },
             _ => return,
         };
         let clock = clock_of(&value).filter(|_| name == "TM");

@@ -106,10 +106,11 @@ impl<'a, S: Step> Plan<'a, S> {
         self.nodes.clear();
         for (i, note) in notes.iter().enumerate() {
             let (side, what) = match &note.kind {
-                NoteKind::StepClock { .. } | NoteKind::Comment(_) | NoteKind::Property { .. } => {
-                    continue;
-                }
-                NoteKind::Search(_) => {
+                NoteKind::StepClock { .. }
+                | NoteKind::Comment(_)
+                | NoteKind::Glyph(_)
+                | NoteKind::Property { .. } => continue,
+                NoteKind::Search(_) | NoteKind::Evaluation(_) | NoteKind::Mark(_) => {
                     losses.insert_note(&note.kind);
                     continue;
                 }

@@ -1,0 +1,643 @@
+//! What the field writes today: analysis files, starts and judgements, with every fact that is expected of them.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{fixture, judged, read_as, written};
+use serde_json::Value;
+use skep_records::diag::Severity;
+use skep_records::game::{Hive, OfGame, Rules};
+use skep_records::notation::{Status, detect, split, write};
+use skep_records::record::{Format, Note, NoteKind, Record};
+use skep_rules::game::Position as _;
+
+/// A file of the shared cases as its only record.
+fn record_of(path: &Path) -> Record {
+    let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let format = detect(text.as_bytes());
+    let format = format.unwrap_or_else(|| panic!("{}: no notation", path.display()));
+    let games: Vec<_> = split::games(format, text.as_bytes()).collect();
+    assert_eq!(games.len(), 1, "{}", path.display());
+    read_as(format, &text[games[0].clone()])
+}
+
+fn moves(record: &Record) -> Vec<String> {
+    let verdict = judged(record);
+    let game = Hive::of(&verdict.game).expect("plain Hive");
+    game.spelled()
+        .map(|turn| turn.written.to_string())
+        .collect()
+}
+
+/// The turns as the record writes them.
+fn as_written(record: &Record) -> Vec<String> {
+    let turns = record.plies.iter();
+    turns
+        .map(|ply| record.written::<Hive>(ply).to_string())
+        .collect()
+}
+
+/// The turns of each variation as the record writes them, with the number of turns before them.
+fn written_variations(record: &Record) -> Vec<(u64, Vec<String>)> {
+    let lines = record.variations.iter().map(|line| {
+        let turns = line.plies.iter();
+        let turns = turns.map(|ply| record.written::<Hive>(ply).to_string());
+        (u64::from(line.after), turns.collect())
+    });
+    lines.collect()
+}
+
+/// The legal turns of each variation, with the number of turns before them.
+fn variations(record: &Record) -> Vec<(u64, Vec<String>)> {
+    let verdict = judged(record);
+    let game = Hive::of(&verdict.game).expect("plain Hive");
+    let lines = game.variations.iter().zip(game.spelled_variations());
+    let lines = lines.map(|(line, turns)| {
+        let turns = turns.iter().map(|turn| turn.written.to_string());
+        (u64::from(line.leaves), turns.collect())
+    });
+    lines.collect()
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    let texts = value.as_array().expect("a list").iter();
+    texts
+        .map(|text| text.as_str().expect("a text").to_owned())
+        .collect()
+}
+
+/// The marks after a number of turns in these notes, as the cases write them.
+fn marks(notes: &[Note], after: u32) -> Vec<String> {
+    let notes = notes.iter().filter(|note| note.after == after);
+    let marks = notes.filter_map(|note| match &note.kind {
+        NoteKind::Mark(mark) => Some(mark.to_string().to_lowercase()),
+        _ => None,
+    });
+    marks.collect()
+}
+
+/// The marks of all lines.
+fn count_marks(record: &Record) -> usize {
+    let lines = record.variations.iter().flat_map(|line| &line.notes);
+    let notes = record.notes.iter().chain(lines);
+    notes
+        .filter(|note| matches!(note.kind, NoteKind::Mark(_)))
+        .count()
+}
+
+/// Checks a valid analysis file against what is known of it.
+fn check_analysis(folder: &Path, case: &Value) {
+    let name = case["file"].as_str().expect("a name");
+    let record = record_of(&folder.join(name));
+    assert_eq!(record.format, Format::Analysis, "{name}");
+    let verdict = judged(&record);
+    assert!(
+        verdict.status.is_sound(),
+        "{name}: {:?}",
+        verdict.diagnostics
+    );
+    let own = moves(&record);
+    let string = verdict.game_string(&record);
+    if let Some(line) = case["main_line"].as_str() {
+        assert_eq!(string.as_deref(), Some(line), "{name}");
+    }
+    if case["main_moves"].is_array() {
+        assert_eq!(as_written(&record), texts(&case["main_moves"]), "{name}");
+    }
+    if let Some(variant) = case["variant"].as_str() {
+        assert_eq!(verdict.game.variant(), variant, "{name}");
+    }
+    let start = skep_records::each_game!(&verdict.game, Game(game) => game.start_state());
+    assert_eq!(start.as_deref(), case["start_state"].as_str(), "{name}");
+    let expected = case["variations"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|line| {
+            let ply = line["ply"].as_u64().expect("a number");
+            (ply - 1, texts(&line["moves"]))
+        });
+    assert_eq!(
+        written_variations(&record),
+        expected.collect::<Vec<_>>(),
+        "{name}"
+    );
+    // The marks are named by their nodes, or by their plies.
+    let nodes = case.get("main_nodes").and_then(Value::as_array);
+    let mut count = 0;
+    for (key, marked) in case["marks"].as_object().expect("an object") {
+        let ply = match (key.as_str(), key.strip_prefix("ply ")) {
+            ("root" | "0", _) => 0,
+            (_, Some(ply)) => ply.parse().expect("a ply"),
+            (id, None) => {
+                let nodes = nodes.expect("nodes").iter();
+                let at = nodes.map(ToString::to_string).position(|node| node == *id);
+                at.expect("a node of the main line") as u32 + 1
+            }
+        };
+        let expected: Vec<_> = texts(marked)
+            .iter()
+            .map(|mark| mark.to_lowercase())
+            .collect();
+        assert_eq!(marks(&record.notes, ply), expected, "{name}");
+        count += expected.len();
+    }
+    assert_eq!(count_marks(&record), count, "{name}");
+    // The selected node is the end of the game unless a tag names another one.
+    if case["selected_moves"].is_array() {
+        let selected = record.tags.get("Selected");
+        let ply = selected.map_or(own.len(), |ply| ply.parse().expect("on the main line"));
+        let turns = as_written(&record);
+        assert_eq!(turns[..ply], texts(&case["selected_moves"]), "{name}");
+    }
+    // What is written is read back as the same tree.
+    let once = written(Format::Analysis, &record);
+    assert_eq!(detect(once.as_bytes()), Some(Format::Analysis));
+    let back = read_as(Format::Analysis, &once);
+    assert_eq!(back.diagnostics, [], "{name}: {once}");
+    assert_eq!(back.notes, record.notes, "{name}");
+    assert_eq!(back.tags, record.tags, "{name}");
+    assert_eq!(variations(&back), variations(&record), "{name}");
+    assert_eq!(moves(&back), own, "{name}");
+    assert_eq!(written(Format::Analysis, &back), once, "{name}");
+    // So is what PGN and JSON Lines hold of it.
+    for format in [Format::Pgn, Format::Jsonl] {
+        let back = read_as(format, &written(format, &record));
+        assert_eq!(back.notes, record.notes, "{name} as {format}");
+        assert_eq!(moves(&back), own, "{name} as {format}");
+    }
+}
+
+#[test]
+fn analysis_files_are_read_whole() {
+    let Some(folder) = skep_testing::shared("reference/field/hive-analysis") else {
+        return;
+    };
+    let cases = fs::read_to_string(folder.join("expected-valid.jsonl")).expect("the cases");
+    for case in cases.lines() {
+        check_analysis(&folder, &serde_json::from_str(case).expect("JSON"));
+    }
+    assert_eq!(cases.lines().count(), 16);
+}
+
+#[test]
+fn faults_of_analysis_files_are_named() {
+    let Some(folder) = skep_testing::shared("reference/field/hive-analysis") else {
+        return;
+    };
+    let cases = fs::read_to_string(folder.join("expected-invalid.tsv")).expect("the cases");
+    let mut count = 0;
+    for case in cases.lines().skip(1) {
+        let fields: Vec<_> = case.split('\t').collect();
+        let [name, _, expected] = fields[..] else {
+            panic!("{case}");
+        };
+        count += 1;
+        let text = fs::read_to_string(folder.join(name)).expect("the file");
+        assert_eq!(detect(text.as_bytes()), Some(Format::Analysis), "{name}");
+        let record = read_as(Format::Analysis, &text);
+        let verdict = judged(&record);
+        let has_error = |list: &[skep_records::diag::Diagnostic]| {
+            list.iter().any(|d| d.severity == Severity::Error)
+        };
+        let found = &verdict.diagnostics;
+        match expected {
+            text if text == "error or read" => {}
+            text if text.starts_with("error or") || text.starts_with("error, or") => {
+                assert!(!found.is_empty(), "{name}");
+            }
+            text if text.starts_with("error") => {
+                assert!(has_error(found), "{name}: {found:?}");
+                assert!(!text.contains("names HOP") || found[0].message.contains("HOP"));
+            }
+            text if text.starts_with("warning") => {
+                assert!(!found.is_empty() && !has_error(found), "{name}: {found:?}");
+                assert_eq!(verdict.plies(), 3, "{name}");
+            }
+            text if text.starts_with("read") => {
+                assert!(found.is_empty(), "{name}: {found:?}");
+                assert_eq!(verdict.plies(), 3, "{name}");
+                assert_eq!(record.variations.len(), 1, "{name}");
+            }
+            text if text.starts_with("illegal") => {
+                // A variation breaks the rule, and the game stays valid.
+                let names_it = |d: &&skep_records::diag::Diagnostic| {
+                    d.message.contains("pass") && d.severity != Severity::Remark
+                };
+                assert!(found.iter().any(|d| names_it(&d)), "{name}: {found:?}");
+            }
+            other => panic!("{name}: {other}"),
+        }
+    }
+    assert_eq!(count, 27);
+}
+
+#[test]
+fn the_hashes_of_the_site_are_written() {
+    let Some(folder) = skep_testing::shared("reference/field/hive-analysis") else {
+        return;
+    };
+    let vectors = fs::read_to_string(folder.join("hash-vectors.tsv")).expect("the values");
+    let rows = vectors
+        .lines()
+        .skip(1)
+        .map(|line| line.split('\t').collect::<Vec<_>>());
+    let rows: Vec<_> = rows.collect();
+    let moves: Vec<_> = rows.iter().map(|row| row[1]).collect();
+    let record = read_as(Format::Moves, &moves.join(";"));
+    let file: Value = serde_json::from_str(&written(Format::Analysis, &record)).expect("JSON");
+    let nodes = file["nodes"].as_array().expect("a list");
+    assert_eq!(nodes.len(), rows.len() + 1);
+    for (row, node) in rows.iter().zip(&nodes[1..]) {
+        assert_eq!(node["position_hash"].to_string(), row[3], "ply {}", row[0]);
+    }
+}
+
+#[test]
+fn games_begin_where_the_record_says() {
+    let Some(folder) = skep_testing::shared("reference/field/pgn-start") else {
+        return;
+    };
+    let cases = fs::read_to_string(folder.join("expected.tsv")).expect("the cases");
+    let mut counts = [0, 0];
+    for case in cases.lines().skip(1) {
+        let fields: Vec<_> = case.split('\t').collect();
+        let [name, state, turns, _] = fields[..] else {
+            panic!("{case}");
+        };
+        let path = folder.join(name);
+        let record = record_of(&path);
+        let verdict = judged(&record);
+        if state.is_empty() {
+            counts[1] += 1;
+            assert!(record.syntax_error().is_some(), "{name}");
+            assert_eq!(record.plies.len(), 0, "{name}");
+            continue;
+        }
+        counts[0] += 1;
+        assert_eq!(
+            verdict.status,
+            Status::Ok,
+            "{name}: {:?}",
+            verdict.diagnostics
+        );
+        assert!(
+            verdict.diagnostics.is_empty(),
+            "{name}: {:?}",
+            verdict.diagnostics
+        );
+        let game = Hive::of(&verdict.game).expect("plain Hive");
+        assert_eq!(game.start_state().as_deref(), Some(state), "{name}");
+        assert_eq!(as_written(&record).join(";"), turns, "{name}");
+        // It is written as PGN and read back.
+        let once = written(Format::Pgn, &record);
+        assert!(once.contains("[SetUp \"1\"]"), "{name}: {once}");
+        let back = read_as(Format::Pgn, &once);
+        assert!(
+            back.diagnostics.is_empty(),
+            "{name}: {:?}",
+            back.diagnostics
+        );
+        let again = judged(&back);
+        let game = Hive::of(&again.game).expect("plain Hive");
+        assert_eq!(game.start_state().as_deref(), Some(state), "{name}: {once}");
+        assert_eq!(moves(&back), moves(&record), "{name}");
+    }
+    assert_eq!(counts, [7, 6]);
+}
+
+fn glyphs(notes: &[Note], after: u32) -> String {
+    let notes = notes.iter().filter(|note| note.after == after);
+    let glyphs = notes.filter_map(|note| match note.kind {
+        NoteKind::Glyph(glyph) => Some(glyph.to_string()),
+        _ => None,
+    });
+    glyphs.collect::<Vec<_>>().join(" ")
+}
+
+/// The scores of the evaluations after each turn.
+fn scores(record: &Record) -> Vec<(u32, String)> {
+    let scores = record.notes.iter().filter_map(|note| match &note.kind {
+        NoteKind::Evaluation(found) => Some((note.after, found.score?.to_string())),
+        _ => None,
+    });
+    scores.collect()
+}
+
+#[test]
+fn judgements_in_pgn_are_data() {
+    let text = fixture("pgn/glyphs.pgn");
+    let record = read_as(Format::Pgn, &text);
+    assert_eq!(record.diagnostics, []);
+    assert_eq!(moves(&record).len(), 6);
+    let found: Vec<_> = (1..=6).map(|after| glyphs(&record.notes, after)).collect();
+    assert_eq!(found, ["!", "?! $36", "!? $146", "??", "! $16", "$7"]);
+    assert_eq!(glyphs(&record.variations[0].notes, 2), "$10");
+    let expected = [(1, "0.25 pawns"), (2, "1.1 pawns"), (4, "win w 5")];
+    assert_eq!(
+        scores(&record),
+        expected.map(|(ply, score)| (ply, score.to_owned()))
+    );
+    assert_eq!(
+        marks(&record.notes, 3),
+        ["cell wl green", "cell x2 red", "arrow wl > bl green"]
+    );
+    let once = written(Format::Pgn, &record);
+    // Other readers of Hive PGN take neither glyphs after a move nor encoded comments.
+    assert!(once.contains("\n{$6 $36}\n"), "{once}");
+    assert!(!once.contains("[%comment"), "{once}");
+    let moves = once
+        .lines()
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    assert!(
+        moves.clone().count() == 6 && moves.clone().all(|line| !line.contains(['!', '?', '$']))
+    );
+    for format in [Format::Pgn, Format::Jsonl] {
+        let back = read_as(format, &written(format, &record));
+        assert_eq!(back.notes, record.notes, "{format}");
+        assert_eq!(
+            back.variations[0].notes, record.variations[0].notes,
+            "{format}"
+        );
+    }
+    let sgf = read_as(Format::Boardspace, &written(Format::Boardspace, &record));
+    let found: Vec<_> = (1..=6).map(|after| glyphs(&sgf.notes, after)).collect();
+    assert_eq!(found, ["!", "?!", "!?", "??", "!", ""]);
+}
+
+#[test]
+fn a_glyph_is_never_part_of_a_place() {
+    let spellings = [
+        "1. wS1 !\n2. bS1 wS1- ?!\n3. wQ -wS1!!\n4. bQ bS1-?\n",
+        "1. wS1! 2. bS1 wS1-?! 3. wQ -wS1 $3 4. bQ bS1-$2",
+        "1. wS1$1 bS1 wS1- $6 2. wQ -wS1‼ bQ bS1- ?",
+        "1. WS1! 2. BS1 WS1-?! 3. wQ1 -wS1!! 4. bQ  bS1- ?",
+    ];
+    for text in spellings {
+        let record = read_as(Format::Pgn, text);
+        assert!(
+            record.syntax_error().is_none(),
+            "{text}: {:?}",
+            record.diagnostics
+        );
+        assert_eq!(
+            moves(&record),
+            ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"],
+            "{text}"
+        );
+        let found: Vec<_> = (1..=4).map(|after| glyphs(&record.notes, after)).collect();
+        assert_eq!(found, ["!", "?!", "!!", "?"], "{text}");
+    }
+    // The later of two judgements counts.
+    let record = read_as(Format::Pgn, "1. wS1 ! ??\n");
+    assert_eq!(glyphs(&record.notes, 1), "??");
+    assert_eq!(record.diagnostics.len(), 1);
+}
+
+#[test]
+fn evaluations_name_what_is_lost() {
+    let record = read_as(Format::Pgn, &fixture("pgn/glyphs.pgn"));
+    let verdict = judged(&record);
+    let lost = |format| {
+        let losses = write::write(format, &record, &verdict, &mut String::new());
+        let losses = losses.expect("a writer");
+        losses.iter().map(|loss| loss.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(lost(Format::Pgn), Vec::<&str>::new());
+    assert_eq!(lost(Format::Jsonl), Vec::<&str>::new());
+    let sgf = lost(Format::Boardspace);
+    for loss in ["glyphs", "evaluations", "arrows and marked cells"] {
+        assert!(sgf.contains(&loss), "{sgf:?}");
+        assert!(lost(Format::Uhp).contains(&loss));
+    }
+}
+
+/// The start of the game is the position whose repetition counts, and the engine's tests use it.
+#[test]
+fn a_set_up_game_of_black_is_numbered_from_one() {
+    let text = "[GameType \"Base\"]\n[SetUp \"1\"]\n[HOP \"base,A+a1-Q!,b3m\"]\n\n1. bQ bA1/\n2. wG1 -wQ\n";
+    let record = read_as(Format::Pgn, text);
+    assert_eq!(record.diagnostics, []);
+    assert_eq!(record.first_side(), skep_rules::game::Side::Black);
+    let once = written(Format::Pgn, &record);
+    assert!(
+        once.contains("[HOP \"base,A+a1-Q!,b3m\"]\n\n1. bQ bA1/\n"),
+        "{once}"
+    );
+    let start = Hive::of(&judged(&record).game).expect("Hive").start();
+    assert_eq!(start.ply(), 3);
+    assert_eq!(Hive::variant_of(&record), "Base");
+}
+
+/// What the evaluations of a record say, ply by ply.
+fn evaluations(record: &Record) -> Vec<(u32, &skep_records::record::Evaluation)> {
+    let found = record.notes.iter().filter_map(|note| match &note.kind {
+        NoteKind::Evaluation(found) => Some((note.after, &**found)),
+        _ => None,
+    });
+    found.collect()
+}
+
+#[test]
+fn evaluations_of_the_site_are_read() {
+    let Some(folder) = skep_testing::shared("reference/field/eval") else {
+        return;
+    };
+    for name in ["game-eval-result.json", "game-eval-submission.json"] {
+        let record = record_of(&folder.join(name));
+        assert_eq!(
+            moves(&record),
+            ["wL", "bL wL-", "wQ -wL", "bQ bL-"],
+            "{name}"
+        );
+        let found = evaluations(&record);
+        let plies: Vec<_> = found.iter().map(|(ply, _)| *ply).collect();
+        assert_eq!(plies, [1, 2, 3, 4, 6], "{name}");
+        let scores = |score: fn(&skep_records::record::Evaluation) -> Option<_>| {
+            let scores = found.iter().filter_map(|(_, found)| score(found));
+            scores
+                .map(|score: skep_records::record::EvalScore| score.value())
+                .collect::<Vec<_>>()
+        };
+        // As White sees it.
+        assert_eq!(
+            scores(|found| found.before),
+            [52.0, 50.0, 60.0, 55.0, 50.0],
+            "{name}"
+        );
+        assert_eq!(
+            scores(|found| found.score),
+            [50.0, 60.0, 55.0, 65.0, 65.0],
+            "{name}"
+        );
+        assert_eq!(found[2].1.line, ["wP -wL", "bQ bL-", "wQ -wP"]);
+        assert_eq!(
+            (found[2].1.best(), found[2].1.simulations),
+            (Some("wP -wL"), Some(800))
+        );
+        let engine = found[0].1.engine.as_deref();
+        let is_named = engine == Some("stockbee 1.4 net 0123abcd puct 64/800");
+        assert_eq!(is_named, name.contains("submission"), "{engine:?}");
+    }
+    let record = record_of(&folder.join("bad-percent.json"));
+    assert_eq!(evaluations(&record)[0].1.before, None);
+    assert!(record.diagnostics.iter().any(|d| d.message.contains("165")));
+    let record = record_of(&folder.join("bad-length.json"));
+    assert_eq!((record.plies.len(), evaluations(&record).len()), (6, 4));
+    assert!(
+        record
+            .diagnostics
+            .iter()
+            .any(|d| d.message.contains("6 plies"))
+    );
+    let record = record_of(&folder.join("game-eval-job.json"));
+    assert_eq!(
+        (record.plies.len(), judged(&record).game.variant()),
+        (6, "Base+MLP")
+    );
+    let queued = fs::read(folder.join("game-eval-queued.json")).expect("the file");
+    assert_eq!(detect(&queued), None);
+}
+
+#[test]
+fn match_logs_of_foulbrood_are_read() {
+    let Some(folder) = skep_testing::shared("reference/field/eval") else {
+        return;
+    };
+    let text = fs::read_to_string(folder.join("foulbrood-matches.json")).expect("the file");
+    let format = detect(text.as_bytes()).expect("a notation");
+    let games = split::games(format, text.as_bytes());
+    let records: Vec<_> = games.map(|game| read_as(format, &text[game])).collect();
+    assert_eq!(records.len(), 2);
+    for (record, side, ply, result, score) in [
+        (&records[0], "White", 5, "Draw", "33 engine"),
+        (&records[1], "Black", 6, "WhiteWins", "28 engine"),
+    ] {
+        assert_eq!(record.diagnostics, []);
+        assert_eq!((record.plies.len(), judged(record).status), (6, Status::Ok));
+        assert_eq!(record.tags.get(side), Some("FoulBrood"));
+        assert_eq!(record.stated.result.as_str(), result);
+        let [(after, found)] = evaluations(record)[..] else {
+            panic!("{:?}", record.notes);
+        };
+        assert_eq!(
+            (after, found.before.map(|score| score.to_string())),
+            (ply, Some(score.into()))
+        );
+        assert!(found.nodes > Some(4_000_000) && found.ms == Some(490));
+        assert_eq!(
+            record.plies[4].clock_ms().is_some(),
+            record.plies[5].clock_ms().is_some()
+        );
+    }
+}
+
+#[test]
+fn reviews_of_foulbrood_are_read_once() {
+    let Some(folder) = skep_testing::shared("reference/field/eval") else {
+        return;
+    };
+    let record = record_of(&folder.join("foulbrood-review.pgn"));
+    let found = evaluations(&record);
+    let scores: Vec<_> = found
+        .iter()
+        .map(|(ply, found)| (*ply, found.score, found.before))
+        .collect();
+    let score = |text: &str| text.parse().ok();
+    let expected = [
+        (1, score("0 engine"), score("0 engine")),
+        (2, score("190 engine"), score("20 engine")),
+    ];
+    assert_eq!(scores, expected);
+    assert_eq!(
+        (found[1].1.best(), found[1].1.depth),
+        (Some("bG1 wS1-"), Some(7))
+    );
+    assert_eq!(glyphs(&record.notes, 2), "?");
+    let back = read_as(Format::Pgn, &written(Format::Pgn, &record));
+    assert_eq!(back.notes, record.notes);
+}
+
+#[test]
+fn judgements_of_engines_are_read() {
+    let session = "newgame Base\nok\nbestmove depth 3\nwS1;1;0.00;wS1\nwA1;3;-4.25;wA1;bS1 wA1-\nwA1\nok\n\
+                   play wA1\nok\nbestmove time 00:00:01\nbS1 wA1-;1;Infinity\nbS1 wA1-\nok\nplay bS1 wA1-\nok\n";
+    assert_eq!(detect(session.as_bytes()), Some(Format::UhpLog));
+    let record = read_as(Format::UhpLog, session);
+    assert_eq!(moves(&record), ["wA1", "bS1 wA1-"]);
+    let found = evaluations(&record);
+    let scores: Vec<_> = found
+        .iter()
+        .map(|(ply, found)| (*ply, found.before))
+        .collect();
+    let score = |text: &str| text.parse().ok();
+    assert_eq!(scores, [(1, score("-4.25 engine")), (2, score("win b"))]);
+    assert_eq!(
+        (found[0].1.depth, &found[0].1.line[..]),
+        (Some(3), &["wA1".into(), "bS1 wA1-".into()][..])
+    );
+    let Some(folder) = skep_testing::shared("reference/field/eval") else {
+        return;
+    };
+    for (name, score, depth, best) in [
+        ("mzinga-bestmove.txt", "-4.25 engine", 3, "wA1"),
+        ("mzinga-win.txt", "win b", 1, "bS1 wS1-"),
+        ("nokamute-stderr.txt", "win w", 5, "wA1"),
+    ] {
+        let record = record_of(&folder.join(name));
+        assert_eq!(record.plies.len(), 0, "{name}");
+        let [(ply, found)] = evaluations(&record)[..] else {
+            panic!("{name}: {:?}", record.notes);
+        };
+        assert_eq!((ply, found.before), (1, score.parse().ok()), "{name}");
+        assert_eq!(
+            (found.depth, found.best()),
+            (Some(depth), Some(best)),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn an_analysis_file_holds_a_tree_with_its_marks() {
+    let text = "[GameType \"Base\"]\n[SetUp \"1\"]\n[HOP \"base,A+a1-Q,w\"]\n\n{[%mark cell 0,1 Green]}\n1. wG1 -wQ \
+                {[%mark arrow wQ bA1/ Red] [%mark label 0,0 White 7]} (1. wB1 /wQ {[%mark ring wB1 Black]})\n2. bQ bA1/\n";
+    let record = read_as(Format::Pgn, text);
+    assert_eq!(record.diagnostics, []);
+    let mut file = String::new();
+    let verdict = judged(&record);
+    let losses = write::write(Format::Analysis, &record, &verdict, &mut file).expect("a writer");
+    assert!(losses.is_empty(), "{losses:?}");
+    for part in [
+        "\"format\":\"hive-analysis\",\"version\":1,\"game_type\":\"Base\"",
+        "\"start_hop\":\"base,A+a1-Q,w\"",
+        "\"position_hash\":1286704609022725843",
+        "\"highlights\":[{\"color\":\"Green\",\"position\":{\"q\":16,\"r\":17}}]",
+    ] {
+        assert!(file.contains(part), "{part} in {file}");
+    }
+    let back = read_as(Format::Analysis, &file);
+    assert_eq!(back.diagnostics, []);
+    assert_eq!(moves(&back), moves(&record));
+    assert_eq!(variations(&back), variations(&record));
+    // Places beside bugs have become cells.
+    assert_eq!(
+        marks(&back.notes, 1),
+        ["arrow 0,1 > 2,-2 red", "label 0,0 white 7"]
+    );
+    assert_eq!(marks(&back.variations[0].notes, 1), ["ring -1,2 black"]);
+    // What has no place is named.
+    let mut named = record.clone();
+    named.tags.push("White", "Ann");
+    named.notes.push(Note {
+        after: 2,
+        kind: NoteKind::Comment("good".into()),
+    });
+    let losses = write::write(Format::Analysis, &named, &judged(&named), &mut file);
+    let losses: Vec<_> = losses
+        .expect("a writer")
+        .iter()
+        .map(|loss| loss.as_str())
+        .collect();
+    assert_eq!(losses, ["comments", "tags"]);
+}
