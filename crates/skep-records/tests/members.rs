@@ -50,6 +50,8 @@ fn games(format: Format) -> Vec<String> {
         "sites/bga-packets.json",
         "sites/replay.json",
         "hivegame-analysis/tree.json",
+        "hivegame-analysis/version1.json",
+        "hivegame-analysis/base.json",
     ];
     let mut games = Vec::new();
     for name in files {
@@ -85,6 +87,10 @@ fn a_record_depends_on_the_members_that_are_listed_and_on_no_other() {
         "info.agents",
         "configuration.agents",
         "tree.nodes.value.turn",
+        "tree.nodes.children",
+        "current_node.node_id",
+        "nodes.move_delta.turn",
+        "nodes.position_hash",
         "tree.nodes.parent",
         "tree.nodes.node_id",
         "steps.reward",

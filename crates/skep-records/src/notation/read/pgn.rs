@@ -230,7 +230,9 @@ impl<'a> Reader<'a> {
             let whole = match bytes.get(end) {
                 None => true,
                 // The place may stand on the next line.
-                Some(b'\n' | b'\r') => record.plies.is_empty() || bytes[self.at..end].contains(&b' '),
+                Some(b'\n' | b'\r') => {
+                    record.plies.is_empty() || bytes[self.at..end].contains(&b' ')
+                }
                 Some(b' ') => !record.plies.is_empty(),
                 Some(b'!' | b'?' | b'$') => true,
                 Some(b')') => !self.open.is_empty(),
