@@ -91,7 +91,7 @@ impl FromStr for Template {
         let leads_out = |part: &Vec<Piece>| {
             let texts = part.iter().map(|piece| match piece {
                 Piece::Text(text) => text,
-                _ => "x",
+                Piece::Attribute(_) => "x",
             });
             safe(&texts.collect::<String>()).is_none()
         };

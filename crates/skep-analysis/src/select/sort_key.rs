@@ -76,7 +76,7 @@ impl SortKey {
         let rank = |word: &str| ranked.as_ref()?.iter().position(|name| *name == word);
         match value {
             Value::Text(word) if let Some(rank) = rank(word) => {
-                put(&Value::Number(rank as u32), key)
+                put(&Value::Number(rank as u32), key);
             }
             value => put(&value, key),
         }

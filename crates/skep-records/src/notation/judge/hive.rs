@@ -209,9 +209,10 @@ impl Case<'_, Hive> {
             && self.verdict.outcome.is_over()
             && stated != board
         {
-            let state = match self.record.stated_not_started {
-                true => "NotStarted",
-                false => stated.as_str(),
+            let state = if self.record.stated_not_started {
+                "NotStarted"
+            } else {
+                stated.as_str()
             };
             let message = format!("the State field says {state}, but the board shows {board}");
             self.remark_on_game(Code::StateMismatch, message);
