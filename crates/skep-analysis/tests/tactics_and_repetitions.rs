@@ -18,15 +18,17 @@ const TURNS: u32 = 2;
 
 /// What a rule compares: a number or the position with its legal turns.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Identity {
+enum Identity {
     Hash(u64),
     Turns(u64, Vec<String>),
 }
 
 pub struct Brute {
-    pub rule: RepetitionRule,
+    rule: RepetitionRule,
     /// The positions so far, the position to search included.
-    pub past: Vec<Identity>,
+    past: Vec<Identity>,
+    /// The canonical keys of those that occurred twice. Only the same layout can be the same position.
+    twice: HashSet<u64>,
 }
 
 pub fn after(position: &Position, mv: Move) -> Position {
@@ -36,6 +38,23 @@ pub fn after(position: &Position, mv: Move) -> Position {
 }
 
 impl Brute {
+    pub fn new(rule: RepetitionRule) -> Brute {
+        Brute {
+            rule,
+            past: Vec::new(),
+            twice: HashSet::new(),
+        }
+    }
+
+    /// Adds a position of the game.
+    fn push(&mut self, position: &Position, moved: bool) {
+        let identity = self.identity(position, moved);
+        if self.count(&identity) > 0 {
+            self.twice.insert(position.canonical_key());
+        }
+        self.past.push(identity);
+    }
+
     fn identity(&self, position: &Position, moved: bool) -> Identity {
         if self.rule == RepetitionRule::Hivegame {
             return Identity::Hash(position.hivegame_hash(moved));
@@ -53,9 +72,9 @@ impl Brute {
     /// Whether a position that follows those so far is a draw by repetition.
     fn is_draw(&self, position: &Position) -> bool {
         // Within four plies, no position occurs twice.
-        let is_possible = || self.past.iter().any(|past| self.count(past) >= 2);
         self.rule != RepetitionRule::Remark
-            && is_possible()
+            && !self.twice.is_empty()
+            && self.twice.contains(&position.canonical_key())
             && self.count(&self.identity(position, true)) >= 2
     }
 
@@ -156,10 +175,7 @@ impl Brute {
 pub fn shuffling(seed: u64, plies: u32) -> Vec<Move> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut below = |bound: usize| (random.next_u64() >> 33) as usize % bound;
-    let brute = Brute {
-        rule: RepetitionRule::Remark,
-        past: Vec::new(),
-    };
+    let brute = Brute::new(RepetitionRule::Remark);
     let mut position = Position::start(GameType::MLP.into());
     let (mut moves, mut seen) = (Vec::new(), HashSet::new());
     while position.ply() < plies {
@@ -226,10 +242,7 @@ fn compare(mut game: Played<Hive>, rule: RepetitionRule, last: usize, compared: 
         game.turns.truncate(end);
     }
     let found = tactics(&Game::from(game.clone()), TURNS);
-    let mut brute = Brute {
-        rule,
-        past: Vec::new(),
-    };
+    let mut brute = Brute::new(rule);
     let first = game.turns.len().saturating_sub(last);
     let mut position = game.start();
     for (i, turn) in game.turns.iter().enumerate() {
@@ -250,7 +263,7 @@ fn compare(mut game: Played<Hive>, rule: RepetitionRule, last: usize, compared: 
             compared.plies += 1;
             compared.draws += u32::from(brute.is_draw(&next));
         }
-        brute.past.push(brute.identity(&next, moved));
+        brute.push(&next, moved);
         position = next;
     }
 }

@@ -222,10 +222,7 @@ fn slow_themes(puzzle: &Puzzle) -> BTreeSet<&'static str> {
         }
         all
     };
-    let brute = Brute {
-        rule: RepetitionRule::Remark,
-        past: Vec::new(),
-    };
+    let brute = Brute::new(RepetitionRule::Remark);
     let own = puzzle.side;
     let mut found = BTreeSet::new();
     if (1..=1).any(|n| brute.wins(&after(&positions[before], Move::PASS), n)) {

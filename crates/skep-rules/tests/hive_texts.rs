@@ -152,8 +152,8 @@ fn invalid_moves_are_refused() {
         "wQbA1",
     ];
     for text in bad {
-        // Blanks around a move are fine.
-        let expected = matches!(text, "wQ bA1 " | "wQ  ");
+        // Blanks around a move are fine, and so is one that does not break a line.
+        let expected = matches!(text, "wQ bA1 " | "wQ  " | "wQ\u{a0}bA1");
         assert_eq!(parse(text).is_some(), expected, "{text:?}");
     }
 }

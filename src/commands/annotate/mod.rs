@@ -41,8 +41,8 @@ use marks::Proof;
 /// otherwise it is skipped. With --format, the rows of an invalid game stop before its first error.
 ///
 /// --tactics also marks forced wins. A win in N is forced if the player to move wins with at most N turns, whatever the
-/// replies. A draw is not a win; --repetition says whether the third occurrence of a position is a draw. Every mark is
-/// proved. Turns that lead to the same position, up to symmetry, count as one turn. The marks are:
+/// replies. A draw (see --repetition) is not a win. Every mark is proved. Turns that lead to the same position, up to
+/// symmetry, count as one turn.
 ///
 /// win in K found: the player could force a win in K, and the turn keeps it. win in K delayed: a win in N is still
 /// forced after the turn, but not the fastest. win in K missed: no win in N is forced after the turn. The line that wins

@@ -354,14 +354,16 @@ impl Position {
         self.check_ground(from, to)?;
         let mut found = false;
         self.spider_walks(from, |c| found |= c == to);
-        match found {
-            true => Ok(()),
-            // If fewer steps lead there, the number of steps is the reason.
-            false if !self.slides_in_two(from, to) && self.leaps_in_three(from, to) => {
-                Err(Rule::Contact)
-            }
-            false => Err(Rule::SpiderMove),
+        if found {
+            return Ok(());
         }
+        // If fewer steps lead there, the number of steps is the reason.
+        let is_leap = !self.slides_in_two(from, to) && self.leaps_in_three(from, to);
+        Err(if is_leap {
+            Rule::Contact
+        } else {
+            Rule::SpiderMove
+        })
     }
 
     /// Whether one or two legal steps lead to a cell.
