@@ -127,16 +127,26 @@ fn sarif_has_a_result_for_each_finding() {
 }
 
 #[test]
-fn quiet_prints_nothing() {
+fn quiet_prints_only_what_is_asked_for() {
+    let quiet = run(&["check", "-q", FAULTS]);
+    assert_eq!((quiet.code, &*quiet.out, &*quiet.err), (1, "", ""));
+    assert_eq!(run(&["check", "-q", SOUND]).code, 0);
+    let folder = tempfile::tempdir().unwrap();
     for format in ["human", "json", "csv", "sarif"] {
-        let run = run(&["check", "-q", "--format", format, FAULTS]);
+        let quiet = run(&["check", "-q", "--format", format, FAULTS]);
+        let report = run(&["check", "--format", format, FAULTS]);
+        assert_eq!((quiet.code, &quiet.out), (1, &report.out), "{format}");
+        assert_eq!(quiet.err, "", "{format}");
+        let file = folder.path().join(format);
+        let path = file.to_str().unwrap();
+        let written = run(&["check", "-q", "--format", format, "-o", path, FAULTS]);
+        assert_eq!((written.code, &*written.out), (1, ""), "{format}");
         assert_eq!(
-            (run.code, run.out.as_str(), run.err.as_str()),
-            (1, "", ""),
+            std::fs::read_to_string(file).unwrap(),
+            report.out,
             "{format}"
         );
     }
-    assert_eq!(run(&["check", "-q", SOUND]).code, 0);
 }
 
 #[test]
@@ -279,19 +289,15 @@ fn many() -> Vec<u8> {
 #[test]
 fn reports_do_not_depend_on_threads() {
     let input = many();
-    for format in ["human", "json", "csv", "sarif"] {
+    for (format, options) in [
+        ("human", &["--remarks", "--max-errors", "100"][..]),
+        ("json", &[]),
+        ("csv", &[]),
+        ("sarif", &["--max-errors", "100"]),
+    ] {
         let args = |threads| {
-            [
-                "check",
-                "--remarks",
-                "--max-errors",
-                "100",
-                "--format",
-                format,
-                "--threads",
-                threads,
-                "-",
-            ]
+            let words = ["check", "--format", format, "--threads", threads, "-"];
+            [&words, options].concat()
         };
         let one = run_with(&args("1"), &input);
         assert_eq!(one.code, 1);

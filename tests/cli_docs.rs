@@ -424,7 +424,6 @@ fn a_game_is_named_in_many_ways() {
 fn a_word_of_another_page_is_sent_there() {
     for (name, page) in [
         ("pgn", "it is a notation: see skep help notations"),
-        ("won_in", "it is a field of --where: see skep help filters"),
         (
             "quiet-first",
             "it is a theme of puzzles: see skep help themes",

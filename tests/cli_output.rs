@@ -437,12 +437,12 @@ fn extensions_of_other_formats_are_refused() {
         told += &message;
     }
     insta::assert_snapshot!(crate::skep::stable(&told), @"
-    error: DIR/x.jpg: unknown extension .jpg; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .csv .txt; .gz, .zst or .zip may follow
-    error: DIR/x.tar.gz: unknown extension .tar; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .csv .txt; .gz, .zst or .zip may follow
-    error: DIR/x.tsv: unknown extension .tsv; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .csv .txt; .gz, .zst or .zip may follow; for a table of games, use skep list --format csv or skep export
-    error: DIR/x.xz: unknown extension .xz; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .csv .txt; .gz, .zst or .zip may follow
+    error: DIR/x.jpg: unknown extension .jpg; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .json .csv .txt; .gz, .zst or .zip may follow
+    error: DIR/x.tar.gz: unknown extension .tar; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .json .csv .txt; .gz, .zst or .zip may follow
+    error: DIR/x.tsv: unknown extension .tsv; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .json .csv .txt; .gz, .zst or .zip may follow; for a table of games, use skep list --format csv or skep export
+    error: DIR/x.xz: unknown extension .xz; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .json .csv .txt; .gz, .zst or .zip may follow
     error: DIR/x.pgn: --to uhp contradicts the extension .pgn
-    error: DIR/x.doc: unknown extension .doc; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .csv .txt; .gz, .zst or .zip may follow
+    error: DIR/x.doc: unknown extension .doc; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .json .csv .txt; .gz, .zst or .zip may follow
     error: DIR/x.jpg: unknown extension .jpg; known extensions: .svg .png .gif .txt; .gz, .zst or .zip may follow
     error: DIR/x.svg: --format png contradicts the extension .svg
     error: DIR/x.mp4: unknown extension .mp4; known extensions: .svg .png .gif .txt; .gz, .zst or .zip may follow

@@ -84,7 +84,7 @@ fn a_state_is_a_line_of_a_file() {
 }
 
 #[test]
-fn only_json_lines_hold_a_set_up_position() {
+fn json_lines_and_pgn_hold_a_set_up_position() {
     let json = run(&["convert", "--to", "jsonl", STATE]);
     assert_eq!(json.code, 0, "{}", json.err);
     let game: serde_json::Value = serde_json::from_str(&json.out).unwrap();
@@ -93,15 +93,16 @@ fn only_json_lines_hold_a_set_up_position() {
     assert_eq!(again.out, json.out);
     let state = run_with(&["show", "--format", "state"], json.out.as_bytes());
     assert_eq!(state.out, format!("{STATE}\n"));
-    for (format, title) in [
-        ("uhp", "UHP"),
-        ("pgn", "Hive PGN"),
-        ("sgf", "Boardspace SGF"),
-    ] {
+    let pgn = run(&["convert", "--to", "pgn", STATE]);
+    assert_eq!(pgn.code, 0, "{}", pgn.err);
+    let state = run_with(&["show", "--format", "state"], pgn.out.as_bytes());
+    assert_eq!(state.out, format!("{STATE}\n"));
+    for (format, title) in [("uhp", "UHP"), ("sgf", "Boardspace SGF")] {
         let run = run(&["convert", "--to", format, STATE]);
         assert_eq!((run.code, run.out.as_str()), (1, ""));
-        let why =
-            format!("{title} cannot hold a game that begins in a set-up position; JSON Lines can");
+        let why = format!(
+            "{title} cannot hold a game that begins in a set-up position; JSON Lines and PGN can"
+        );
         assert!(run.err.contains(&why), "{}", run.err);
     }
     // An invalid state is an error on its line.
@@ -121,8 +122,8 @@ fn a_game_goes_on_from_a_set_up_position() {
     assert_eq!((again.code, again.out), (0, text.clone()));
     let verified = run(&["convert", "--verify", "--to", "jsonl", SET_UP]);
     assert_eq!((verified.code, verified.out), (0, text.clone()));
-    let refused = run(&["convert", "--to", "pgn", SET_UP]);
-    let why = "Hive PGN cannot hold a game that begins in a set-up position; JSON Lines can";
+    let refused = run(&["convert", "--to", "uhp", SET_UP]);
+    let why = "UHP cannot hold a game that begins in a set-up position; JSON Lines and PGN can";
     assert!(
         refused.out.is_empty() && refused.err.contains(why),
         "{}",

@@ -450,7 +450,7 @@ const WRONG: &[(&str, &str)] = &[
     ("tables x", "skep stats FILE"),
     ("unique x", "skep dedup FILE"),
     ("dedupp x", "'dedup'"),
-    ("list --by date x", "skep sort --by FIELD"),
+    ("list --by date x", "use --sort BY"),
     ("players --by rating x", "use --sort BY"),
     ("stats --by player x", "use skep players"),
     ("convert --to csv x", "skep export"),

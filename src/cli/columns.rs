@@ -26,6 +26,10 @@ pub fn entry(name: &str, catalogue: &Catalogue, width: usize) -> Option<String> 
         .into_iter()
         .filter(|(_, keys)| keys.contains(&column.key));
     let commands: Vec<String> = commands.map(|(command, _)| command).collect();
+    if commands.is_empty() {
+        // Only list shows it, as a field: the page of the filters describes it.
+        return None;
+    }
     entry.push('\n');
     entry.push_str(&text::fill(
         &format!("A column of: {}.", commands.join(", ")),

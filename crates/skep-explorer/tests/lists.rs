@@ -197,7 +197,7 @@ fn downloads_leave_out_invalid_games_and_say_so() {
         .iter()
         .filter(|game| !["ok", "empty", "unverifiable"].contains(&game["status"].as_str().unwrap()))
         .count();
-    assert!(invalid > 3);
+    assert!(invalid > 0);
     for to in ["jsonl", "pgn", "sgf", "uhp", "hxt"] {
         let text = place.ask("/api/download", &[("to", to)]).body;
         let games = games_of(&String::from_utf8(text).unwrap());

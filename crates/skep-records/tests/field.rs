@@ -616,10 +616,12 @@ fn an_analysis_file_holds_a_tree_with_its_marks() {
         "\"format\":\"hive-analysis\",\"version\":1,\"game_type\":\"Base\"",
         "\"start_hop\":\"base,A+a1-Q,w\"",
         "\"position_hash\":1286704609022725843",
-        "\"highlights\":[{\"color\":\"Green\",\"position\":{\"q\":16,\"r\":17}}]",
     ] {
         assert!(file.contains(part), "{part} in {file}");
     }
+    let json: Value = serde_json::from_str(&file).expect("JSON");
+    let cell = serde_json::json!([{"color": "Green", "position": {"q": 16, "r": 17}}]);
+    assert_eq!(json["annotations"]["0"]["highlights"], cell);
     let back = read_as(Format::Analysis, &file);
     assert_eq!(back.diagnostics, []);
     assert_eq!(moves(&back), moves(&record));

@@ -51,7 +51,7 @@ fn rows_do_not_depend_on_threads() {
         assert!(rows(&one) > 30, "{table}");
         assert_eq!(rows(&one), rows(&many), "{table}");
         if table == Table::Games {
-            for column in table.columns() {
+            for column in (table.columns().iter()).filter(|column| !column.is_tactics) {
                 assert_eq!(
                     values(&one, column.name).len(),
                     values(&many, column.name).len()

@@ -171,12 +171,12 @@ impl Dedup {
         self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
         let writer = self.writing.writer()?;
         require_state(&writer)?;
-        let rows = self.rows.of(self.report.as_deref())?;
         if self.report.is_none() && self.rows.is_stated() {
             bail!(
                 "--format, --columns, --limit and --csv-safe are for the rows of --report FILE; to convert games, use --to"
             );
         }
+        let rows = self.rows.of(self.report.as_deref())?;
         let report = self.report.as_deref();
         if report.is_some() && output::is_one_output(self.writing.target.path(), report) {
             bail!(

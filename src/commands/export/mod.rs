@@ -455,9 +455,13 @@ fn printed() -> Vec<PrintedTable> {
         let has_more = by_default.len() < columns.len();
         all.push((format!("export --table {table}"), by_default));
         if has_more {
-            let names = columns.iter().map(|column| column.name).collect();
-            let has_tactics = columns.iter().any(|column| column.is_tactics);
+            // Only the table of plies takes --tactics.
+            let has_tactics = table == Table::Plies;
             let tactics = if has_tactics { " --tactics" } else { "" };
+            let printed = columns
+                .iter()
+                .filter(|column| has_tactics || !column.is_tactics);
+            let names = printed.map(|column| column.name).collect();
             all.push((
                 format!("export --table {table} --columns all{tactics}"),
                 names,

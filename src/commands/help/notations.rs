@@ -349,11 +349,15 @@ ok"
         Format::Pairs => "1. wS1, bS1 wS1- 2. wQ -wS1, bQ bS1-",
         Format::Analysis => {
             "\
-{\"format\":\"hive-analysis\",\"version\":1,\"game_type\":\"Base\",\"root_id\":0,\"selected_node_id\":1,\"nodes\":[
-{\"id\":0,\"parent\":null,\"children\":[1,2],\"move_delta\":null,\"position_hash\":null},
-{\"id\":1,\"parent\":0,\"children\":[],\"move_delta\":{\"turn\":1,\"piece\":\"wS1\",\"position\":\"\"},
+{\"format\":\"hive-analysis\",\"version\":1,\"game_type\":\"Base\",
+\"root_id\":0,\"selected_node_id\":1,\"nodes\":[
+{\"id\":0,\"parent\":null,\"children\":[1,2],
+\"move_delta\":null,\"position_hash\":null},
+{\"id\":1,\"parent\":0,\"children\":[],
+\"move_delta\":{\"turn\":1,\"piece\":\"wS1\",\"position\":\"\"},
 \"position_hash\":17065528434090161003},
-{\"id\":2,\"parent\":0,\"children\":[],\"move_delta\":{\"turn\":1,\"piece\":\"wG1\",\"position\":\"\"},
+{\"id\":2,\"parent\":0,\"children\":[],
+\"move_delta\":{\"turn\":1,\"piece\":\"wG1\",\"position\":\"\"},
 \"position_hash\":null}],\"annotations\":{},\"start_hop\":null}"
         }
     }

@@ -69,9 +69,10 @@ impl NoteKind {
     ///     best: Some("wA1 bQ-".to_owned()),
     ///     ..Evaluation::default()
     /// };
-    /// let words = NoteKind::Evaluation(Box::new(found)).words();
-    /// assert_eq!(words.as_deref(), Some("62.5 win%; best: wA1 bQ-"));
-    /// assert_eq!(NoteKind::Glyph("$6".parse()?).words().as_deref(), Some("?!"));
+    /// let found = NoteKind::Evaluation(Box::new(found));
+    /// assert_eq!(found.words().as_deref(), Some("62.5 win%; best: wA1 bQ-"));
+    /// let glyph = NoteKind::Glyph("$6".parse()?);
+    /// assert_eq!(glyph.words().as_deref(), Some("?!"));
     /// # Ok::<(), skep_records::record::ParseGlyphError>(())
     /// ```
     pub fn words(&self) -> Option<Cow<'_, str>> {
