@@ -543,7 +543,7 @@ impl<R: Rules, P: Reversible<R>> InPlay<R, P> {
     /// Writes the game in a notation, and returns what the notation cannot hold of it.
     ///
     /// # Errors
-    /// As for [`write`].
+    /// As for [`write()`].
     pub fn write(&self, target: Format, out: &mut String) -> Result<Losses, WriteError> {
         let (record, verdict) = self.record();
         write(target, &record, &verdict, out)
@@ -768,7 +768,7 @@ impl GameInPlay {
     /// Writes the game in a notation, and returns what the notation cannot hold of it.
     ///
     /// # Errors
-    /// As for [`write`].
+    /// As for [`write()`].
     pub fn write(&self, target: Format, out: &mut String) -> Result<Losses, WriteError> {
         each_game!(self, GameInPlay(game) => game.write(target, out))
     }

@@ -83,7 +83,7 @@ pub fn write(
 /// cannot hold of them. Each record is judged first.
 ///
 /// # Errors
-/// A record has illegal turns, or as for [`write`]. Nothing is appended.
+/// A record has illegal turns, or as for [`write()`]. Nothing is appended.
 pub fn write_trees<'r>(
     target: Format,
     records: impl IntoIterator<Item = &'r Record>,

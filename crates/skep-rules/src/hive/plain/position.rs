@@ -22,8 +22,9 @@ const UNCOUNTED: u32 = u32::MAX;
 
 /// A position of the plain game: the hive on the board, the hands, whose turn it is.
 ///
-/// Its text is that of [`Setup`](super::Setup); it is also read from a [`GameString`](super::GameString). Cells have
-/// axial coordinates ([`Position::hex`], [`Position::stacks`], [`Position::preview`]). Two positions are equal if the
+/// Its text is that of [`Setup`](super::Setup); it is also read from a
+/// [`GameString`](crate::hive::GameString). Cells have axial coordinates
+/// ([`Position::hex`], [`Position::stacks`], [`Position::preview`]). Two positions are equal if the
 /// variant, the opening rule, the number of the turn and the piece that moved last are the same, and the same pieces are in
 /// the same order on the same cells. The place of the hive on the plane does not matter.
 ///
