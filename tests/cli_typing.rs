@@ -499,10 +499,6 @@ const WRONG: &[(&str, &str)] = &[
     ("diff -w x y", "by their effect"),
     ("moves --files-from y", "xargs -n 1"),
     ("convert --to json x", "skep list --format json"),
-    (
-        "convert fixtures/games/hive.uhp -o x.json",
-        "unknown extension .json",
-    ),
     ("convert -d twice.pgn x", "--report FILE"),
     ("convert --plylimit 10 x", "--where 'plies <= 20'"),
     ("-Tresult", "skep list --columns LIST"),

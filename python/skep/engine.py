@@ -536,7 +536,7 @@ class Match(NamedTuple):
     >>> import skep
     >>> result = skep.match(["a=skep", "b=skep"], rounds=1, depth=1)
     >>> [(row["player"], row["opponent"], row["games"]) for row in result.table]
-    [('a', 'b', 2)]
+    [('a', 'b', 2), ('b', 'a', 2)]
     >>> [game.white for game in result.games]
     ['a', 'b']
     """

@@ -89,8 +89,11 @@ def test_a_game_begins_in_a_set_up_position(state: str, moves: list[str], other:
         positions = list(one.positions())
         assert len(positions) == len(one) + 1 and positions[0].state == skep.Position(state).state
         assert one.position().state == positions[-1].state and other in positions[0].legal_moves()
-    with pytest.raises(skep.UnsupportedGame, match="JSON Lines can"):
-        made.to("boardspace" if state.startswith("hex-it") else "pgn")
+    with pytest.raises(skep.UnsupportedGame, match="JSON Lines and PGN can"):
+        made.to("boardspace" if state.startswith("hex-it") else "uhp")
+    if not state.startswith("hex-it"):
+        (back,) = skep.read(made.to("pgn"))
+        assert (back.moves, back.position().state) == (moves, made.position().state)
     with pytest.raises(ValueError, match="invalid state"):
         skep.Game.from_moves([], state.replace("1,0b", "9,0b").replace("13,-13B", "20,-13B"))
     with pytest.raises(skep.IllegalMove):
