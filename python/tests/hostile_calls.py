@@ -67,6 +67,7 @@ GOOD: dict[str, Callable[[], Any]] = {
     "actions": lambda: [skep.Encoding().action(skep.Position(), "wA1")],
     "n": lambda: 1,
     "turn": lambda: "wA1 -wL",
+    "field": lambda: "plies",
     "action": lambda: skep.Encoding().action(skep.Position(TEXT), "wA1 -wL"),
     "planes": lambda: skep.Encoding().encode(skep.Position(TEXT))[0],
     "scalars": lambda: skep.Encoding().encode(skep.Position(TEXT))[1],

@@ -225,7 +225,7 @@ def check_editor(page):
     page.wait("it is shown", lambda: "from a position" in page.js("return document.title"))
     page.settle()
     assert page.ply() == 0 and len(page.all("#board .cell")) >= 3
-    # Only JSON Lines can hold a tree that begins there.
+    # Boardspace SGF cannot hold a tree that begins there.
     start = page.js("return new URLSearchParams(location.hash.slice(1)).get('variant')")
     first, other = [turn["turn"] for turn in page.ask("position", variant=start)["moves"][:2]]
     type_turn(page, first)
@@ -234,8 +234,8 @@ def check_editor(page):
     key(page, "c")
     page.at("comment-text").send_keys("set up", Keys.CONTROL, Keys.ENTER)
     page.wait("the comment", lambda: page.text("comment") == "set up")
-    page.js("document.getElementById('write-pgn').click()")
-    page.wait("the refusal", lambda: "cannot hold a game that begins in a set-up position; JSON Lines can" in page.text("toast"))
+    page.js("document.getElementById('write-boardspace').click()")
+    page.wait("the refusal", lambda: "begins in a set-up position; JSON Lines and PGN can" in page.text("toast"))
     saved = written(page, "jsonl")
     shown = turns(page)
     assert [turn for _, turn in shown] == [first, other]
