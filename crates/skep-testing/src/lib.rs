@@ -71,8 +71,8 @@ pub fn works(program: &Path, args: &[&str]) -> bool {
     run.is_ok_and(|run| run.status.success())
 }
 
-/// A Python that can import a module of a package: that of `target/venv`, which `.ci/run` makes, or the system's; `None`
-/// with a printed reason where there is none.
+/// A Python that can import a module of a package: that of `target/venv`, which `.ci/run` makes, or the system's. If
+/// there is no such Python, prints the reason and returns `None`.
 pub fn python(module: &str, package: &str) -> Option<PathBuf> {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/venv/bin/python");
     let import = format!("import {module}");

@@ -79,7 +79,7 @@ impl Glyph {
         self.number() <= 6
     }
 
-    /// The glyph at the beginning of a text, and its length. `$0` has a length and is no glyph. `None` if there is none.
+    /// The glyph at the beginning of a text, and its length. For `$0`, only the length; `None` without a glyph.
     pub(crate) fn prefix(text: &str) -> Option<(Option<Glyph>, usize)> {
         if let Some(rest) = text.strip_prefix('$') {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

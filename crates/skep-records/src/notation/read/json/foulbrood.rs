@@ -125,7 +125,7 @@ pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
     }
 }
 
-/// Adds a turn; false if the text is none.
+/// Adds a turn. False if the text is not a turn.
 fn push(raw: &RawValue, document: &mut Document<'_, '_>) -> bool {
     let quoted = document.span(raw);
     let span = Span::new(
